@@ -1,0 +1,103 @@
+/** Who may do what: subjects, actions and scopes, shared by the server's gate and the page's answer. */
+
+/** The subjects of the specification, spelled as on the wire; `elomark-users` are the agency's own staff. */
+const SPECIFIED_SUBJECTS = [
+  'select-campaign-fields',
+  'core-fields',
+  'master-fields',
+  'client-fields',
+  'campaign-fields',
+  'opportunity-fields',
+  'vertical',
+  'send-opportunity-alerts',
+  'email-template',
+  'docs-template',
+  'image-upload',
+  'categorize-grades',
+  'client-user-set-default',
+  'quality-control',
+  'clone-grade',
+  'grade-steps',
+  'grade',
+  'select-action-type',
+  'select-dial-action',
+  'action-type',
+  'outcome',
+  'assign-data',
+  'dashboard',
+  'import-account-contact-to-campaign',
+  'unmatched-accounts-contacts',
+  'import-accounts-contacts-directly-to-database',
+  'accounts',
+  'contacts',
+  'clients',
+  'client-email',
+  'client-users',
+  'elomark-users',
+  'roles',
+  'user-types',
+  'batch_clients',
+  'campaign-steps',
+  'master-steps',
+  'client-steps',
+  'submit-hours',
+  'campaigns',
+  'calendar',
+  'field-values',
+  'populate-data',
+  'cascading-fields',
+  'purchase-order',
+  'client-campaign-views',
+  'sales-developer-campaign-views',
+  'import_contacts',
+] as const;
+
+/** Subjects the specification uses without listing them, or that its screens need. */
+const ADDED_SUBJECTS = [
+  'tags',
+  'opportunities',
+  'approve-hours',
+  'suppression',
+  'audit',
+  'jobs',
+  'media',
+  'documents',
+  'match_accounts',
+  'import_accounts_with_company_registration_number',
+  'import_accounts_using_machine_learning',
+  'resume_imported_accounts',
+  'unmatched_accounts',
+  'export',
+] as const;
+
+export const SUBJECTS = [...SPECIFIED_SUBJECTS, ...ADDED_SUBJECTS];
+export type Subject = (typeof SPECIFIED_SUBJECTS)[number] | (typeof ADDED_SUBJECTS)[number];
+
+export const ACTIONS = ['create', 'read', 'update', 'delete'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** `own`: assigned to the user; `client`: of the user's client; `all`: everything the agency holds. */
+export const SCOPES = ['own', 'client', 'all'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** One right of a role. A right that is not granted is denied. */
+export interface Grant {
+  subject: Subject;
+  action: Action;
+  scope: Scope;
+}
+
+/** What an endpoint or screen asks for. `public` is written out on purpose: silence means denied. */
+export type Access = 'public' | 'signed-in' | { subject: Subject; action: Action };
+
+/** The scope of a right, or undefined where it is not granted. */
+export function grantedScope(grants: readonly Grant[], subject: Subject, action: Action): Scope | undefined {
+  return grants.find((grant) => grant.subject === subject && grant.action === action)?.scope;
+}
+
+/** Whether the grants of a signed-in user (undefined: nobody is signed in) satisfy what is asked. */
+export function satisfies(grants: readonly Grant[] | undefined, access: Access): boolean {
+  if (access === 'public') return true;
+  if (!grants) return false;
+  return access === 'signed-in' || grantedScope(grants, access.subject, access.action) !== undefined;
+}

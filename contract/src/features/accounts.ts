@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { dataset, type GridColumn, PHONE_TYPES } from '../grid.ts';
+
+export const REGISTER_STATUS = {
+  active: 'Active',
+  dissolved: 'Dissolved',
+  liquidation: 'In liquidation',
+  unknown: 'Unknown',
+} as const;
+
+/** Official numbers: scheme to what people call it. */
+export const IDENTIFIER_SCHEMES = {
+  'GB-COH': 'Companies House number',
+  'DE-HR': 'German register number',
+  'NL-KVK': 'KvK number',
+  'IM-CR': 'Isle of Man number',
+  LEI: 'LEI',
+  VAT: 'VAT number',
+  ISIN: 'ISIN',
+} as const;
+
+export const PHONE_TYPE_LABEL = { S: 'Switchboard', DDI: 'Direct dial', Cell: 'Mobile', Others: 'Other' } as const;
+
+const text = (max: number) => z.string().trim().max(max).default('');
+
+const phone = z.object({
+  type: z.enum(PHONE_TYPES).meta({ label: 'Type', options: PHONE_TYPE_LABEL }),
+  number: z.string().trim().min(3).max(40).meta({ label: 'Number' }),
+  primary: z.boolean().default(false).meta({ label: 'Primary' }),
+});
+const identifier = z.object({
+  scheme: z
+    .enum(['GB-COH', 'DE-HR', 'NL-KVK', 'IM-CR', 'LEI', 'VAT', 'ISIN'])
+    .meta({ label: 'Scheme', options: IDENTIFIER_SCHEMES }),
+  jurisdiction: text(10).meta({ label: 'Jurisdiction' }),
+  value: z.string().trim().min(1).max(60).meta({ label: 'Number' }),
+});
+
+/** What a user may write of a company in the master database. */
+export const accountFields = z.object({
+  company_name: z.string().trim().min(1, 'Enter the company name.').max(300).meta({ label: 'Company name' }),
+  legal_name: text(300).meta({ label: 'Legal name' }),
+  previous_names: z
+    .array(z.string().trim().min(1).max(300))
+    .max(50)
+    .default([])
+    .meta({ label: 'Previous names', control: 'tags' }),
+  head_office_address_1: text(300).meta({ label: 'Address line 1' }),
+  head_office_address_2: text(300).meta({ label: 'Address line 2' }),
+  head_office_city: text(120).meta({ label: 'City' }),
+  head_office_county: text(120).meta({ label: 'County' }),
+  postcode: text(20).meta({ label: 'Postcode' }),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Choose a country.')
+    .meta({ label: 'Country', reference: 'countries' }),
+  website: text(300).meta({ label: 'Website' }),
+  linkedin: text(300).meta({ label: 'LinkedIn' }),
+  phones: z.array(phone).max(50).default([]).meta({ label: 'Phones' }),
+  identifiers: z.array(identifier).max(20).default([]).meta({ label: 'Official numbers' }),
+  register_status: z
+    .enum(['active', 'dissolved', 'liquidation', 'unknown'])
+    .default('unknown')
+    .meta({ label: 'Register status', options: REGISTER_STATUS }),
+  sic_codes: z
+    .array(
+      z
+        .string()
+        .trim()
+        .regex(/^\d{4,5}$/, 'A SIC code has 4 or 5 digits.'),
+    )
+    .max(20)
+    .default([])
+    .meta({ label: 'SIC codes', control: 'tags' }),
+  vertical_id: z.uuid().nullable().default(null).meta({ label: 'Vertical', reference: 'verticals' }),
+  employees: text(40).meta({ label: 'Employees' }),
+  founded: z.iso.date().nullable().default(null).meta({ label: 'Founded' }),
+  description: text(4_000).meta({ label: 'Description', control: 'long-text' }),
+});
+export type AccountFields = z.infer<typeof accountFields>;
+
+/** Where a stored value came from: shown on hover. */
+const provenance = z.object({ source: z.string(), obtained_at: z.string(), by: z.string().nullable() });
+
+export const accountView = accountFields.extend({
+  id: z.uuid(),
+  version: z.int(),
+  vertical_label: z.string().nullable(),
+  country_label: z.string(),
+  completeness: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  archived_at: z.string().nullable(),
+  provenance: z.record(z.string(), provenance),
+  contacts: z.array(z.object({ contact_id: z.uuid(), name: z.string(), job_title: z.string(), email: z.string() })),
+  campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string(), client: z.string() })),
+});
+export type AccountView = z.infer<typeof accountView>;
+
+/** A company that may be the same as the one being entered: never only yes or no. */
+const duplicate = z.object({
+  id: z.uuid(),
+  company_name: z.string(),
+  city: z.string(),
+  country: z.string(),
+  reason: z.string(),
+  archived: z.boolean(),
+});
+const duplicates = z.object({ exists: z.boolean(), candidates: z.array(duplicate) });
+export type Duplicate = z.infer<typeof duplicate>;
+
+const read = { subject: 'accounts', action: 'read' } as const;
+const found = z.object({
+  data: z.array(
+    z.object({
+      id: z.uuid(),
+      company_name: z.string(),
+      city: z.string(),
+      country: z.string(),
+      registration_number: z.string(),
+      register_status: z.string(),
+    }),
+  ),
+});
+
+export const viewAccount = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{id}',
+  access: read,
+  summary: 'One company of the master database',
+  params: z.object({ id: z.uuid() }),
+  reply: accountView,
+});
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/{id}',
+  access: { subject: 'accounts', action: 'delete' },
+  summary: 'Archive a company',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ id: z.uuid(), version: z.int() }),
+});
+export const updateAccount = endpoint({
+  method: 'POST',
+  path: '/api/accounts/update_account',
+  access: { subject: 'accounts', action: 'update' },
+  summary: 'Change a company; `archived: false` restores one',
+  body: accountFields.extend({ id: z.uuid(), version: z.int(), archived: z.literal(false).optional() }),
+  reply: z.object({ id: z.uuid(), version: z.int() }),
+});
+export const addAccounts = endpoint({
+  method: 'POST',
+  path: '/api/accounts/add_accounts',
+  access: { subject: 'accounts', action: 'create' },
+  summary: 'Add a company; one with the number of an existing one is refused',
+  body: accountFields.extend({ duplicate_reason: z.string().trim().max(300).optional() }),
+  reply: z.object({ id: z.uuid(), version: z.int() }),
+});
+
+const check = (path: string, summary: string, body: z.ZodObject) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/accounts/${path}`,
+    access: read,
+    summary,
+    body: body.extend({ id: z.uuid().optional() }),
+    reply: duplicates,
+  });
+export const checkCompanyExists = check(
+  'check_company_exists',
+  'Companies with this name or official number; `id` leaves out the one being edited',
+  z.object({
+    company_name: z.string().max(300),
+    country: z.string().max(2).default(''),
+    registration_number: z.string().max(60).default(''),
+  }),
+);
+export const checkWebsiteExists = check(
+  'check_website_exists',
+  'Companies with this website',
+  z.object({ website: z.string().max(300) }),
+);
+export const checkLinkedinExists = check(
+  'check_linkedin_exists',
+  'Companies with this LinkedIn page',
+  z.object({ linkedin: z.string().max(300) }),
+);
+
+export const getCompanyFromMasterDatabase = endpoint({
+  method: 'POST',
+  path: '/api/accounts/get_company_from_master_database',
+  access: read,
+  summary: 'Companies by name, best first, for linking by hand',
+  body: z.object({ company_name: z.string().trim().min(1).max(300), country: z.string().max(2).default('') }),
+  reply: found,
+});
+export const searchCompanyOrRegistration = endpoint({
+  method: 'GET',
+  path: '/api/accounts/search_company_or_registration/{q}',
+  access: read,
+  summary: 'Companies by name or official number, at most 20',
+  params: z.object({ q: z.string().min(1).max(200) }),
+  reply: found,
+});
+export const searchAccounts = endpoint({
+  method: 'GET',
+  path: '/api/accounts/search/{q}',
+  access: read,
+  summary: 'Companies by name, at most 20',
+  params: z.object({ q: z.string().min(1).max(200) }),
+  reply: z.object({ data: found }),
+});
+
+const accountColumns = {
+  company_name: { label: 'Company', kind: 'text', width: 280 },
+  head_office_city: { label: 'City', kind: 'text', width: 140 },
+  postcode: { label: 'Postcode', kind: 'text', width: 110 },
+  country: { label: 'Country', kind: 'text', width: 100 },
+  registration_number: { label: 'Official number', kind: 'text', width: 160 },
+  website: { label: 'Website', kind: 'text', width: 200 },
+  phone_no: { label: 'Phone', kind: 'text', width: 150 },
+  phone_types: { label: 'Phone types', kind: 'set', values: PHONE_TYPE_LABEL, sortable: false, width: 130 },
+  register_status: { label: 'Register status', kind: 'set', values: REGISTER_STATUS, width: 130 },
+  vertical_label: { label: 'Vertical', kind: 'text', width: 170 },
+  employees: { label: 'Employees', kind: 'text', width: 120 },
+  head_office_address_1: { label: 'Address', kind: 'text', hidden: true, width: 220 },
+  head_office_county: { label: 'County', kind: 'text', hidden: true },
+  linkedin: { label: 'LinkedIn', kind: 'text', hidden: true },
+  legal_name: { label: 'Legal name', kind: 'text', hidden: true },
+  sic_codes: { label: 'SIC codes', kind: 'text', hidden: true },
+  source: { label: 'Source', kind: 'text', hidden: true, width: 200 },
+  created_at: { label: 'Added', kind: 'date', hidden: true },
+  updated_at: { label: 'Changed', kind: 'date' },
+} as const satisfies Record<string, GridColumn>;
+
+export const allDbAccounts = dataset({
+  name: 'get_all_db_accounts',
+  title: 'Accounts',
+  subject: 'accounts',
+  path: '/api/accounts/get_all_db_accounts',
+  perCampaign: false,
+  defaultSort: [{ colId: 'company_name', sort: 'asc' }],
+  columns: {
+    ...accountColumns,
+    completeness: { label: 'Completeness', kind: 'number', width: 130 },
+    contacts: { label: 'Contacts', kind: 'number', sortable: false, filterable: false, width: 100 },
+  },
+});
+
+export const accountsForCampaign = dataset({
+  name: 'accounts_for_campaign',
+  title: 'Campaign accounts',
+  subject: 'campaigns',
+  path: '/api/accounts/get_accounts/accounts_for_campaign',
+  perCampaign: true,
+  defaultSort: [{ colId: 'added_at', sort: 'desc' }],
+  columns: {
+    ...accountColumns,
+    file_name: { label: 'From file', kind: 'text', width: 180 },
+    link_method: { label: 'Linked by', kind: 'text', width: 130 },
+    added_at: { label: 'In campaign since', kind: 'date', width: 160 },
+  },
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Messages of the specification, word for word. */
+export const WRONG_CREDENTIALS = 'Wrong Email or Password';
+export const PASSWORDS_DIFFER = "Password doesn't match. Please try again.";
+
+/** Local storage keys the specification names: profile, access token, login flag, theme. */
+export const STORAGE = { user: 'userInfo', token: 'accessToken', loggedIn: 'isLoggedIn', theme: 'theme' } as const;
+
+const flags = { read: z.boolean(), write: z.boolean(), update: z.boolean(), delete: z.boolean() };
+const readFlag = { read: z.boolean() };
+
+/** The profile the page keeps. A display hint only: the server decides anew at every call. */
+export const userData = z.object({
+  uid: z.uuid(),
+  displayName: z.string(),
+  email: z.string(),
+  about: z.string(),
+  photoURL: z.string(),
+  status: z.string(),
+  userRole: z.string(),
+  is_client: z.enum(['y', 'n']),
+  roleId: z.uuid(),
+  rolePermission: z.array(
+    z.union([
+      z.object({ name: z.string(), display_name: z.string(), ...flags }),
+      z.object({ name: z.string(), display_name: z.string(), ...readFlag }),
+    ]),
+  ),
+});
+export type UserData = z.infer<typeof userData>;
+
+const signedIn = z.object({ accessToken: z.string(), userData });
+/** NIST SP 800-63B-4: 15 characters where the password is the only factor, at least 64 allowed, no composition rules. */
+export const newPassword = z.string().min(15, 'Use at least 15 characters.').max(200);
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Sign in; also sets the HttpOnly refresh cookie',
+  body: z.object({ email: z.string().max(254), password: z.string().max(200) }),
+  reply: signedIn,
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Create an account; refused unless open registration is switched on',
+  body: z.object({ displayName: z.string().trim().min(1).max(120), email: z.email().max(254), password: newPassword }),
+  reply: signedIn,
+});
+
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh-token',
+  access: 'public',
+  summary: 'Exchange an access token, with the refresh cookie of its session, for a new one',
+  body: z.object({ accessToken: z.string().max(4_000) }),
+  reply: z.object({ accessToken: z.string() }),
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'public',
+  summary: 'End this session; harmless when there is none',
+  reply: z.object({ ok: z.literal(true) }),
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { dataset, PHONE_TYPES } from '../grid.ts';
+import { PHONE_TYPE_LABEL } from './accounts.ts';
+
+export const EMAIL_STATUS = {
+  unknown: 'Not checked',
+  valid: 'Valid',
+  invalid: 'Invalid',
+  catch_all: 'Catch-all',
+  do_not_mail: 'Do not mail',
+  role: 'Role address',
+} as const;
+
+const text = (max: number) => z.string().trim().max(max).default('');
+const numbers = z
+  .array(z.object({ number: z.string().trim().min(3).max(40), primary: z.boolean().default(false) }))
+  .max(10)
+  .default([]);
+
+/** A person and the role they hold at one company (the account-contact link). */
+export const contactFields = z.object({
+  title: text(30).meta({ label: 'Title' }),
+  forename: z.string().trim().min(1, 'Enter the forename.').max(100).meta({ label: 'Forename' }),
+  surname: z.string().trim().min(1, 'Enter the surname.').max(100).meta({ label: 'Surname' }),
+  account_id: z.uuid().meta({ label: 'Company', reference: 'accounts' }),
+  job_title: text(160).meta({ label: 'Job title' }),
+  seniority: text(60).meta({ label: 'Seniority', reference: 'seniorities' }),
+  role: text(80).meta({ label: 'Role', reference: 'roles' }),
+  sub_role: text(80).meta({ label: 'Sub-role', reference: 'sub-roles' }),
+  email: z
+    .union([z.literal(''), z.email('Enter a complete e-mail address.').max(254)])
+    .default('')
+    .meta({ label: 'E-mail' }),
+  email_status: z
+    .enum(['unknown', 'valid', 'invalid', 'catch_all', 'do_not_mail', 'role'])
+    .default('unknown')
+    .meta({ label: 'E-mail status', options: EMAIL_STATUS }),
+  mobile: numbers.meta({ label: 'Mobile' }),
+  ddi: numbers.meta({ label: 'Direct dial' }),
+  linkedin: text(300).meta({ label: 'LinkedIn' }),
+});
+
+export const contactView = contactFields.extend({
+  id: z.uuid(),
+  version: z.int(),
+  company_name: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted: z.boolean(),
+  /** Every role the person holds, this one included. */
+  links: z.array(
+    z.object({ account_id: z.uuid(), company_name: z.string(), job_title: z.string(), email: z.string() }),
+  ),
+});
+export type ContactView = z.infer<typeof contactView>;
+
+const read = { subject: 'contacts', action: 'read' } as const;
+const saved = z.object({ id: z.uuid(), account_id: z.uuid(), version: z.int() });
+const params = z.object({ id: z.uuid() });
+
+export const viewContact = endpoint({
+  method: 'GET',
+  path: '/api/contacts/{id}',
+  access: read,
+  summary: 'One person; `account_id` chooses the role shown first',
+  params,
+  query: z.object({ account_id: z.uuid().optional() }),
+  reply: contactView,
+});
+export const addContacts = endpoint({
+  method: 'POST',
+  path: '/api/contacts/add_contacts',
+  access: { subject: 'contacts', action: 'create' },
+  summary: 'Add a person at a company',
+  body: contactFields,
+  reply: saved,
+});
+export const updateContact = endpoint({
+  method: 'POST',
+  path: '/api/contacts/update_contact',
+  access: { subject: 'contacts', action: 'update' },
+  summary: 'Change a person and the role at `account_id`; `deleted: false` restores',
+  body: contactFields.extend({ id: z.uuid(), version: z.int(), deleted: z.literal(false).optional() }),
+  reply: saved,
+});
+export const deleteContact = endpoint({
+  method: 'DELETE',
+  path: '/api/contacts/{id}',
+  access: { subject: 'contacts', action: 'delete' },
+  summary: 'Mark a person as deleted; repeating it is harmless',
+  params,
+  reply: z.object({ id: z.uuid() }),
+});
+/** The specification's path for the same: a GET, so it also asks for a header no link or image can send. */
+export const deleteContactByGet = endpoint({
+  ...deleteContact,
+  method: 'GET',
+  path: '/api/contacts/delete_contact/{id}',
+  summary: 'Alias of DELETE; needs the header X-Requested-With',
+});
+
+const person = z.object({
+  contact_id: z.uuid(),
+  account_id: z.uuid(),
+  name: z.string(),
+  company_name: z.string(),
+  reason: z.string(),
+});
+const existing = z.object({ exists: z.boolean(), candidates: z.array(person) });
+const check = (path: string, summary: string, body: z.ZodObject) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/contacts/${path}`,
+    access: read,
+    summary,
+    body: body.extend({ id: z.uuid().optional() }),
+    reply: existing,
+  });
+export const checkEmailExists = check(
+  'check_email_exists',
+  'People with this e-mail address',
+  z.object({ email: z.string().max(254) }),
+);
+export const checkContactLinkedinExists = check(
+  'check_linkedin_exists',
+  'People with this LinkedIn page',
+  z.object({ linkedin: z.string().max(300) }),
+);
+export const checkContactExists = check(
+  'check_contact_exists',
+  'People with this name, at the company first',
+  z.object({ forename: z.string().max(100), surname: z.string().max(100), account_id: z.uuid().optional() }),
+);
+
+export const allDbContacts = dataset({
+  name: 'get_all_db_contacts',
+  title: 'Contacts',
+  subject: 'contacts',
+  path: '/api/contacts/get_all_db_contacts',
+  perCampaign: false,
+  defaultSort: [{ colId: 'created_at', sort: 'desc' }],
+  columns: {
+    full_name: { label: 'Name', kind: 'text', width: 200 },
+    job_title: { label: 'Job title', kind: 'text', width: 200 },
+    company_name: { label: 'Company', kind: 'text', width: 240 },
+    email: { label: 'E-mail', kind: 'text', width: 240 },
+    email_status: { label: 'E-mail status', kind: 'set', values: EMAIL_STATUS, width: 130 },
+    phone_types: {
+      label: 'Phone types',
+      kind: 'set',
+      values: Object.fromEntries(PHONE_TYPES.map((type) => [type, PHONE_TYPE_LABEL[type]])),
+      sortable: false,
+      width: 130,
+    },
+    seniority: { label: 'Seniority', kind: 'text', width: 130 },
+    role: { label: 'Role', kind: 'text', width: 140 },
+    sub_role: { label: 'Sub-role', kind: 'text', hidden: true },
+    title: { label: 'Title', kind: 'text', hidden: true },
+    forename: { label: 'Forename', kind: 'text', hidden: true },
+    surname: { label: 'Surname', kind: 'text', hidden: true },
+    country: { label: 'Country', kind: 'text', width: 100 },
+    created_at: { label: 'Added', kind: 'date' },
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** A number and the address of the grid that lists exactly the rows it counts. */
+const figure = z.object({ key: z.string(), value: z.int(), href: z.string() });
+export const viewDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard',
+  access: { subject: 'dashboard', action: 'read' },
+  summary: 'Counts and next actions for the signed-in user, from rows they may see',
+  reply: z.object({
+    as_of: z.string(),
+    figures: z.array(figure),
+    /** What to do next, most urgent first. */
+    actions: z.array(z.object({ key: z.string(), subject: z.string(), rows: z.int(), href: z.string() })),
+    batches: z.array(
+      z.object({
+        id: z.uuid(),
+        file_name: z.string(),
+        campaign: z.string(),
+        state: z.string(),
+        rows: z.int(),
+        remaining: z.int(),
+        created_at: z.string(),
+        href: z.string(),
+      }),
+    ),
+  }),
+});
+export type Dashboard = z.infer<(typeof viewDashboard)['reply']>;

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** The largest file the portal takes, and the most rows in it. */
+export const LARGEST_FILE = 300 * 1024 * 1024;
+export const MOST_ROWS = 2_000_000;
+export const MOST_COLUMNS = 500;
+
+/** `uploaded → staging → staged → loading → loaded → matching → reviewing → finished`, or `failed`, `discarded`. */
+export const BATCH_STATE = {
+  uploaded: 'Uploaded',
+  staging: 'Reading the file',
+  staged: 'Ready to map',
+  loading: 'Checking rows',
+  loaded: 'Checked',
+  matching: 'Matching',
+  reviewing: 'In review',
+  finished: 'Finished',
+  failed: 'Failed',
+  discarded: 'Discarded',
+} as const;
+
+/** What a file column may become. Fields that take several columns are joined in file order. */
+export const IMPORT_TARGETS = {
+  company_name: { label: 'Company name', required: true },
+  previous_name: { label: 'Previous or trading name', several: true },
+  address: { label: 'Address', several: true },
+  city: { label: 'City' },
+  county: { label: 'County' },
+  postcode: { label: 'Postcode' },
+  country: { label: 'Country' },
+  website: { label: 'Website' },
+  phone: { label: 'Phone' },
+  email: { label: 'E-mail' },
+  linkedin: { label: 'LinkedIn' },
+  registration_number: { label: 'Registration number' },
+  vat_number: { label: 'VAT number' },
+  lei: { label: 'LEI' },
+  sic_codes: { label: 'SIC codes' },
+  employees: { label: 'Employees' },
+  other: { label: 'Keep as extra text', several: true },
+} as const satisfies Record<string, { label: string; required?: true; several?: true }>;
+export type ImportTarget = keyof typeof IMPORT_TARGETS;
+const target = z.enum(Object.keys(IMPORT_TARGETS) as [ImportTarget, ...ImportTarget[]]);
+
+/** How to read the file. `header_row` counts from 1; 0 says that there is none. */
+export const fileOptions = z.object({
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+  delimiter: z.enum([',', ';', '\t', '|']),
+  header_row: z.int().min(0).max(100),
+  sheet: z.string().max(100).nullable(),
+});
+export type FileOptions = z.infer<typeof fileOptions>;
+
+export const batch = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  campaign_id: z.uuid(),
+  campaign_name: z.string(),
+  client_name: z.string(),
+  file_name: z.string(),
+  file_bytes: z.number(),
+  supplier: z.string(),
+  state: z.enum(Object.keys(BATCH_STATE) as [keyof typeof BATCH_STATE, ...(keyof typeof BATCH_STATE)[]]),
+  options: fileOptions,
+  mapping: z.record(z.string(), target).nullable(),
+  headers: z.array(z.string()).nullable(),
+  default_country: z.string(),
+  /** Rows read from the file; each is in exactly one of the counts below once it is checked. */
+  rows: z.int(),
+  counts: z.object({ invalid: z.int(), remaining: z.int(), accepted: z.int(), added: z.int(), rejected: z.int() }),
+  job_id: z.uuid().nullable(),
+  message: z.string().nullable(),
+  /** Another batch of the same campaign with the very same bytes. */
+  same_file: z.object({ id: z.uuid(), created_at: z.string(), by: z.string() }).nullable(),
+  created_at: z.string(),
+});
+export type Batch = z.infer<typeof batch>;
+
+const access = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
+const readAccess = { subject: 'import-account-contact-to-campaign', action: 'read' } as const;
+const params = z.object({ id: z.uuid() });
+const started = z.object({ job_id: z.uuid(), batch_id: z.uuid() });
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  access,
+  summary: 'Upload a CSV, TSV or XLSX file of companies; the body is the file itself, streamed',
+  query: z.object({ campaign_id: z.uuid(), file_name: z.string().trim().min(1).max(255) }),
+  body: 'bytes',
+  reply: batch,
+});
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  access: readAccess,
+  summary: 'The latest batches, of one campaign or of all',
+  query: z.object({ campaign_id: z.uuid().optional() }),
+  reply: z.object({ batches: z.array(batch) }),
+});
+export const viewBatch = endpoint({
+  method: 'GET',
+  path: '/api/imports/{id}',
+  access: readAccess,
+  summary: 'One batch with its counts',
+  params,
+  reply: batch,
+});
+export const discardBatch = endpoint({
+  method: 'DELETE',
+  path: '/api/imports/{id}',
+  access,
+  summary: 'Discard a batch whose run has not begun',
+  params,
+  reply: z.object({ id: z.uuid() }),
+});
+
+/** A file column as the mapping screen shows it: samples and figures are of the first 1,000 rows. */
+const previewColumn = z.object({
+  index: z.int(),
+  header: z.string(),
+  samples: z.array(z.string()),
+  filled_percent: z.int(),
+  distinct: z.int(),
+  suggestion: z.object({ target, confidence: z.number(), reason: z.string() }).nullable(),
+  warning: z.string().nullable(),
+});
+export const previewFile = endpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/preview',
+  access,
+  summary: 'The first 50 rows under the given reading options (detected ones where absent), and a suggested mapping',
+  params,
+  body: z.object({ options: fileOptions.optional() }),
+  reply: z.object({
+    options: fileOptions,
+    sheets: z.array(z.string()),
+    columns: z.array(previewColumn),
+    rows: z.array(z.array(z.string())),
+    ragged_rows: z.int(),
+  }),
+});
+export type Preview = z.infer<(typeof previewFile)['reply']>;
+
+export const preData = endpoint({
+  method: 'POST',
+  path: '/api/pre_data/import/pre_data',
+  access,
+  summary: 'Read the whole file into staging, as a job',
+  body: z.object({
+    batch_id: z.uuid(),
+    options: fileOptions,
+    supplier: z.string().trim().min(1, 'Say who supplied the file.').max(160),
+    obtained_on: z.iso.date(),
+    default_country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+  }),
+  reply: started,
+});
+export const writeDataToCsvTable = endpoint({
+  method: 'POST',
+  path: '/api/pre_data/import/write_data_to_csv_table',
+  access,
+  summary: 'Check every staged row under a column mapping (file column index to target), as a job',
+  body: z.object({ batch_id: z.uuid(), mapping: z.record(z.string().regex(/^\d+$/), target) }),
+  reply: started,
+});
+
+/** What a run would do, before it does anything. */
+export const viewPlan = endpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/plan',
+  access: readAccess,
+  summary: 'The plan: what happens to every row of the file',
+  params,
+  reply: z.object({
+    rows: z.int(),
+    ready: z.int(),
+    invalid: z.int(),
+    blank: z.int(),
+    repeated: z.int(),
+    known_number: z.int(),
+    problems: z.array(
+      z.object({
+        column: z.string(),
+        message: z.string(),
+        rows: z.int(),
+        severity: z.enum(['error', 'warning']),
+        sample: z.string(),
+      }),
+    ),
+    samples: z.array(z.object({ row_no: z.int(), values: z.record(z.string(), z.string()) })),
+  }),
+});
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/run',
+  access,
+  summary: 'Match the checked rows against the master database and link the certain ones to the campaign, as a job',
+  params,
+  reply: started,
+});
+export const downloadErrors = endpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/errors',
+  access: readAccess,
+  summary: 'The rows set aside, with their original columns and the reason, as CSV that can be uploaded again',
+  params,
+  reply: 'bytes',
+});

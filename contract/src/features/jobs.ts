@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const JOB_STATE = {
+  queued: 'Queued',
+  running: 'Running',
+  paused: 'Paused',
+  done: 'Done',
+  done_with_errors: 'Done, with errors',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const;
+
+/** Anything that may take over two seconds. `total` is null until it is known; progress counts `unit`s. */
+export const job = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  title: z.string(),
+  state: z.enum(['queued', 'running', 'paused', 'done', 'done_with_errors', 'failed', 'cancelled']),
+  processed: z.int(),
+  total: z.int().nullable(),
+  unit: z.string(),
+  /** Rows a second over the running time, and seconds that remain; null while unknown. */
+  rate: z.number().nullable(),
+  remaining_seconds: z.number().nullable(),
+  message: z.string().nullable(),
+  result: z.record(z.string(), z.unknown()).nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+export type Job = z.infer<typeof job>;
+
+const params = z.object({ id: z.uuid() });
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/api/jobs',
+  access: 'signed-in',
+  summary: 'My latest jobs, newest first; all users’ with the right to read jobs',
+  reply: z.object({ jobs: z.array(job) }),
+});
+
+export const viewJob = endpoint({
+  method: 'GET',
+  path: '/api/jobs/{id}',
+  access: 'signed-in',
+  summary: 'One job',
+  params,
+  reply: job,
+});
+
+export const controlJob = endpoint({
+  method: 'POST',
+  path: '/api/jobs/{id}/control',
+  access: 'signed-in',
+  summary: 'Pause, resume or cancel a job at its next safe point',
+  params,
+  body: z.object({ action: z.enum(['pause', 'resume', 'cancel']) }),
+  reply: job,
+});
+
+/** Server-sent events: `job` events whose data is a job, whenever one of the user's jobs moves. */
+export const jobEvents = endpoint({
+  method: 'GET',
+  path: '/api/jobs/events',
+  access: 'signed-in',
+  summary: 'Live progress of my jobs',
+  reply: 'events',
+});
+
+export const downloadJobFile = endpoint({
+  method: 'GET',
+  path: '/api/jobs/{id}/file',
+  access: 'signed-in',
+  summary: 'The file a finished job has made',
+  params,
+  reply: 'bytes',
+});

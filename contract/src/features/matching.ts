@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { dataset, type GridColumn, selection } from '../grid.ts';
+
+/** Precedence of the specification: accepted, then added, then rejected, then remaining. */
+export const REVIEW_STATUS = {
+  remaining: 'Remaining',
+  rejected: 'Rejected',
+  accepted: 'Accepted',
+  added: 'Added',
+} as const;
+/** What the engine proposed. */
+export const MATCH_BAND = { accept: 'Accept', review: 'Review', none: 'No match' } as const;
+
+const rowColumns = {
+  company_name: { label: 'Company in file', kind: 'text', width: 260 },
+  city: { label: 'City', kind: 'text', width: 130 },
+  postcode: { label: 'Postcode', kind: 'text', width: 110 },
+  country: { label: 'Country', kind: 'text', width: 90 },
+  candidate_name: { label: 'Best candidate', kind: 'text', width: 260 },
+  score: { label: 'Score', kind: 'number', width: 90 },
+  band: { label: 'Proposal', kind: 'set', values: MATCH_BAND, width: 110 },
+  review_status: { label: 'Status', kind: 'set', values: REVIEW_STATUS, width: 110 },
+  reason: { label: 'Reason', kind: 'text', width: 260 },
+  address: { label: 'Address', kind: 'text', hidden: true },
+  website: { label: 'Website', kind: 'text', hidden: true },
+  registration_number: { label: 'Registration number', kind: 'text', hidden: true },
+  file_name: { label: 'File', kind: 'text', width: 180 },
+  row_no: { label: 'Row', kind: 'number', width: 90 },
+  decided_by: { label: 'Decided by', kind: 'text', hidden: true },
+  decided_at: { label: 'Decided', kind: 'date', hidden: true },
+} as const satisfies Record<string, GridColumn>;
+
+const rows = (name: string, title: string) =>
+  dataset({
+    name,
+    title,
+    subject: 'unmatched-accounts-contacts',
+    path: `/api/accounts/${name}`,
+    perCampaign: true,
+    defaultSort: [{ colId: 'score', sort: 'desc' }],
+    columns: rowColumns,
+  });
+
+/** Rows nobody has decided: not accepted, not added, not rejected. */
+export const remainAccounts = rows('get_remain_accounts', 'Rows to review');
+export const rejectedAccounts = rows('get_rejected_accounts', 'Rejected rows');
+/** Rows linked to a company, by rule or by a person. */
+export const matchedAccounts = rows('get_matched_accounts_of_campaign', 'Matched rows');
+/** Undecided rows for which the engine found no candidate worth showing. */
+export const remainingUnmatchedAccounts = rows('get_remaining_unmatched_accounts', 'Rows without a match');
+
+const company = z.object({
+  company_name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+  website: z.string(),
+  phone: z.string(),
+  registration_number: z.string(),
+});
+const candidate = z.object({
+  account_id: z.uuid(),
+  rank: z.int(),
+  /** 0 to 100. */
+  score: z.number(),
+  /** log2 odds, prior included; the contributions and the prior add up to it. */
+  weight: z.number(),
+  prior: z.number(),
+  contributions: z.array(
+    z.object({ field: z.string(), level: z.string(), left: z.string(), right: z.string(), bits: z.number() }),
+  ),
+  vetoes: z.array(z.string()),
+  keys: z.array(z.string()),
+  values: company,
+  previous_names: z.array(z.string()),
+  register_status: z.string(),
+  in_campaign: z.boolean(),
+  judged_not_match: z.boolean(),
+});
+export const reviewRow = z.object({
+  id: z.uuid(),
+  campaign_id: z.uuid(),
+  batch_id: z.uuid(),
+  file_name: z.string(),
+  row_no: z.int(),
+  review_status: z.enum(['remaining', 'rejected', 'accepted', 'added']),
+  band: z.enum(['accept', 'review', 'none']).nullable(),
+  reason: z.string(),
+  values: company,
+  /** The row as it came, by file header. */
+  raw: z.array(z.object({ header: z.string(), value: z.string() })),
+  linked_account_id: z.uuid().nullable(),
+  candidates: z.array(candidate),
+  /** Undecided rows of the campaign with the very same values, this one not counted. */
+  identical_rows: z.int(),
+  model_version: z.string().nullable(),
+  history: z.array(z.object({ judgement: z.string(), by: z.string(), at: z.string(), reason: z.string() })),
+});
+export type ReviewRow = z.infer<typeof reviewRow>;
+export type Candidate = z.infer<typeof candidate>;
+
+const read = { subject: 'unmatched-accounts-contacts', action: 'read' } as const;
+const write = { subject: 'unmatched-accounts-contacts', action: 'update' } as const;
+
+export const viewReviewRow = endpoint({
+  method: 'GET',
+  path: '/api/matching/rows/{id}',
+  access: read,
+  summary: 'One imported row with its candidates and the evidence for each',
+  params: z.object({ id: z.uuid() }),
+  reply: reviewRow,
+});
+
+/** `match` links to `account_id`; `not_match` remembers the pair and offers the next; `new` creates a company. */
+export const JUDGEMENTS = ['match', 'not_match', 'new', 'exclude'] as const;
+
+const decided = z.object({
+  /** Undoes this call as a whole. */
+  decision_id: z.uuid(),
+  decided: z.int(),
+  skipped: z.array(z.object({ row_id: z.uuid(), reason: z.string() })),
+});
+export const decideRow = endpoint({
+  method: 'POST',
+  path: '/api/matching/decide',
+  access: write,
+  summary: 'Judge one row, and with `identical` all undecided rows with the same values',
+  body: z.object({
+    row_id: z.uuid(),
+    judgement: z.enum(JUDGEMENTS),
+    account_id: z.uuid().optional(),
+    reason: z.string().trim().max(300).default(''),
+    identical: z.boolean().default(false),
+  }),
+  reply: decided,
+});
+export const decideMany = endpoint({
+  method: 'POST',
+  path: '/api/matching/decide_many',
+  access: write,
+  summary: 'Accept the best candidate of every undecided row at or above a score, or exclude or create for a selection',
+  body: z.object({
+    campaign_id: z.uuid(),
+    judgement: z.enum(['match', 'new', 'exclude']),
+    rows: selection,
+    min_score: z.number().min(0).max(100).default(0),
+    reason: z.string().trim().max(300).default(''),
+  }),
+  reply: decided,
+});
+export const undoDecision = endpoint({
+  method: 'POST',
+  path: '/api/matching/undo',
+  access: write,
+  summary: 'Take a decision back: rows, candidates and links are as before, companies it created are archived',
+  body: z.object({ decision_id: z.uuid() }),
+  reply: z.object({ restored: z.int() }),
+});
+export const scoreHistogram = endpoint({
+  method: 'GET',
+  path: '/api/matching/histogram/{campaign_id}',
+  access: read,
+  summary: 'Undecided rows of a campaign by score of their best candidate, in 20 bins of 5',
+  params: z.object({ campaign_id: z.uuid() }),
+  reply: z.object({
+    bins: z.array(z.object({ from: z.int(), rows: z.int() })),
+    none: z.int(),
+    decided: z.int(),
+    total: z.int(),
+  }),
+});
