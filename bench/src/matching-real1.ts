@@ -1,0 +1,190 @@
+/**
+ * REAL-1: real supplier and employer lists against real registers. Usage:
+ *   node --max-old-space-size=6000 bench/src/matching-real1.ts [--tracks A,C] [--by-kind]
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  type AccountInput,
+  blockingKeys,
+  type Decision,
+  decide,
+  type NormalisedAccount,
+  nameTokens,
+  normaliseAccount,
+  rank,
+  type Scored,
+  scorePair,
+  type TokenFrequency,
+  tokenFrequencyFrom,
+} from '@leadwright/matching';
+import { readCsv } from './matching-csv.ts';
+import { KeyIndex } from './matching-key-index.ts';
+
+const data = new URL('../../../shared/data/real-1/', import.meta.url);
+const cache = new URL('../../.cache/', import.meta.url);
+const CANDIDATES = 50;
+const READ_BUDGET = 3000;
+
+interface Master {
+  ids: string[];
+  records: NormalisedAccount[];
+  frequency: TokenFrequency;
+  core: KeyIndex;
+  fuzzy: KeyIndex;
+}
+
+interface Tally {
+  rows: number;
+  present: number;
+  found: number;
+  candidates: number;
+  asked: number;
+}
+
+const argument = (name: string) => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+
+function optional(fields: Record<string, string | undefined>): Omit<AccountInput, 'name'> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+}
+
+function loadMaster(file: string): Master {
+  const from = performance.now();
+  const ids: string[] = [];
+  const records: NormalisedAccount[] = [];
+  const counts = new Map<string, number>();
+  for (const row of readCsv(new URL(file, data))) {
+    const { address, city, postcode, country, registration_number: registrationNumber } = row;
+    const input: AccountInput = {
+      name: row.name as string,
+      ...optional({ address, city, postcode, country, registrationNumber }),
+    };
+    if (row.previous_names) input.previousNames = row.previous_names.split(';;');
+    const record = normaliseAccount(input);
+    ids.push(row.register_id as string);
+    records.push(record);
+    for (const token of nameTokens(record)) counts.set(token, (counts.get(token) ?? 0) + 1);
+  }
+  const normalised = seconds(from);
+  const rate = Math.round(records.length / ((performance.now() - from) / 1000));
+  const frequency = tokenFrequencyFrom(counts, records.length);
+  const core = new KeyIndex(records.length, records.length * 14);
+  const fuzzy = new KeyIndex(records.length, records.length * 18);
+  records.forEach((record, row) => {
+    const keys = blockingKeys(record, frequency);
+    core.add(row, keys.core);
+    fuzzy.add(row, keys.fuzzy);
+  });
+  const perRow = (index: KeyIndex) => (index.size / records.length).toFixed(1);
+  console.log(
+    `${file}: ${records.length} rows, read and normalised in ${normalised} (${rate}/s), with keys ${seconds(from)}, ` +
+      `keys a row ${perRow(core)} core, ${perRow(fuzzy)} fuzzy`,
+  );
+  return { ids, records, frequency, core, fuzzy };
+}
+
+function scoreRows(query: NormalisedAccount, rows: Iterable<number>, master: Master): Scored[] {
+  const scored: Scored[] = [];
+  for (const row of rows) {
+    const score = scorePair(query, master.records[row] as NormalisedAccount, master.frequency);
+    scored.push({ id: master.ids[row] as string, score });
+  }
+  return scored;
+}
+
+function matchRow(query: NormalisedAccount, master: Master, tally: Tally): { decision: Decision; scored: Scored[] } {
+  const keys = blockingKeys(query, master.frequency);
+  const rows = new Set(master.core.find(keys.core, CANDIDATES, READ_BUDGET).map((c) => c.row));
+  let scored = scoreRows(query, rows, master);
+  let decision = decide(scored);
+  if (decision.decision !== 'accept') {
+    tally.asked++;
+    const more = master.fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET).filter((c) => !rows.has(c.row));
+    scored = scored.concat(
+      scoreRows(
+        query,
+        more.map((c) => c.row),
+        master,
+      ),
+    );
+    decision = decide(scored);
+  }
+  return { decision, scored };
+}
+
+const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+if (!existsSync(data)) {
+  console.log('real-1 skipped: ../shared/data/real-1 is not here');
+  process.exit(0);
+}
+const tracks = JSON.parse(readFileSync(new URL('tracks.json', data), 'utf8')) as Record<string, { register: string }>;
+const only = argument('--tracks')?.split(',');
+const truth = new Map<string, string>();
+for (const row of readCsv(new URL('truth.csv', data))) truth.set(row.query_id as string, row.register_id as string);
+const byRegister = new Map<string, Record<string, string>[]>();
+for (const row of readCsv(new URL('queries.csv', data))) {
+  const register = tracks[row.track as string]?.register;
+  if (!register || (only && !only.includes(row.track as string))) continue;
+  byRegister.set(register, [...(byRegister.get(register) ?? [])]);
+  byRegister.get(register)?.push(row);
+}
+const lines = ['query_id,register_id,score,decision'];
+const tallies = new Map<string, Tally>();
+for (const [register, queries] of byRegister) {
+  const master = loadMaster(register);
+  const from = performance.now();
+  let pairs = 0;
+  for (const row of queries) {
+    const { address, city, postcode, country, website, phone, extra, registration_number: registrationNumber } = row;
+    const fields = optional({ address, city, postcode, country, website, phone, extra, registrationNumber });
+    const query = normaliseAccount({ name: row.name as string, ...fields });
+    const track = row.track as string;
+    const tally = tallies.get(track) ?? { rows: 0, present: 0, found: 0, candidates: 0, asked: 0 };
+    tallies.set(track, tally);
+    const { decision, scored } = matchRow(query, master, tally);
+    pairs += scored.length;
+    const id = row.query_id as string;
+    const answer = truth.get(id);
+    tally.rows++;
+    tally.candidates += scored.length;
+    if (answer) {
+      tally.present++;
+      if (scored.some((s) => s.id === answer)) tally.found++;
+    }
+    const ranked = rank(scored).slice(0, 10);
+    if (ranked.length === 0) lines.push(`${id},,,none`);
+    ranked.forEach((s, i) => {
+      const verdict = i > 0 && decision.decision === 'accept' ? 'none' : decision.decision;
+      lines.push([id, quote(s.id), s.score.weight.toFixed(4), verdict].join(','));
+    });
+  }
+  const time = (performance.now() - from) / 1000;
+  const memory = Math.round(process.memoryUsage().rss / 1e6);
+  console.log(
+    `  ${queries.length} rows in ${time.toFixed(1)} s (${Math.round(queries.length / time)} rows/s, ` +
+      `${Math.round(pairs / time)} pairs/s), ${memory} MB`,
+  );
+}
+mkdirSync(cache, { recursive: true });
+const predictions = fileURLToPath(new URL('predictions.csv', cache));
+writeFileSync(predictions, `${lines.join('\n')}\n`);
+console.log('track   rows  blocking recall  candidates a row  asked fuzzy');
+for (const [track, t] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const recall = t.present > 0 ? (t.found / t.present).toFixed(3) : '-';
+  const asked = (t.asked / t.rows).toFixed(3);
+  console.log(
+    `${track.padEnd(5)} ${String(t.rows).padStart(6)} ${recall.padStart(16)} ${(t.candidates / t.rows).toFixed(1).padStart(17)} ${asked.padStart(12)}`,
+  );
+}
+const scorer = fileURLToPath(new URL('score.mjs', data));
+const options = process.argv.includes('--by-kind') ? ['--by-kind'] : [];
+if (only) options.push('--tracks', only.join(','));
+spawnSync(process.execPath, [scorer, fileURLToPath(new URL('truth.csv', data)), predictions, ...options], {
+  stdio: 'inherit',
+});

@@ -1,0 +1,217 @@
+/** Builds the tables under matching/data from the reference lists. Run by hand when a list is renewed. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { foldText, splitWords } from '../src/fold.ts';
+import { parseCsv } from './csv.ts';
+
+const shared = new URL('../../../shared/data/', import.meta.url);
+const target = new URL('../data/', import.meta.url);
+
+interface Form {
+  cls: string;
+  generic: string;
+  countries: Set<string>;
+}
+
+/** Spellings met in registers that neither list holds. */
+const OWN_FORMS: [alias: string, cls: string, generic: string][] = [
+  ['mbH', 'gmbh', 'LLC'],
+  ['mit beschränkter Haftung', 'gmbh', 'LLC'],
+  ['Gesellschaft mit beschränkter Haftung', 'gmbh', 'LLC'],
+  ['Gesellschaft mbH', 'gmbh', 'LLC'],
+  ['Ges. mbH', 'gmbh', 'LLC'],
+  ['Ges. mit beschr. Haftung', 'gmbh', 'LLC'],
+  ['Gesellschaft mit beschränkter Haftung & Co. KG', 'gmbhcokg', 'LP'],
+  ['Gesellschaft mit beschränkter Haftung & Co. Kommanditgesellschaft', 'gmbhcokg', 'LP'],
+  ['Gesellschaft mbH & Co. KG', 'gmbhcokg', 'LP'],
+  ['Gesellschaft mbH & Co. Kommanditgesellschaft', 'gmbhcokg', 'LP'],
+  ['GmbH & Co. Kommanditgesellschaft', 'gmbhcokg', 'LP'],
+  ['GmbH & Co. KG', 'gmbhcokg', 'LP'],
+  ['GmbH & Co.', 'gmbhcokg', 'LP'],
+  ['GmbH & Cie. KG', 'gmbhcokg', 'LP'],
+  ['GmbH & Comp. KG', 'gmbhcokg', 'LP'],
+  ['mbH & Co. KG', 'gmbhcokg', 'LP'],
+  ['mbH & Co. Kommanditgesellschaft', 'gmbhcokg', 'LP'],
+  ['UG (haftungsbeschränkt) & Co. KG', 'ugcokg', 'LP'],
+  ['UG (haftungsbeschränkt)', 'ug', 'LLC'],
+  ['Unternehmergesellschaft (haftungsbeschränkt)', 'ug', 'LLC'],
+  ['AG & Co. KG', 'agcokg', 'LP'],
+  ['& Co. KG', 'cokg', 'LP'],
+  ['& Co. Kommanditgesellschaft', 'cokg', 'LP'],
+  ['& Co. OHG', 'cohg', 'GP'],
+  ['& Co.', 'co', ''],
+  ['and Company', 'co', ''],
+  ['& Cie.', 'co', ''],
+  ['Offene Handelsgesellschaft', 'ohg', 'GP'],
+  ['oHG', 'ohg', 'GP'],
+  ['eingetragener Verein', 'ev', 'NGO'],
+  ['eingetragene Genossenschaft', 'eg', 'COOP'],
+  ['eingetragene Genossenschaft mit beschränkter Haftpflicht', 'eg', 'COOP'],
+  ['eingetragene Genossenschaft mit unbeschränkter Haftpflicht', 'eg', 'COOP'],
+  ['eGmbH', 'eg', 'COOP'],
+  ['eGmuH', 'eg', 'COOP'],
+  ['e.Gen.', 'eg', 'COOP'],
+  ['e. Kfm.', 'ek', 'SP'],
+  ['e. Kfr.', 'ek', 'SP'],
+  ['e. Kffr.', 'ek', 'SP'],
+  ['e.K.', 'ek', 'SP'],
+  ['eingetragener Kaufmann', 'ek', 'SP'],
+  ['eingetragene Kauffrau', 'ek', 'SP'],
+  ['Limited', 'ltd', 'LLC'],
+  ['Ltd', 'ltd', 'LLC'],
+  ['Pty Ltd', 'ltd', 'LLC'],
+  ['Co. Ltd', 'ltd', 'LLC'],
+  ['Company Limited', 'ltd', 'LLC'],
+  ['Companies Limited', 'ltd', 'LLC'],
+  ['Company', 'co', ''],
+  ['Co', 'co', ''],
+  ['LLP', 'llp', 'LLP'],
+  ['Limited Liability Partnership', 'llp', 'LLP'],
+  ['Limited Partnership', 'lp', 'LP'],
+  ['Incorporated', 'inc', 'LLC'],
+  ['Corp', 'inc', 'LLC'],
+  ['Corporation', 'inc', 'LLC'],
+  ['CIC', 'cic', 'LLC'],
+  ['Community Interest Company', 'cic', 'LLC'],
+  ['CIO', 'cio', 'NGO'],
+];
+
+/**
+ * Forms of up to three letters that hold in any country. The lists know many more ("II", "UP", "ED"), mostly
+ * transliterated, and they would eat numbers and words of other names.
+ */
+const SHORT_ANYWHERE = new Set(
+  `ltd plc llp llc inc co ag kg ohg gbr ug se ev eg ek bv nv vof cv sa sl srl spa sas sca snc oy ab as asa aps ks kft
+  zrt nyrt sro doo dd ad ood uab sia ou oyj hf ehf cic cio pte pty kk lp gp bhd pt scs sgr sim slu sau`.split(/\s+/),
+);
+
+const words = (text: string) => splitWords(foldText(text)).join(' ');
+
+/** The list is plain two-level YAML; a parser for the whole language would be a dependency for one file. */
+function readOrgTypes(text: string): { cls: string; generic: string; aliases: string[] }[] {
+  const forms: { cls: string; generic: string; aliases: string[] }[] = [];
+  let display = '';
+  let compare = '';
+  let generic = '';
+  let aliases: string[] = [];
+  const flush = () => {
+    if (display || compare || generic) {
+      const cls = words(compare || display || generic).replaceAll(' ', '');
+      forms.push({ cls, generic, aliases: [...aliases, display, compare].filter(Boolean) });
+    }
+    display = compare = generic = '';
+    aliases = [];
+  };
+  for (const line of text.split('\n')) {
+    const field = /^ {2}(- | {2})(display|compare|generic): *(.*)$/.exec(line);
+    if (/^ {2}- /.test(line)) flush();
+    const value = (field?.[3] ?? '')
+      .replace(/ #.*$/, '')
+      .replaceAll(/^["']|["']$/g, '')
+      .trim();
+    if (field?.[2] === 'display') display = value;
+    if (field?.[2] === 'compare') compare = value;
+    if (field?.[2] === 'generic') generic = value;
+    const alias = /^ {6}- (.*)$/.exec(line);
+    if (alias?.[1]) aliases.push(alias[1].replaceAll(/^["']|["']$/g, '').trim());
+  }
+  flush();
+  return forms;
+}
+
+function legalForms(): string {
+  const table = new Map<string, Form>();
+  const put = (alias: string, cls: string, generic: string, country: string) => {
+    const key = words(alias);
+    if (!key || key === '&') return;
+    const form = table.get(key) ?? { cls, generic, countries: new Set<string>() };
+    if (country) form.countries.add(country);
+    table.set(key, form);
+  };
+  for (const form of readOrgTypes(readFileSync(new URL('reference_lists/rigour_org_types.yml', shared), 'utf8'))) {
+    for (const alias of form.aliases) put(alias, form.cls, form.generic, '');
+  }
+  for (const [alias, cls, generic] of OWN_FORMS) table.set(words(alias), { cls, generic, countries: new Set() });
+  const elf = parseCsv(readFileSync(new URL('reference_lists/gleif_elf_codes_1.4.1.csv', shared), 'utf8'));
+  const own = new Set(table.keys());
+  for (const row of elf) {
+    const country = row['Country Code (ISO 3166-1)'] ?? '';
+    const short = `${row['Abbreviations Local language'] ?? ''};${row['Abbreviations transliterated'] ?? ''}`.split(
+      /[;,]/,
+    );
+    const long = [row['Entity Legal Form name Local name'] ?? ''];
+    long.push(row['Entity Legal Form name Transliterated name (per ISO 01-140-10)'] ?? '');
+    const aliases = [...short, ...long].map((a) => a.trim()).filter(Boolean);
+    const known = aliases.map((a) => table.get(words(a))).find(Boolean);
+    for (const alias of aliases) {
+      const key = words(alias);
+      const count = key.split(' ').length;
+      // one plain word ("region", "charity") names no form by itself; a whole sentence ends no name
+      const abbreviation = short.includes(alias) && key.length <= 8;
+      if (own.has(key)) table.get(key)?.countries.add(country);
+      if (own.has(key) || count > 6 || (count === 1 && !abbreviation)) continue;
+      put(alias, known?.cls ?? words(aliases[0] ?? '').replaceAll(' ', ''), known?.generic ?? '', country);
+    }
+  }
+  for (const [alias, form] of table) {
+    const short = !alias.includes(' ') && alias.length <= 3 && !SHORT_ANYWHERE.has(alias);
+    if (short && form.countries.size === 0) table.delete(alias);
+    if (!short && own.has(alias)) form.countries.clear();
+  }
+  const lines = [...table].sort(([a], [b]) => (a < b ? -1 : 1));
+  return lines.map(([a, f]) => [a, f.cls, f.generic, [...f.countries].sort().join(' ')].join('\t')).join('\n');
+}
+
+function nicknames(): string {
+  const rows = parseCsv(readFileSync(new URL('reference_lists/nicknames_names.csv', shared), 'utf8'));
+  const table = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const name = foldText(row.name1 ?? '').trim();
+    const nick = foldText(row.name2 ?? '').trim();
+    if (!name || !nick) continue;
+    table.set(name, (table.get(name) ?? new Set()).add(nick));
+  }
+  return [...table]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([n, k]) => `${n}\t${[...k].sort().join(' ')}`)
+    .join('\n');
+}
+
+function courts(): string {
+  const file = new URL('registers/reference/de_xjustiz_court_codes_from_offeneregister.csv', shared);
+  const rows = parseCsv(readFileSync(file, 'utf8'));
+  const lines = new Set(rows.map((row) => `${row.court_code}\t${row.court_name}`));
+  return [...lines].sort().join('\n');
+}
+
+function countries(): string {
+  const rows = parseCsv(readFileSync(new URL('registers/reference/country-codes.csv', shared), 'utf8'));
+  const columns = [
+    'official_name_en',
+    'official_name_fr',
+    'official_name_es',
+    'UNTERM English Short',
+    'CLDR display name',
+  ];
+  const lines: string[] = [];
+  for (const row of rows) {
+    const code = row['ISO3166-1-Alpha-2'] ?? '';
+    if (!/^[A-Z]{2}$/.test(code)) continue;
+    const names = new Set<string>();
+    for (const column of columns) names.add(words((row[column] ?? '').replace(/\(.*?\)/g, '')));
+    names.delete('');
+    lines.push([code, row['ISO3166-1-Alpha-3'] ?? '', row.Dial ?? '', [...names].join('|')].join('\t'));
+  }
+  return lines.sort().join('\n');
+}
+
+if (existsSync(shared)) {
+  writeFileSync(new URL('legal-forms.tsv', target), `${legalForms()}\n`);
+  writeFileSync(new URL('nicknames.tsv', target), `${nicknames()}\n`);
+  writeFileSync(new URL('courts.tsv', target), `${courts()}\n`);
+  writeFileSync(new URL('countries.tsv', target), `${countries()}\n`);
+  console.log('tables written to matching/data');
+} else {
+  console.log(
+    'nothing built: the reference lists (../shared/data) are not here; the committed tables stay as they are',
+  );
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AccountInput, normaliseAccount } from './account.ts';
+
+const text = fc.oneof(fc.string(), fc.constantFrom('Müller & Söhne GmbH', 'ACME (UK) LTD', 'e.V.', 'K. & S. 007', ','));
+const anyInput: fc.Arbitrary<AccountInput> = fc.record(
+  {
+    name: text,
+    previousNames: fc.array(text, { maxLength: 3 }),
+    address: text,
+    city: text,
+    postcode: text,
+    country: text,
+    website: text,
+    phone: text,
+    email: text,
+    registrationNumber: text,
+    extra: text,
+  },
+  { requiredKeys: ['name'] },
+);
+
+test('any text is normalised without an error, twice to the same bytes, and survives JSON', () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const once = normaliseAccount(input);
+      expect(JSON.stringify(normaliseAccount(input))).toBe(JSON.stringify(once));
+      expect(JSON.parse(JSON.stringify(once))).toEqual(once);
+    }),
+  );
+});
+
+test.each([
+  ['Müller Maschinenbau Gesellschaft mit beschränkter Haftung', ['muller', 'maschinenbau'], 'gmbh'],
+  ['MUELLER MASCHINENBAU GMBH', ['muller', 'maschinenbau'], 'gmbh'],
+  ['De Martin GmbH Werkzeug- und Vorrichtungsbau', ['martin', 'werkzeug', 'vorrichtungsbau'], 'gmbh'],
+  ['Musikverein 1963 Allendorf e. V.', ['musikverein', '1963', 'allendorf'], 'ev'],
+  ['K. & S. Getränke GmbH & Co. KG', ['ks', 'getranke'], 'gmbhcokg'],
+  ['A V I B Fonds II KG', ['avib', 'fonds', '2'], 'kg'],
+])('%s', (name, tokens, form) => {
+  const first = normaliseAccount({ name, country: 'DE' }).n[0];
+  expect(first?.t).toEqual(tokens);
+  expect(first?.f).toBe(form);
+});
+
+test('a trading name becomes a spelling of its own', () => {
+  const record = normaliseAccount({ name: 'Ninian Solutions Limited Trading as Huddle', country: 'United Kingdom' });
+  expect(record.c).toBe('GB');
+  expect(record.n.map((v) => v.t.join(' '))).toEqual(['ninian solutions', 'huddle']);
+});
+
+test('a UK address line gives postcode and towns', () => {
+  const record = normaliseAccount({
+    name: 'X',
+    country: 'GB',
+    address: '9 President Way, President Park, Sheffield, England, S4 7UR',
+  });
+  expect(record).toMatchObject({ p: 'S47UR', h: '9', yg: ['sheffield', 'president park'] });
+});
+
+test('free-mail and shared hosts are no domain', () => {
+  expect(normaliseAccount({ name: 'X', email: 'joe@gmail.com' }).d).toBeUndefined();
+  expect(normaliseAccount({ name: 'X', email: 'joe@shop.acme.co.uk' }).d).toBe('acme.co.uk');
+  expect(normaliseAccount({ name: 'X', website: 'https://www.facebook.com/acme' }).d).toBeUndefined();
+});

@@ -1,0 +1,119 @@
+import { countryCode } from './country.ts';
+import { parseGermanNumber } from './german-register.ts';
+import { guessIdentifier, normaliseIdentifier } from './identifier.ts';
+import { type NameVariant, parseName } from './name.ts';
+import { normalisePhone } from './phone.ts';
+import { normaliseCity, parsePlace } from './place.ts';
+import { emailDomain, normaliseDomain, normaliseEmail } from './web.ts';
+
+/** A company as a supplier or register wrote it: free text, everything but the name optional. */
+export interface AccountInput {
+  name: string;
+  previousNames?: string[];
+  address?: string;
+  city?: string;
+  postcode?: string;
+  /** ISO 3166 code or a name in free text. */
+  country?: string;
+  website?: string;
+  phone?: string;
+  email?: string;
+  registrationNumber?: string;
+  /** Schemes: GB-COH, DE-HR, NL-KVK, LEI, VAT, IM-CR, ISIN; others are compared as they are. */
+  identifiers?: { scheme: string; value: string }[];
+  /** Further free text; only register numbers are read out of it. */
+  extra?: string;
+}
+
+/**
+ * The comparable form of a company: plain JSON, stored with each master row under NORM_VERSION. Properties are missing
+ * rather than empty, and short, because a master of 100 million rows holds one each.
+ */
+export interface NormalisedAccount {
+  /** Normalisation version. */
+  v: number;
+  /** Spellings, the name itself first. */
+  n: NameVariant[];
+  /** Country, ISO 3166-1 alpha-2. */
+  c?: string;
+  /** Postcode, upper case, no blanks. */
+  p?: string;
+  /** City as stated. */
+  y?: string;
+  /** Towns guessed from the address line or the tail of the name; no evidence when they differ. */
+  yg?: string[];
+  /** Street stem. */
+  s?: string;
+  /** House number. */
+  h?: string;
+  /** Telling words of the address line. */
+  w?: string[];
+  /** Registrable domain of the web address or, failing that, of the e-mail address. */
+  d?: string;
+  /** Phone in E.164, or "?" and digits. */
+  t?: string;
+  /** E-mail address. */
+  e?: string;
+  /** "SCHEME:value", sorted. */
+  i?: string[];
+}
+
+/** Raise it whenever normaliseAccount, normaliseContact or the keys change what they give for the same input. */
+export const NORM_VERSION = 1;
+
+/** More spellings than this are alias noise, and each costs time in every pair. */
+const MAX_VARIANTS = 12;
+
+/** Free text to the comparable record. Never throws; the same input gives the same bytes. */
+export function normaliseAccount(input: AccountInput): NormalisedAccount {
+  const place = parsePlace(input);
+  const country = place.country || countryCode(input.country);
+  const identifiers = new Set<string>();
+  for (const { scheme, value } of input.identifiers ?? []) {
+    for (const id of normaliseIdentifier(scheme, value, country)) identifiers.add(id);
+  }
+  if (input.registrationNumber)
+    for (const id of guessIdentifier(input.registrationNumber, country)) identifiers.add(id);
+  let name = input.name;
+  if (country === 'DE' || country === '') {
+    const inName = parseGermanNumber(name);
+    if (inName && inName.rest !== '') name = inName.rest;
+    const inExtra = input.extra ? parseGermanNumber(input.extra) : undefined;
+    for (const found of [inName, inExtra]) for (const value of found?.values ?? []) identifiers.add(`DE-HR:${value}`);
+  }
+
+  const variants: NameVariant[] = [];
+  const seen = new Set<string>();
+  let town = '';
+  const collect = (text: string, kind: 'n' | 'p') => {
+    const parsed = parseName(text, kind, country);
+    for (const variant of parsed.variants) {
+      const key = `${variant.t.join(' ')}|${variant.f ?? ''}`;
+      if (seen.has(key) || variants.length >= MAX_VARIANTS) continue;
+      seen.add(key);
+      variants.push(variant);
+    }
+    if (kind === 'n') town = parsed.town;
+  };
+  collect(name, 'n');
+  for (const previous of input.previousNames ?? []) collect(previous, 'p');
+
+  const email = normaliseEmail(input.email);
+  const domain = normaliseDomain(input.website) || emailDomain(email);
+  const phone = normalisePhone(input.phone, country);
+  const record: NormalisedAccount = { v: NORM_VERSION, n: variants };
+  if (country !== '') record.c = country;
+  if (place.postcode !== '') record.p = place.postcode;
+  const guesses = place.guesses;
+  if (place.city !== '') record.y = place.city;
+  else if (town !== '') guesses.push(normaliseCity(town));
+  if (guesses.length > 0) record.yg = guesses;
+  if (place.street.stem !== '') record.s = place.street.stem;
+  if (place.street.house !== '') record.h = place.street.house;
+  if (place.words.length > 0) record.w = place.words;
+  if (domain !== '') record.d = domain;
+  if (phone !== '') record.t = phone;
+  if (email !== '') record.e = email;
+  if (identifiers.size > 0) record.i = [...identifiers].sort();
+  return record;
+}

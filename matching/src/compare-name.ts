@@ -1,0 +1,168 @@
+import type { CompiledName } from './compiled-name.ts';
+import { editDistance } from './string-distance.ts';
+import { tokenSimilarity } from './token-similarity.ts';
+
+/** Name levels from best to worst; the number is the place in this list. */
+export const NAME_LEVELS = [
+  'same words',
+  'same letters',
+  'spelling differs',
+  'nearly all',
+  'most',
+  'half',
+  'some',
+  'little',
+  'acronym',
+  'nothing shared',
+] as const;
+export type NameLevel = (typeof NAME_LEVELS)[number];
+
+export interface NameComparison {
+  level: NameLevel;
+  left: CompiledName;
+  right: CompiledName;
+  /** Information of the shared words, bits. */
+  shared: number;
+  /** Information of the words that only one side has, bits. Words that name the other side's place do not count. */
+  onlyLeft: number;
+  onlyRight: number;
+  similarity: number;
+}
+
+const MAX_TOKENS = 24;
+const leftUsed = new Float64Array(MAX_TOKENS);
+const rightUsed = new Float64Array(MAX_TOKENS);
+
+/** Two neighbours on one side written as one word on the other. */
+function joinNeighbours(
+  a: CompiledName,
+  b: CompiledName,
+  usedA: Float64Array,
+  usedB: Float64Array,
+  count: number,
+): number {
+  let shared = 0;
+  for (let i = 0; i + 1 < count; i++) {
+    if (usedA[i] !== 0 || usedA[i + 1] !== 0) continue;
+    const joined = (a.variant.t[i] as string) + (a.variant.t[i + 1] as string);
+    for (let j = 0; j < b.stems.length && j < MAX_TOKENS; j++) {
+      if (usedB[j] !== 0 || joined !== b.variant.t[j]) continue;
+      usedA[i] = usedA[i + 1] = usedB[j] = 1;
+      shared += Math.min(b.bits[j] as number, (a.bits[i] as number) + (a.bits[i + 1] as number));
+    }
+  }
+  return shared;
+}
+
+function leftOver(name: CompiledName, used: Float64Array, count: number, places: readonly string[]): number {
+  let bits = 0;
+  for (let i = 0; i < count; i++) {
+    const part = 1 - (used[i] as number);
+    if (part <= 0) continue;
+    if (part === 1 && places.length > 0 && isPlaceWord(name.variant.t[i] as string, places)) continue;
+    bits += part * (name.bits[i] as number);
+  }
+  return bits;
+}
+
+function isPlaceWord(word: string, places: readonly string[]): boolean {
+  for (const place of places)
+    if (place === word || (place.length > word.length && place.split(' ').includes(word))) return true;
+  return false;
+}
+
+/** Compares two spellings word by word, rare words counting more. `leftPlaces` are the towns of the left record. */
+export function compareSpellings(
+  left: CompiledName,
+  right: CompiledName,
+  leftPlaces: readonly string[],
+  rightPlaces: readonly string[],
+): NameComparison {
+  if (left.letters === right.letters) {
+    const level = left.stems.length === right.stems.length ? 'same words' : 'same letters';
+    const shared = Math.min(left.total, right.total);
+    return { level, left, right, shared, onlyLeft: 0, onlyRight: 0, similarity: 1 };
+  }
+  const n = Math.min(left.stems.length, MAX_TOKENS);
+  const m = Math.min(right.stems.length, MAX_TOKENS);
+  leftUsed.fill(0, 0, n);
+  rightUsed.fill(0, 0, m);
+  let shared = 0;
+  let matched = 0;
+  for (let i = 0; i < n; i++) {
+    const stem = left.stems[i];
+    for (let j = 0; j < m; j++) {
+      if (rightUsed[j] !== 0 || stem !== right.stems[j]) continue;
+      leftUsed[i] = rightUsed[j] = 1;
+      shared += left.bits[i] as number;
+      matched++;
+      break;
+    }
+  }
+  if (matched < n || matched < m) {
+    shared += joinNeighbours(left, right, leftUsed, rightUsed, n) + joinNeighbours(right, left, rightUsed, leftUsed, m);
+    for (let i = 0; i < n; i++) {
+      if (leftUsed[i] !== 0) continue;
+      let best = 0;
+      let at = -1;
+      for (let j = 0; j < m; j++) {
+        if (rightUsed[j] !== 0) continue;
+        const similarity = tokenSimilarity(left.stems[i] as string, right.stems[j] as string);
+        if (similarity > best) {
+          best = similarity;
+          at = j;
+        }
+      }
+      if (at < 0) continue;
+      leftUsed[i] = rightUsed[at] = best;
+      shared += best * Math.min(left.bits[i] as number, right.bits[at] as number);
+    }
+  }
+  const onlyLeft = leftOver(left, leftUsed, n, rightPlaces);
+  const onlyRight = leftOver(right, rightUsed, m, leftPlaces);
+  const similarity = shared === 0 ? 0 : (2 * shared) / (2 * shared + onlyLeft + onlyRight);
+  return { level: levelOf(left, right, similarity, matched), left, right, shared, onlyLeft, onlyRight, similarity };
+}
+
+function levelOf(left: CompiledName, right: CompiledName, similarity: number, matched: number): NameLevel {
+  if (left.core === right.core || (matched === left.stems.length && matched === right.stems.length))
+    return 'same letters';
+  const length = Math.min(left.letters.length, right.letters.length);
+  if (similarity >= 0.6 && length >= 6 && left.numbers === right.numbers) {
+    const limit = length >= 16 ? 2 : 1;
+    if (editDistance(left.letters, right.letters, limit) <= limit) return 'spelling differs';
+  }
+  if (similarity >= 0.9) return 'nearly all';
+  if (similarity >= 0.72) return 'most';
+  if (similarity >= 0.5) return 'half';
+  if (similarity >= 0.3) return 'some';
+  if (isAcronymPair(left, right)) return 'acronym';
+  return similarity >= 0.12 ? 'little' : 'nothing shared';
+}
+
+function isAcronymPair(left: CompiledName, right: CompiledName): boolean {
+  if (left.stems.length === 1 && right.variant.a !== undefined) return right.variant.a === left.letters;
+  return right.stems.length === 1 && left.variant.a !== undefined && left.variant.a === right.letters;
+}
+
+/** The best pair of spellings of two records. */
+export function compareNames(
+  left: CompiledName[],
+  right: CompiledName[],
+  leftPlaces: readonly string[],
+  rightPlaces: readonly string[],
+): NameComparison | undefined {
+  let best: NameComparison | undefined;
+  let bestValue = Number.NEGATIVE_INFINITY;
+  for (const a of left) {
+    for (const b of right) {
+      const comparison = compareSpellings(a, b, leftPlaces, rightPlaces);
+      const formBonus = a.form === b.form ? 0.01 : 0;
+      const value = comparison.similarity + formBonus + 0.004 * Math.min(25, comparison.shared);
+      if (value <= bestValue) continue;
+      best = comparison;
+      bestValue = value;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,71 @@
+import anyAscii from 'any-ascii';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range is what is meant
+const ASCII_ONLY = /^[\x00-\x7f]*$/;
+
+/** German "ae", "oe", "ue" before a consonant, unless a vowel or q stands before ("Bauer", "Queen" stay as they are). */
+const UMLAUT_DIGRAPH = /(?<![aeiouqy])([aou])e(?=[bcdfghj-np-tv-z])/g;
+
+/**
+ * Lower-case ASCII form in which "Müller", "Mueller" and "MULLER" are one text. Other scripts are transliterated.
+ * The digraph is folded away instead of being kept as a second key: one key finds all three spellings.
+ */
+export function foldText(text: string): string {
+  const ascii = ASCII_ONLY.test(text) ? text : anyAscii(text.normalize('NFKC'));
+  return ascii.toLowerCase().replace(UMLAUT_DIGRAPH, '$1');
+}
+
+/** Marks "&", "+" and written connectors so that single letters beside them can still be joined: "K & S" is "ks". */
+export const CONNECTOR = '&';
+
+/**
+ * Splits folded text into words. Apostrophes vanish ("claridge's" is one word), letters joined by dots are one word
+ * ("b.v." is "bv"), everything else that is no letter or digit separates.
+ */
+export function splitWords(folded: string): string[] {
+  const words: string[] = [];
+  let word = '';
+  let single = false; // the word so far is letters each followed by a dot
+  for (let i = 0; i < folded.length; i++) {
+    const code = folded.charCodeAt(i);
+    const isLetter = code >= 97 && code <= 122;
+    if (isLetter || (code >= 48 && code <= 57)) {
+      word += folded[i];
+      if (word.length > 1 && single && folded.charCodeAt(i - 1) !== 46) single = false;
+      continue;
+    }
+    if (code === 39 || code === 96) continue;
+    if (code === 46 && word !== '') {
+      const next = folded.charCodeAt(i + 1);
+      const afterNext = folded.charCodeAt(i + 2);
+      const nextIsLetter = next >= 97 && next <= 122;
+      const nextIsSingle = nextIsLetter && !(afterNext >= 97 && afterNext <= 122);
+      if (word.length === 1) single = true;
+      // "b.v", "s.p.a": join; "m.müller", "h.co": do not
+      if (single && nextIsSingle) continue;
+    }
+    if (word !== '') words.push(word);
+    word = '';
+    single = false;
+    if (code === 38 || code === 43) words.push(CONNECTOR);
+  }
+  if (word !== '') words.push(word);
+  return words;
+}
+
+const STEM_SUFFIX = 'gesellschaft';
+
+/**
+ * A light stem: plural and joining "s", y/ie, and the German tail "-gesellschaft" ("Verwaltungsgesellschaft mbH" and
+ * "Verwaltungs-GmbH" are one spelling). Deliberately weak: "Peters" and "Peter" do meet, and the exact level tells
+ * them apart afterwards.
+ */
+export function stemWord(word: string): string {
+  let stem = word;
+  if (stem.length > STEM_SUFFIX.length + 2 && stem.endsWith(STEM_SUFFIX)) stem = stem.slice(0, -STEM_SUFFIX.length);
+  if (stem.length < 5) return stem;
+  const last = stem.charCodeAt(stem.length - 1);
+  if (last === 115 && stem.charCodeAt(stem.length - 2) !== 115) stem = stem.slice(0, -1);
+  else if (last === 121) stem = `${stem.slice(0, -1)}ie`;
+  return stem;
+}

@@ -1,0 +1,83 @@
+import { stdnum } from 'stdnum';
+import { parseGermanNumber } from './german-register.ts';
+
+/** ISO 7064 mod 97-10. A failing LEI is kept with a warning mark: annulled official records fail too. */
+export function leiIsValid(value: string): boolean {
+  if (!/^[A-Z0-9]{18}\d{2}$/.test(value)) return false;
+  let rest = 0;
+  for (const c of value) {
+    const digit = Number.parseInt(c, 36);
+    rest = (rest * (digit > 9 ? 100 : 10) + digit) % 97;
+  }
+  return rest === 1;
+}
+
+/** Luhn over the letters written as two digits (ISO 6166). */
+export function isinIsValid(value: string): boolean {
+  if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(value)) return false;
+  const digits = [...value].map((c) => Number.parseInt(c, 36)).join('');
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** UK company number: eight characters; spreadsheets lose the leading zeros, so padding is the most useful repair. */
+function companiesHouse(value: string): string {
+  const match = /^([A-Z]{0,2})(\d{1,8})([A-Z]{0,3})$/.exec(value);
+  if (!match) return value.length >= 6 && value.length <= 9 ? value : '';
+  const [, prefix = '', digits = '', suffix = ''] = match;
+  const padded = prefix + digits.padStart(8 - prefix.length - suffix.length, '0') + suffix;
+  return padded.length === 8 ? padded : '';
+}
+
+function vat(value: string, country: string): string {
+  const own = /^[A-Z]{2}/.test(value) ? value.slice(0, 2) : country;
+  const digits = /^[A-Z]{2}/.test(value) ? value.slice(2) : value;
+  const jurisdiction = own === 'EL' ? 'GR' : own;
+  const validator = (
+    stdnum as unknown as Record<string, Record<string, { validate(v: string): { isValid: boolean } }>>
+  )[jurisdiction]?.vat;
+  if (validator && !validator.validate(digits).isValid && !validator.validate(value).isValid) return '';
+  return digits.length >= 5 ? `${jurisdiction}${digits}` : '';
+}
+
+const SCHEME_NAMES: Record<string, string> = {
+  CRN: 'GB-COH',
+  COH: 'GB-COH',
+  KVK: 'NL-KVK',
+  HR: 'DE-HR',
+  EUID: 'DE-HR',
+};
+
+/** One number under its scheme to "SCHEME:value" strings; empty when it fails its check digits or has no shape. */
+export function normaliseIdentifier(scheme: string, raw: string, country: string): string[] {
+  const name = SCHEME_NAMES[scheme.toUpperCase()] ?? scheme.toUpperCase();
+  const compact = raw.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  if (compact === '' || /^0+$/.test(compact)) return [];
+  const one = (value: string) => (value === '' ? [] : [`${name}:${value}`]);
+  if (name === 'DE-HR') return (parseGermanNumber(raw)?.values ?? []).map((v) => `DE-HR:${v}`);
+  if (name === 'GB-COH') return one(companiesHouse(compact.replace(/^GBCOH/, '')));
+  if (name === 'NL-KVK') return one(/^\d{7,8}$/.test(compact) ? compact.padStart(8, '0') : '');
+  if (name === 'LEI') return one(leiIsValid(compact) ? compact : '');
+  if (name === 'ISIN') return one(isinIsValid(compact) ? compact : '');
+  if (name === 'VAT') return one(vat(compact, country));
+  return one(compact);
+}
+
+/** A number of unstated kind: the shape and the country tell the scheme. */
+export function guessIdentifier(raw: string, country: string): string[] {
+  const compact = raw.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  if (compact === '') return [];
+  if (leiIsValid(compact)) return [`LEI:${compact}`];
+  const german = country === 'DE' || country === '' ? parseGermanNumber(raw) : undefined;
+  if (german) return german.values.map((v) => `DE-HR:${v}`);
+  if (isinIsValid(compact)) return [`ISIN:${compact}`];
+  if (country === 'GB') return normaliseIdentifier('GB-COH', raw, country);
+  if (country === 'NL') return normaliseIdentifier('NL-KVK', raw, country);
+  if (country === 'IM') return [`IM-CR:${compact}`];
+  return compact.length >= 4 && country !== '' ? [`${country}-REG:${compact}`] : [];
+}

@@ -1,0 +1,32 @@
+const BANDS = 4;
+const ROWS = 3;
+const SEEDS = Array.from({ length: BANDS * ROWS }, (_, i) => Math.imul(i + 1, 0x9e3779b1) | 1);
+const smallest = new Uint32Array(BANDS * ROWS);
+
+/**
+ * MinHash bands over the letter trigrams of a name: two names with Jaccard similarity s share a band with probability
+ * 1 - (1 - s^3)^4 (.87 at .75, .41 at .5).
+ */
+export function trigramBands(text: string): string[] {
+  if (text.length < 6) return [];
+  smallest.fill(0xffffffff);
+  const padded = `^${text}$`;
+  for (let i = 0; i + 3 <= padded.length; i++) {
+    let base = padded.charCodeAt(i) * 0x10001;
+    base = Math.imul(base ^ padded.charCodeAt(i + 1), 0x5bd1e995);
+    base = Math.imul(base ^ (base >>> 15) ^ padded.charCodeAt(i + 2), 0x2c1b3c6d);
+    for (let k = 0; k < SEEDS.length; k++) {
+      let value = Math.imul(base ^ (SEEDS[k] as number), 0x7feb352d);
+      value = (value ^ (value >>> 15)) >>> 0;
+      if (value < (smallest[k] as number)) smallest[k] = value;
+    }
+  }
+  const bands: string[] = [];
+  for (let band = 0; band < BANDS; band++) {
+    const at = band * ROWS;
+    bands.push(
+      `${band} ${(smallest[at] as number).toString(36)} ${(smallest[at + 1] as number).toString(36)} ${(smallest[at + 2] as number).toString(36)}`,
+    );
+  }
+  return bands;
+}

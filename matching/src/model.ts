@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/** Weights of one comparison model. All bits are log2 of m/u: positive speaks for a match. */
+export interface ComparisonModel {
+  version: string;
+  /** log2 odds that a blocked candidate is the match, before anything is compared. */
+  prior: number;
+  /** Bits of each level of each field. */
+  levels: Record<string, Record<string, number>>;
+  /** Bits per bit of word information, see score.ts. */
+  slopes: Record<string, number>;
+  /** Calibration: probability = logistic(slope x weight + intercept), then the isotonic steps where given. */
+  calibration: { slope: number; intercept: number; steps?: { weight: number; probability: number }[] };
+}
+
+const read = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8')) as ComparisonModel;
+
+/** The trained defaults, see matching/data/README.md for what they were trained on. */
+export const DEFAULT_ACCOUNT_MODEL: ComparisonModel = read('account-model.json');
+export const DEFAULT_CONTACT_MODEL: ComparisonModel = read('contact-model.json');
+
+/** Names the pair of shipped models; every stored decision keeps it. */
+export const MODEL_VERSION: string = `${DEFAULT_ACCOUNT_MODEL.version}+${DEFAULT_CONTACT_MODEL.version}`;

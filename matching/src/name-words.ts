@@ -1,0 +1,100 @@
+import { stemWord } from './fold.ts';
+
+/** Short own lists of words that mean something special in organisation names. All folded. */
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Written connectors; "&" and "+" are already marks. */
+export const CONNECTOR_WORDS = set('and und et og och');
+
+/** Articles and prepositions: no evidence, not part of the core. */
+export const STOP_WORDS =
+  set(`the of for at by der die das des dem den fur von vom zu zum zur im in am an auf de la le les du
+  el los las di da del della dei do dos van het een of per by`);
+
+/**
+ * Words that tell a parent, sister or branch apart from the company that shares the other words. Their absence on one
+ * side is a reason to ask, however common the word.
+ */
+const ROLE_SPELLINGS = set(`holding group gruppe verwaltung beteiligung besitz betrieb vertrieb international europe
+  europa deutschland germany uk gb britain england scotland wales ireland nederland netherland holland belgium france
+  austria osterreich schweiz switzerland usa america north south east west nord sud ost asia pacific global
+  investment property immobilien grundstuck vermogen treuhand management capital finance leasing
+  niederlassung zweigniederlassung filiale branch subsidiary parent topco bidco midco trustee nominee pension
+  geschaftsfuhrung objekt projekt fund fond service`);
+export const ROLE_WORDS: ReadonlySet<string> = new Set([...ROLE_SPELLINGS].map(stemWord));
+
+/** Written-out form of short spellings met in registers and supplier lists. */
+export const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  intl: 'international',
+  internatl: 'international',
+  int: 'international',
+  mfg: 'manufacturing',
+  mgmt: 'management',
+  mgt: 'management',
+  bros: 'brothers',
+  gebr: 'gebruder',
+  svc: 'service',
+  svcs: 'services',
+  serv: 'services',
+  assoc: 'associates',
+  assn: 'association',
+  dept: 'department',
+  grp: 'group',
+  hldg: 'holding',
+  hldgs: 'holdings',
+  hlds: 'holdings',
+  univ: 'university',
+  natl: 'national',
+  govt: 'government',
+  eng: 'engineering',
+  engrg: 'engineering',
+  tech: 'technology',
+  technologies: 'technology',
+  techn: 'technology',
+  labs: 'laboratories',
+  lab: 'laboratories',
+  pharma: 'pharmaceuticals',
+  ind: 'industries',
+  inds: 'industries',
+  prop: 'properties',
+  ppty: 'property',
+  pptys: 'properties',
+  fin: 'financial',
+  finl: 'financial',
+  res: 'resources',
+  sys: 'systems',
+  syst: 'systems',
+  commun: 'communications',
+  entmt: 'entertainment',
+  sankt: 'st',
+  saint: 'st',
+  ges: 'gesellschaft',
+  verw: 'verwaltung',
+  beteil: 'beteiligung',
+  nachf: 'nachfolger',
+  inh: 'inhaber',
+  bpk: 'bank',
+};
+
+const ROMAN: Readonly<Record<string, string>> = {
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  vi: '6',
+  vii: '7',
+  viii: '8',
+  ix: '9',
+  xi: '11',
+  xii: '12',
+};
+
+/** Arabic digits of a number word ("007", "vii", "2nd"), or empty when the word is none. */
+export function numberValue(word: string): string {
+  const first = word.charCodeAt(0);
+  if (first >= 48 && first <= 57) {
+    const match = /^0*(\d+)(?:st|nd|rd|th)?$/.exec(word);
+    return match?.[1] ?? '';
+  }
+  return ROMAN[word] ?? '';
+}

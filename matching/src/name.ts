@@ -1,0 +1,146 @@
+import { CONNECTOR, foldText, splitWords } from './fold.ts';
+import { parseLegalForm } from './legal-form.ts';
+import { ABBREVIATIONS, CONNECTOR_WORDS, numberValue, STOP_WORDS } from './name-words.ts';
+
+/** n: the name itself, p: a previous name, t: a trading name or other alias, h: the name before a ", Town" tail. */
+export type VariantKind = 'n' | 'p' | 't' | 'h';
+
+/** One spelling of a company's name. Property names are short because the record is stored once a master row. */
+export interface NameVariant {
+  k: VariantKind;
+  /** The spelling as written, blanks tidied. */
+  s: string;
+  /** Core tokens in order, folded: legal form, connectors and articles taken out, letters joined, numbers in digits. */
+  t: string[];
+  /** Legal form class ("gmbh", "ltd"); missing when the name carries none. */
+  f?: string;
+  /** Acronym of the core, three letters or more. */
+  a?: string;
+}
+
+const ALIAS_MARK =
+  /[\s,;(]+(?:t\/a|t\/as|trading as|t\.a\.|d\/b\/a|dba|formerly known as|formerly|fka|f\/k\/a|a\/k\/a|aka|also known as|vormals|früher|frueher|vorm\.|genannt|handelend onder de naam|h\.?o\.?d\.?n\.?)[\s:]+/i;
+
+/** Share-class endings of exchange lists (WM short names): "DL -,01", "EO 1", "INH.", "O.N.", "ADR". */
+const SHARE_CLASS =
+  /[\s,.]+(?:(?:SP\.?\s?)?(?:ADR|GDR|DR)S?(?:[/\s]\S+)*|(?:DL|EO|LS|SF|ZY|YN|SK|NK|DK|AD|CD|HD|YC|RC|SD|TN|UF|ND|MR|KC|IS|RB|PP)\s*-?\s*,?\/?\d[\d,/]*|INH\.?|O\.N\.|NAM\.?|REGS?|VZO?|ST[OA]?|NA)(?=\s*$)/;
+
+function joinSingleLetters(words: string[]): string[] {
+  const out: string[] = [];
+  for (let i = 0; i < words.length; ) {
+    const word = words[i] as string;
+    if (word.length !== 1 || word === CONNECTOR || numberValue(word) !== '') {
+      out.push(word);
+      i++;
+      continue;
+    }
+    let joined = word;
+    let j = i + 1;
+    for (; j < words.length; j++) {
+      const next = words[j] as string;
+      if (next === CONNECTOR && words[j + 1]?.length === 1 && words[j + 1] !== CONNECTOR) continue;
+      if (next.length !== 1 || next === CONNECTOR || numberValue(next) !== '') break;
+      joined += next;
+    }
+    out.push(joined);
+    i = j;
+  }
+  return out;
+}
+
+function coreTokens(words: string[]): string[] {
+  const all = joinSingleLetters(words).filter((w) => w !== CONNECTOR);
+  const tokens: string[] = [];
+  for (let i = 0; i < all.length; i++) {
+    let word = all[i] as string;
+    if (STOP_WORDS.has(word)) continue;
+    if ((word === 'no' || word === 'nr') && numberValue(all[i + 1] ?? '') !== '') continue;
+    const number = i > 0 || word.charCodeAt(0) < 58 ? numberValue(word) : '';
+    if (number !== '') word = number;
+    tokens.push(ABBREVIATIONS[word] ?? word);
+  }
+  return tokens.length > 0 ? tokens : all;
+}
+
+/** One spelling to its variant; undefined when nothing is left to compare. */
+export function nameVariant(text: string, kind: VariantKind, country: string): NameVariant | undefined {
+  const words = splitWords(foldText(text)).map((w) => (CONNECTOR_WORDS.has(w) ? CONNECTOR : w));
+  const german = country === 'DE' || country === 'AT' || country === 'CH' || country === '';
+  for (let i = 1; german && i < words.length - 1; i++) if (words[i] === 'u') words[i] = CONNECTOR;
+  while (words.length > 1 && (words[words.length - 1] === 'the' || words[words.length - 1] === CONNECTOR)) words.pop();
+  const parsed = parseLegalForm(words, country);
+  const tokens = coreTokens(parsed.words);
+  if (tokens.length === 0) return undefined;
+  const variant: NameVariant = { k: kind, s: text.trim().replace(/\s+/g, ' '), t: tokens };
+  if (parsed.form !== '') variant.f = parsed.form;
+  if (tokens.length >= 3) variant.a = tokens.map((t) => t[0]).join('');
+  return variant;
+}
+
+function withoutShareClass(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  let text = name;
+  for (let i = 0; i < 3; i++) text = text.replace(SHARE_CLASS, '');
+  return text.length >= 3 ? text : name;
+}
+
+/**
+ * A bracket that repeats the company as a whole ("(NBK France SA)", "(RSPB)") gives two aliases. Any other bracket
+ * tells companies of one group apart ("(Liverpool)", "(Holdings)") and stays part of the name.
+ */
+function bracketed(text: string, country: string): { outside: string; inside: string } | undefined {
+  const match = /^(.{3,}?)\s*\(([^()]{2,})\)\s*(.*)$/.exec(text);
+  if (!match) return undefined;
+  const [, before = '', inside = '', after = ''] = match;
+  const outside = `${before} ${after}`;
+  const words = splitWords(foldText(inside));
+  const initials = splitWords(foldText(outside))
+    .filter((w) => w !== CONNECTOR)
+    .map((w) => w[0]);
+  const isAcronym =
+    words.length === 1 && (words[0] as string).length >= 3 && initials.join('').startsWith(words[0] as string);
+  const parsed = parseLegalForm(words, country);
+  return isAcronym || (parsed.form !== '' && parsed.words.length > 0 && words.length > 1)
+    ? { outside, inside }
+    : undefined;
+}
+
+export interface ParsedName {
+  variants: NameVariant[];
+  /** Folded tail after the last comma that may be a town ("Feldhaus GmbH, Schmallenberg"). */
+  town: string;
+}
+
+/** A name as somebody wrote it to its spellings: the whole, without a bracket, trading name, without a town tail. */
+export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
+  const text = withoutShareClass(raw.trim());
+  const variants: NameVariant[] = [];
+  const add = (part: string, k: VariantKind) => {
+    const variant = nameVariant(part, k, country);
+    if (variant) variants.push(variant);
+    return variant;
+  };
+  let town = '';
+  const [main = '', ...aliases] = text.split(ALIAS_MARK);
+  add(main, kind);
+  for (const alias of aliases) add(alias.replace(/\)\s*$/, ''), 't');
+  const bracket = bracketed(main, country);
+  if (bracket) {
+    add(bracket.outside, kind === 'n' ? 't' : kind);
+    add(bracket.inside, kind === 'n' ? 't' : kind);
+  }
+  const comma = main.lastIndexOf(',');
+  if (comma > 3) {
+    const tail = main.slice(comma + 1).trim();
+    const words = splitWords(foldText(tail));
+    if (words.length >= 1 && words.length <= 5 && !/\d/.test(tail) && !words.includes(CONNECTOR)) {
+      const head = nameVariant(main.slice(0, comma), 'h', country);
+      const tailForm = parseLegalForm(['x', ...words], country).form;
+      if (head?.f && tailForm === '') {
+        variants.push(head);
+        town = tail;
+      }
+    }
+  }
+  return { variants, town };
+}
