@@ -1,0 +1,95 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import type { Endpoint } from '@leadwright/contract';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Config } from './config.ts';
+import { type Db, queryBuilder } from './database/pool.ts';
+import { registerFeatures } from './features.ts';
+import type { ServedGrid } from './grid/source.ts';
+import { answerErrors } from './http/errors.ts';
+import { openApi } from './http/openapi.ts';
+import { identify } from './http/session.ts';
+import { sessionKeys, type TokenKeys } from './http/token.ts';
+import type { Viewer } from './http/viewer.ts';
+import { serveWeb } from './http/web.ts';
+import { type JobRunner, jobRunner } from './jobs/runner.ts';
+
+/** What every feature is handed: the house in one object. */
+export interface App {
+  http: FastifyInstance;
+  config: Config;
+  pool: Pool;
+  db: Db;
+  /** Grid pages and counts: the same database, with a limit on how long a statement may take. */
+  gridDb: Db;
+  grids: Map<string, ServedGrid>;
+  keys: TokenKeys;
+  jobs: JobRunner;
+  /** The signed-in user behind a request, or a `not_signed_in` error. */
+  identify(request: FastifyRequest): Promise<Viewer>;
+  served: Endpoint[];
+}
+
+const LARGEST_JSON = 1024 * 1024;
+
+export async function createApp(config: Config, pool: Pool, gridPool: Pool = pool): Promise<App> {
+  const http = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    bodyLimit: LARGEST_JSON,
+    trustProxy: config.trustProxy,
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: true,
+    routerOptions: { ignoreDuplicateSlashes: false },
+  });
+  const db = queryBuilder(pool);
+  const keys = await sessionKeys(pool);
+  const app: App = {
+    http,
+    config,
+    pool,
+    db,
+    keys,
+    jobs: jobRunner(pool, db, http.log),
+    identify: (request) => identify(app, request),
+    served: [],
+    gridDb: queryBuilder(gridPool),
+    grids: new Map(),
+  };
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // Mantine and AG Grid set styles on elements; scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: config.trustProxy,
+  });
+  await http.register(cookie);
+  await http.register(compress, { encodings: ['gzip'], threshold: 1024, zlibOptions: { level: 1 } });
+  // A file is its own body, as a stream that nobody buffers.
+  http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  answerErrors(http);
+  http.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  registerFeatures(app);
+  http.get('/api/health', async () => {
+    await pool.query('select 1');
+    return { status: 'ok' };
+  });
+  http.get('/api/openapi.json', async () => openApi(app.served));
+  await serveWeb(http, config.webDir);
+  return app;
+}

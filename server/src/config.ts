@@ -1,0 +1,60 @@
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ADMIN_EMAIL: z.email().default('admin@leadwright.example'),
+  ADMIN_PASSWORD: z.string().min(15).optional(),
+  DEMO: z.enum(['on', 'off']).default('on'),
+  /** Self-registration; invitation only unless switched on. */
+  OPEN_REGISTRATION: z.enum(['on', 'off']).default('off'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  /** Behind a proxy that ends TLS: trust its headers and mark cookies Secure. */
+  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+});
+
+/** Something the person who starts the server can mend: printed as one line, without a stack. */
+export class StartError extends Error {}
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  demo: boolean;
+  openRegistration: boolean;
+  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  trustProxy: boolean;
+  webDir: string;
+}
+
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(filled);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new StartError(`The configuration is wrong. ${problems.join('; ')}`);
+  }
+  const values = parsed.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(ROOT, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    demo: values.DEMO === 'on',
+    openRegistration: values.OPEN_REGISTRATION === 'on',
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY === 'on',
+    webDir: resolve(ROOT, 'web/dist'),
+  };
+}

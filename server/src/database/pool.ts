@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StartError } from '../config.ts';
+import type { DB } from './types.gen.ts';
+
+/** The query builder every feature receives. A transaction is a `Db` too: inside one, only that handle is in scope. */
+export type Db = Kysely<DB>;
+
+// Counts fit a double long before they reach 2^53; dates stay the text that they are.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+
+export function openPool(url: string, max = 12, statementTimeoutMs = 0): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
+  });
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Fails with one clear line when an external database does not answer. */
+export async function requireAnswer(pool: pg.Pool, url: string): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const { host, pathname } = new URL(url);
+    throw new StartError(
+      `The database at ${host}${pathname} does not answer: ${(error as Error).message || 'no connection'}`,
+    );
+  }
+}
+
+export function queryBuilder(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,436 @@
+-- Made from the migrations by `npm run schema`. Do not edit.
+
+table account
+  id uuid not null default gen_random_uuid()
+  no bigint not null generated always as identity
+  company_name text not null
+  legal_name text not null default ''::text
+  head_office_address_1 text not null default ''::text
+  head_office_address_2 text not null default ''::text
+  head_office_city text not null default ''::text
+  head_office_county text not null default ''::text
+  postcode text not null default ''::text
+  country text not null
+  website text not null default ''::text
+  domain text not null default ''::text
+  linkedin text not null default ''::text
+  register_status text not null default 'unknown'::text
+  sic_codes text[] not null default '{}'::text[]
+  vertical_id uuid
+  employees text not null default ''::text
+  founded date
+  description text not null default ''::text
+  completeness smallint not null default 0
+  source text not null default ''::text
+  created_by uuid
+  updated_by uuid
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE INDEX account_city_search_idx ON public.account USING gin (fold(head_office_city) gin_trgm_ops)
+  CREATE INDEX account_domain_idx ON public.account USING btree (domain) WHERE (domain <> ''::text)
+  CREATE INDEX account_linkedin_idx ON public.account USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
+  CREATE INDEX account_name_order_idx ON public.account USING btree (company_name, id) WHERE (archived_at IS NULL)
+  CREATE INDEX account_name_search_idx ON public.account USING gin (fold(company_name) gin_trgm_ops)
+  CREATE INDEX account_updated_order_idx ON public.account USING btree (updated_at DESC, id) WHERE (archived_at IS NULL)
+  CREATE INDEX account_vertical_idx ON public.account USING btree (vertical_id) WHERE (vertical_id IS NOT NULL)
+  constraint account_no_key UNIQUE (no)
+  constraint account_pkey PRIMARY KEY (id)
+  constraint account_register_status_check CHECK ((register_status = ANY (ARRAY['active'::text, 'dissolved'::text, 'liquidation'::text, 'unknown'::text])))
+  constraint account_vertical_id_fkey FOREIGN KEY (vertical_id) REFERENCES vertical(id)
+
+table account_contact
+  account_id uuid not null
+  contact_id uuid not null
+  email text not null default ''::text
+  email_status text not null default 'unknown'::text
+  job_title text not null default ''::text
+  seniority text not null default ''::text
+  role text not null default ''::text
+  sub_role text not null default ''::text
+  mobile jsonb not null default '[]'::jsonb
+  ddi jsonb not null default '[]'::jsonb
+  is_current boolean not null default true
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX account_contact_contact_idx ON public.account_contact USING btree (contact_id)
+  CREATE INDEX account_contact_email_idx ON public.account_contact USING btree (lower(email)) WHERE (email <> ''::text)
+  CREATE UNIQUE INDEX account_contact_email_key ON public.account_contact USING btree (lower(email), account_id) WHERE ((email <> ''::text) AND is_current)
+  constraint account_contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
+  constraint account_contact_pkey PRIMARY KEY (account_id, contact_id)
+
+table account_identifier
+  account_id uuid not null
+  scheme text not null
+  jurisdiction text not null default ''::text
+  value text not null
+  value_norm text not null
+  CREATE INDEX account_identifier_value_idx ON public.account_identifier USING btree (value_norm text_pattern_ops)
+  CREATE UNIQUE INDEX account_identifier_key ON public.account_identifier USING btree (scheme, jurisdiction, value_norm)
+  constraint account_identifier_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_identifier_pkey PRIMARY KEY (account_id, scheme, jurisdiction, value_norm)
+
+table account_key
+  key bigint not null
+  account_no bigint not null
+  fuzzy boolean not null default false
+  CREATE INDEX account_key_account_idx ON public.account_key USING btree (account_no)
+  constraint account_key_pkey PRIMARY KEY (key, account_no)
+
+table account_match
+  account_no bigint not null
+  norm_version integer not null
+  record jsonb not null
+  constraint account_match_account_no_fkey FOREIGN KEY (account_no) REFERENCES account(no) ON DELETE CASCADE
+  constraint account_match_pkey PRIMARY KEY (account_no)
+
+table account_name
+  account_id uuid not null
+  name text not null
+  constraint account_name_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_name_pkey PRIMARY KEY (account_id, name)
+
+table account_phone
+  account_id uuid not null
+  position smallint not null
+  type text not null
+  number text not null
+  is_primary boolean not null default false
+  constraint account_phone_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_phone_pkey PRIMARY KEY (account_id, "position")
+  constraint account_phone_type_check CHECK ((type = ANY (ARRAY['S'::text, 'DDI'::text, 'Cell'::text, 'Others'::text])))
+
+table account_value_source
+  account_id uuid not null
+  field text not null
+  source text not null
+  obtained_at timestamp with time zone not null default now()
+  user_id uuid
+  constraint account_value_source_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_value_source_pkey PRIMARY KEY (account_id, field)
+
+table app_user
+  id uuid not null default gen_random_uuid()
+  email text not null
+  first_name text not null
+  surname text not null
+  display_name text not null
+  about text not null default ''::text
+  photo_url text not null default ''::text
+  password_hash text
+  password_changed_at timestamp with time zone
+  status text not null default 'active'::text
+  role_id uuid not null
+  client_id uuid
+  last_login_at timestamp with time zone
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX app_user_email_key ON public.app_user USING btree (lower(email))
+  constraint app_user_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint app_user_pkey PRIMARY KEY (id)
+  constraint app_user_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id)
+  constraint app_user_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'deactivated'::text])))
+
+table audit_event
+  id bigint not null generated always as identity
+  at timestamp with time zone not null default now()
+  user_id uuid
+  action text not null
+  entity text not null
+  entity_id text
+  before jsonb
+  after jsonb
+  request_id text
+  CREATE INDEX audit_event_entity_idx ON public.audit_event USING btree (entity, entity_id, id DESC)
+  constraint audit_event_pkey PRIMARY KEY (id)
+
+table campaign
+  id uuid not null default gen_random_uuid()
+  code text not null
+  name text not null
+  client_id uuid not null
+  type text not null default 'lead_generation'::text
+  state text not null default 'draft'::text
+  objective text not null default ''::text
+  owner_id uuid
+  start_date date not null
+  end_date date not null
+  lawful_basis text not null default 'legitimate_interest'::text
+  target_accounts integer
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX campaign_code_key ON public.campaign USING btree (fold(code))
+  CREATE UNIQUE INDEX campaign_name_key ON public.campaign USING btree (client_id, fold(name))
+  constraint campaign_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint campaign_dates_in_order CHECK ((end_date >= start_date))
+  constraint campaign_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+  constraint campaign_pkey PRIMARY KEY (id)
+
+table campaign_account
+  campaign_id uuid not null
+  account_id uuid not null
+  batch_id uuid
+  import_row_id uuid
+  link_method text not null
+  added_at timestamp with time zone not null default now()
+  added_by uuid
+  CREATE INDEX campaign_account_account_idx ON public.campaign_account USING btree (account_id)
+  CREATE INDEX campaign_account_added_idx ON public.campaign_account USING btree (campaign_id, added_at DESC, account_id)
+  constraint campaign_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+  constraint campaign_account_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint campaign_account_pkey PRIMARY KEY (campaign_id, account_id)
+
+table campaign_member
+  campaign_id uuid not null
+  user_id uuid not null
+  CREATE INDEX campaign_member_user_idx ON public.campaign_member USING btree (user_id)
+  constraint campaign_member_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint campaign_member_pkey PRIMARY KEY (campaign_id, user_id)
+  constraint campaign_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table client
+  id uuid not null default gen_random_uuid()
+  code text not null
+  name text not null
+  legal_name text not null default ''::text
+  status text not null default 'active'::text
+  website text not null default ''::text
+  registration_number text not null default ''::text
+  vertical_id uuid
+  account_manager_id uuid
+  currency text not null default 'GBP'::text
+  time_zone text not null default 'Europe/London'::text
+  contract_start date
+  contract_end date
+  notes text not null default ''::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX client_code_key ON public.client USING btree (fold(code))
+  CREATE UNIQUE INDEX client_name_key ON public.client USING btree (fold(name))
+  constraint client_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES app_user(id)
+  constraint client_pkey PRIMARY KEY (id)
+  constraint client_status_check CHECK ((status = ANY (ARRAY['prospect'::text, 'active'::text, 'on_hold'::text, 'ended'::text])))
+  constraint client_vertical_id_fkey FOREIGN KEY (vertical_id) REFERENCES vertical(id)
+
+table contact
+  id uuid not null default gen_random_uuid()
+  title text not null default ''::text
+  forename text not null
+  surname text not null
+  linkedin text not null default ''::text
+  deleted boolean not null default false
+  created_by uuid
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  CREATE INDEX contact_created_order_idx ON public.contact USING btree (created_at DESC, id) WHERE (NOT deleted)
+  CREATE INDEX contact_linkedin_idx ON public.contact USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
+  CREATE INDEX contact_name_search_idx ON public.contact USING gin (fold(((forename || ' '::text) || surname)) gin_trgm_ops)
+  constraint contact_pkey PRIMARY KEY (id)
+
+table import_batch
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  number integer not null generated always as identity
+  file_name text not null
+  file_path text not null
+  file_bytes bigint not null
+  file_hash text not null
+  supplier text not null default ''::text
+  obtained_on date
+  default_country text not null default 'GB'::text
+  state text not null default 'uploaded'::text
+  options jsonb not null
+  headers text[]
+  mapping jsonb
+  rows integer not null default 0
+  job_id uuid
+  message text
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  CREATE INDEX import_batch_created_idx ON public.import_batch USING btree (created_at DESC)
+  CREATE UNIQUE INDEX import_batch_id_key ON public.import_batch USING btree (id)
+  constraint import_batch_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint import_batch_pkey PRIMARY KEY (campaign_id, id)
+
+table import_raw
+  campaign_id uuid not null
+  batch_id uuid not null
+  row_no integer not null
+  cells text[] not null
+  constraint import_raw_pkey PRIMARY KEY (campaign_id, batch_id, row_no)
+
+table import_row
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  batch_id uuid not null
+  row_no integer not null
+  values jsonb not null
+  problems jsonb not null default '[]'::jsonb
+  valid boolean not null
+  identity bigint not null default 0
+  record jsonb
+  accepted boolean not null default false
+  rejected boolean not null default false
+  added_to_db boolean not null default false
+  account_id uuid
+  band text
+  score real
+  candidate_id uuid
+  candidate_name text not null default ''::text
+  reason text not null default ''::text
+  model_version text
+  norm_version integer
+  decision_id uuid
+  decided_by uuid
+  decided_at timestamp with time zone
+  CREATE INDEX import_row_account_idx ON public.import_row USING btree (account_id) WHERE (account_id IS NOT NULL)
+  CREATE INDEX import_row_identity_idx ON public.import_row USING btree (campaign_id, identity)
+  CREATE INDEX import_row_review_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected))
+  constraint import_row_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+  constraint import_row_band_check CHECK ((band = ANY (ARRAY['accept'::text, 'review'::text, 'none'::text])))
+  constraint import_row_campaign_id_batch_id_row_no_key UNIQUE (campaign_id, batch_id, row_no)
+  constraint import_row_one_judgement CHECK ((NOT (accepted AND rejected)))
+  constraint import_row_pkey PRIMARY KEY (campaign_id, id)
+
+table job
+  id uuid not null default gen_random_uuid()
+  kind text not null
+  title text not null
+  unit text not null
+  owner_id uuid
+  campaign_id uuid
+  params jsonb not null default '{}'::jsonb
+  state text not null default 'queued'::text
+  control text
+  processed bigint not null default 0
+  total bigint
+  checkpoint jsonb
+  message text
+  result jsonb
+  file text
+  attempts integer not null default 0
+  locked_by uuid
+  heartbeat_at timestamp with time zone
+  running_seconds double precision not null default 0
+  created_at timestamp with time zone not null default now()
+  finished_at timestamp with time zone
+  CREATE INDEX job_claim_idx ON public.job USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]))
+  CREATE INDEX job_owner_idx ON public.job USING btree (owner_id, created_at DESC)
+  constraint job_control_check CHECK ((control = ANY (ARRAY['pause'::text, 'cancel'::text])))
+  constraint job_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+  constraint job_pkey PRIMARY KEY (id)
+
+table match_candidate
+  campaign_id uuid not null
+  row_id uuid not null
+  rank smallint not null
+  account_id uuid not null
+  score real not null
+  evidence jsonb not null
+  constraint match_candidate_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+  constraint match_candidate_campaign_id_row_id_fkey FOREIGN KEY (campaign_id, row_id) REFERENCES import_row(campaign_id, id) ON DELETE CASCADE
+  constraint match_candidate_pkey PRIMARY KEY (campaign_id, row_id, rank)
+
+table match_decision
+  campaign_id uuid not null
+  id uuid not null
+  row_id uuid not null
+  judgement text not null
+  account_id uuid
+  reason text not null default ''::text
+  before jsonb not null
+  decided_by uuid
+  decided_at timestamp with time zone not null default now()
+  undone_by uuid
+  undone_at timestamp with time zone
+  CREATE INDEX match_decision_row_idx ON public.match_decision USING btree (campaign_id, row_id, decided_at)
+  constraint match_decision_judgement_check CHECK ((judgement = ANY (ARRAY['match'::text, 'not_match'::text, 'new'::text, 'exclude'::text])))
+  constraint match_decision_pkey PRIMARY KEY (campaign_id, id, row_id)
+
+table name_token
+  token text not null
+  accounts integer not null
+  constraint name_token_pkey PRIMARY KEY (token)
+
+table not_match
+  identity bigint not null
+  account_id uuid not null
+  decided_by uuid
+  decided_at timestamp with time zone not null default now()
+  constraint not_match_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint not_match_pkey PRIMARY KEY (identity, account_id)
+
+table role
+  id uuid not null default gen_random_uuid()
+  name text not null
+  description text not null default ''::text
+  is_system boolean not null default false
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX role_name_key ON public.role USING btree (fold(name))
+  constraint role_pkey PRIMARY KEY (id)
+
+table role_permission
+  role_id uuid not null
+  subject text not null
+  action text not null
+  scope text not null
+  constraint role_permission_action_check CHECK ((action = ANY (ARRAY['create'::text, 'read'::text, 'update'::text, 'delete'::text])))
+  constraint role_permission_pkey PRIMARY KEY (role_id, subject, action)
+  constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
+  constraint role_permission_scope_check CHECK ((scope = ANY (ARRAY['own'::text, 'client'::text, 'all'::text])))
+
+table session
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  generation integer not null default 0
+  rotated_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null
+  revoked_at timestamp with time zone
+  revoked_reason text
+  user_agent text not null default ''::text
+  address text not null default ''::text
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX session_user_idx ON public.session USING btree (user_id) WHERE (revoked_at IS NULL)
+  constraint session_pkey PRIMARY KEY (id)
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table setting
+  name text not null
+  value text not null
+  constraint setting_pkey PRIMARY KEY (name)
+
+table sign_in_throttle
+  bucket text not null
+  failures integer not null
+  last_failure_at timestamp with time zone not null default now()
+  blocked_until timestamp with time zone
+  constraint sign_in_throttle_pkey PRIMARY KEY (bucket)
+
+table vertical
+  id uuid not null default gen_random_uuid()
+  name text not null
+  code text not null
+  parent_id uuid
+  synonyms text[] not null default '{}'::text[]
+  description text not null default ''::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX vertical_code_key ON public.vertical USING btree (fold(code))
+  CREATE UNIQUE INDEX vertical_name_key ON public.vertical USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), fold(name))
+  constraint vertical_not_its_own_parent CHECK ((parent_id <> id))
+  constraint vertical_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES vertical(id)
+  constraint vertical_pkey PRIMARY KEY (id)

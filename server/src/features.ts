@@ -1,0 +1,17 @@
+import type { App } from './app.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
+import { clientsRoutes } from './features/clients/clients.routes.ts';
+import { jobsRoutes } from './features/jobs/jobs.routes.ts';
+import { rolesRoutes } from './features/roles/roles.routes.ts';
+import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
+
+/** Every feature of the server. A feature that is not here does not exist. */
+export function registerFeatures(app: App): void {
+  authRoutes(app);
+  rolesRoutes(app);
+  verticalsRoutes(app);
+  clientsRoutes(app);
+  campaignsRoutes(app);
+  jobsRoutes(app);
+}

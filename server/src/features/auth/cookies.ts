@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSealOf, seal, type TokenKeys } from '../../http/token.ts';
+
+const REFRESH_SECONDS = 30 * 24 * 3600;
+const DEVICE_SECONDS = 365 * 24 * 3600;
+
+/** The `__Host-` prefix binds a cookie to this very host; browsers accept it over TLS alone. */
+const name = (request: FastifyRequest, plain: string) => (request.protocol === 'https' ? `__Host-${plain}` : plain);
+const options = (request: FastifyRequest, maxAge: number) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  secure: request.protocol === 'https',
+  maxAge,
+});
+
+export function setRefreshCookie(
+  keys: TokenKeys,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sessionId: string,
+  generation: number,
+) {
+  const text = `${sessionId}.${generation}`;
+  reply.setCookie(
+    name(request, 'lw_refresh'),
+    `${text}.${seal(keys, `refresh:${text}`)}`,
+    options(request, REFRESH_SECONDS),
+  );
+}
+
+export function readRefreshCookie(
+  keys: TokenKeys,
+  request: FastifyRequest,
+): { sessionId: string; generation: number } | undefined {
+  const [sessionId, generation, sealed] = (request.cookies[name(request, 'lw_refresh')] ?? '').split('.');
+  if (!sessionId || !generation || !sealed || !isSealOf(keys, `refresh:${sessionId}.${generation}`, sealed))
+    return undefined;
+  return { sessionId, generation: Number(generation) };
+}
+
+export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply) {
+  reply.clearCookie(name(request, 'lw_refresh'), { path: '/' });
+}
+
+/** Marks a browser as one the account's owner has used. */
+export function setDeviceCookie(keys: TokenKeys, request: FastifyRequest, reply: FastifyReply, email: string) {
+  if (readDevice(keys, request, email)) return;
+  const id = randomUUID();
+  reply.setCookie(name(request, 'lw_device'), `${id}.${deviceSeal(keys, id, email)}`, options(request, DEVICE_SECONDS));
+}
+
+export function readDevice(keys: TokenKeys, request: FastifyRequest, email: string): string | undefined {
+  const [id, sealed] = (request.cookies[name(request, 'lw_device')] ?? '').split('.');
+  return id && sealed && isSealOf(keys, `device:${id}:${email.trim().toLowerCase()}`, sealed) ? id : undefined;
+}
+
+const deviceSeal = (keys: TokenKeys, id: string, email: string) =>
+  seal(keys, `device:${id}:${email.trim().toLowerCase()}`);

@@ -1,0 +1,138 @@
+import { ACTIONS, type Action, type Grant, type Scope, SUBJECTS, type Subject } from '@leadwright/contract';
+
+export interface DefaultRole {
+  name: string;
+  description: string;
+  grants: Grant[];
+}
+
+const DATA: Subject[] = [
+  'import-account-contact-to-campaign',
+  'unmatched-accounts-contacts',
+  'import-accounts-contacts-directly-to-database',
+  'import_contacts',
+  'match_accounts',
+  'import_accounts_with_company_registration_number',
+  'import_accounts_using_machine_learning',
+  'resume_imported_accounts',
+  'unmatched_accounts',
+];
+const FIELDS: Subject[] = [
+  'core-fields',
+  'master-fields',
+  'client-fields',
+  'campaign-fields',
+  'opportunity-fields',
+  'select-campaign-fields',
+  'field-values',
+  'cascading-fields',
+];
+const SETUP: Subject[] = [
+  'clients',
+  'client-email',
+  'client-users',
+  'elomark-users',
+  'roles',
+  'user-types',
+  'batch_clients',
+  'vertical',
+  'tags',
+  'grade',
+  'grade-steps',
+  'categorize-grades',
+  'action-type',
+  'outcome',
+  'select-action-type',
+  'select-dial-action',
+];
+const CAMPAIGN: Subject[] = ['campaigns', 'campaign-steps', 'master-steps', 'client-steps'];
+const RUN: Subject[] = [
+  'email-template',
+  'docs-template',
+  'image-upload',
+  'send-opportunity-alerts',
+  'assign-data',
+  'populate-data',
+];
+
+/** `grant('CRUD', subjects)`: the letters of product.md's matrix, in a scope. */
+function grant(letters: string, subjects: readonly Subject[], scope: Scope = 'all'): Grant[] {
+  const actions = ACTIONS.filter((action: Action) =>
+    letters.includes({ create: 'C', read: 'R', update: 'U', delete: 'D' }[action]),
+  );
+  return subjects.flatMap((subject) => actions.map((action) => ({ subject, action, scope })));
+}
+
+/** The roles a new agency starts with; the matrix of the product page, read from the top. */
+export const DEFAULT_ROLES: DefaultRole[] = [
+  { name: 'Administrator', description: 'Everything', grants: grant('CRUD', SUBJECTS) },
+  {
+    name: 'Campaign manager',
+    description: 'Runs campaigns from terms to delivery',
+    grants: [
+      ...grant('R', [...SETUP, ...DATA, 'accounts', 'contacts', 'dashboard', 'quality-control', 'export']),
+      ...grant('CRU', [
+        ...FIELDS,
+        'purchase-order',
+        'opportunities',
+        'sales-developer-campaign-views',
+        'client-campaign-views',
+      ]),
+      ...grant('CRUD', [...CAMPAIGN, ...RUN, 'client-user-set-default', 'calendar', 'media', 'documents']),
+      ...grant('RU', ['approve-hours']),
+    ],
+  },
+  {
+    name: 'Data steward',
+    description: 'Imports, matches and keeps the master database',
+    grants: [
+      ...grant('CRUD', [...DATA, 'accounts', 'contacts', 'vertical', 'tags', 'suppression']),
+      ...grant('CRU', [...FIELDS, 'submit-hours', 'calendar']),
+      ...grant('R', [...CAMPAIGN, 'clients', 'dashboard', 'client-campaign-views', 'opportunities', 'export']),
+    ],
+  },
+  {
+    name: 'Sales developer',
+    description: 'Works the campaigns assigned to them',
+    grants: [
+      ...grant('R', ['campaigns', 'campaign-steps', 'dashboard', 'quality-control'], 'own'),
+      ...grant('CRU', ['opportunities', 'submit-hours', 'calendar'], 'own'),
+      ...grant('RU', ['sales-developer-campaign-views'], 'own'),
+    ],
+  },
+  {
+    name: 'Quality control',
+    description: 'Reviews the work of assigned campaigns',
+    grants: [
+      ...grant('R', ['campaigns', 'campaign-steps', 'accounts', 'contacts', 'dashboard'], 'own'),
+      ...grant('CRU', ['quality-control', 'submit-hours', 'calendar'], 'own'),
+      ...grant('RU', ['opportunities', 'client-campaign-views', 'sales-developer-campaign-views'], 'own'),
+    ],
+  },
+  {
+    name: 'Finance',
+    description: 'Purchase orders and hours',
+    grants: [
+      ...grant('R', [...CAMPAIGN, ...SETUP, 'dashboard', 'approve-hours', 'opportunities', 'export']),
+      ...grant('CRUD', ['purchase-order']),
+    ],
+  },
+  {
+    name: 'Client administrator',
+    description: 'A client’s own lead user',
+    grants: [
+      ...grant('R', [...CAMPAIGN, 'dashboard', 'client-campaign-views', 'purchase-order'], 'client'),
+      ...grant('CRU', ['client-users', 'client-user-set-default'], 'client'),
+      ...grant('RU', ['opportunities'], 'client'),
+    ],
+  },
+  {
+    name: 'Client viewer',
+    description: 'Reads the client’s live views',
+    grants: grant(
+      'R',
+      ['campaigns', 'campaign-steps', 'dashboard', 'client-campaign-views', 'opportunities'],
+      'client',
+    ),
+  },
+];

@@ -1,0 +1,52 @@
+import type { Subject, UserData } from '@leadwright/contract';
+import type { Db } from '../../database/pool.ts';
+
+/** The resources of the specification's profile, and the subject each is a projection of. */
+const FULL: [name: string, label: string, subject: Subject][] = [
+  ['roles', 'Roles', 'roles'],
+  ['user_types', 'User types', 'user-types'],
+  ['clients', 'Clients', 'clients'],
+  ['elomark_users', 'Staff users', 'elomark-users'],
+  ['client_users', 'Client users', 'client-users'],
+  ['campaigns', 'Campaigns', 'campaigns'],
+  ['accounts', 'Accounts', 'accounts'],
+  ['contacts', 'Contacts', 'contacts'],
+];
+/** Resources that carry a read flag alone. */
+const READ_ONLY: [name: string, label: string, subject: Subject][] = [
+  ['import_contacts', 'Import contacts', 'import_contacts'],
+  ['match_accounts', 'Match accounts', 'match_accounts'],
+  [
+    'import_accounts_with_company_registration_number',
+    'Import accounts with registration number',
+    'import_accounts_with_company_registration_number',
+  ],
+  [
+    'import_accounts_using_machine_learning',
+    'Import accounts using machine learning',
+    'import_accounts_using_machine_learning',
+  ],
+  ['resume_imported_accounts', 'Resume imported accounts', 'resume_imported_accounts'],
+  ['unmatched_accounts', 'Unmatched accounts', 'unmatched_accounts'],
+];
+
+export async function rolePermissionOf(db: Db, roleId: string): Promise<UserData['rolePermission']> {
+  const rows = await db
+    .selectFrom('role_permission')
+    .select(['subject', 'action'])
+    .where('role_id', '=', roleId)
+    .execute();
+  const granted = new Set(rows.map((row) => `${row.subject}:${row.action}`));
+  const may = (subject: Subject, action: string) => granted.has(`${subject}:${action}`);
+  return [
+    ...FULL.map(([name, display_name, subject]) => ({
+      name,
+      display_name,
+      read: may(subject, 'read'),
+      write: may(subject, 'create'),
+      update: may(subject, 'update'),
+      delete: may(subject, 'delete'),
+    })),
+    ...READ_ONLY.map(([name, display_name, subject]) => ({ name, display_name, read: may(subject, 'read') })),
+  ];
+}

@@ -1,0 +1,113 @@
+import { AppError, type Dataset, type GridPredicate, type GridRequest, gridRequest } from '@leadwright/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../http/viewer.ts';
+import { compileFilter, containsPattern } from './filter.ts';
+import type { GridExpression, GridSource, ServedGrid } from './source.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Reads the JSON text of a grid call. Whatever is not of the language is refused, never read as "all rows". */
+export function parseGridQuery(text: string): GridRequest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text || '{}');
+  } catch {
+    throw new AppError('malformed', 'The grid request is not valid JSON.');
+  }
+  const parsed = gridRequest.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const place = issue.path.join('.');
+  if (issue.path[0] === 'filterModel')
+    throw new AppError('unsupported_filter', `The filter "${place}" was not understood.`, { detail: issue.path });
+  throw new AppError('malformed', `The grid request is wrong at "${place}": ${issue.message}`);
+}
+
+function columnOf({ dataset, source }: ServedGrid, name: string): GridExpression {
+  if (!Object.hasOwn(dataset.columns, name))
+    throw new AppError('unsupported_filter', `There is no column "${name}".`, { detail: { column: name } });
+  return source.columns[name]!;
+}
+
+/** All conditions on the rows a request means, its page aside. */
+export function conditions(grid: ServedGrid, predicate: GridPredicate, viewer: Viewer, campaignId?: string) {
+  const { from, where, visible } = grid.source.rows(viewer, campaignId);
+  const filters = Object.entries(predicate.filterModel).map(([name, filter]) => {
+    const expression = columnOf(grid, name);
+    if (grid.dataset.columns[name]!.filterable === false)
+      throw new AppError('unsupported_filter', `The column "${name}" has no filter.`);
+    return compileFilter(name, grid.dataset.columns[name]!.kind, expression, filter);
+  });
+  const term = predicate.quickSearch.trim();
+  const search = term ? [grid.source.quickSearch(containsPattern(term))] : [];
+  return { from, where: sql<SqlBool>`${sql.join([visible, where, ...filters, ...search], sql` and `)}` };
+}
+
+function direction(expression: GridExpression, sort: 'asc' | 'desc'): Sql {
+  if (expression.notNull) return sort === 'asc' ? sql`asc` : sql`desc`;
+  if (sort === 'asc') return expression.nullsFirstAscending ? sql`asc nulls first` : sql`asc nulls last`;
+  return sql`desc nulls last`;
+}
+
+function order(grid: ServedGrid, request: GridRequest) {
+  const model = request.sortModel.length > 0 ? request.sortModel : grid.dataset.defaultSort;
+  return model.map(({ colId, sort }) => {
+    const expression = columnOf(grid, colId);
+    if (grid.dataset.columns[colId]!.sortable === false)
+      throw new AppError('unsupported_filter', `The column "${colId}" cannot be sorted.`);
+    return { value: expression.sql, direction: direction(expression, sort) };
+  });
+}
+
+function selected(dataset: Dataset, source: GridSource): Sql[] {
+  const columns = Object.keys(dataset.columns).map((name) => sql`${source.columns[name]!.sql} as ${sql.ref(name)}`);
+  const extra = Object.entries(source.extra ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+  return [sql`${source.id} as id`, ...columns, ...extra];
+}
+
+/**
+ * One page, and one row more where there is a further one. The ids are found first and the columns read for them
+ * alone, so that a deep page does not compute what it skips.
+ */
+export function pageQuery(
+  grid: ServedGrid,
+  request: GridRequest,
+  viewer: Viewer,
+  campaignId?: string,
+): RawBuilder<unknown> {
+  if (request.groupKeys.length < request.rowGroupCols.length) return groupQuery(grid, request, viewer, campaignId);
+  const { dataset, source } = grid;
+  const { from, where } = conditions(grid, request, viewer, campaignId);
+  const keys = order(grid, request);
+  const inner = keys.map(({ value }, i) => sql`${value} as ${sql.ref(`key_${i}`)}`);
+  const innerOrder = [...keys.map((key) => sql`${key.value} ${key.direction}`), sql`${source.id}`];
+  const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${key.direction}`), sql`page.id`];
+  return sql`
+    with page as materialized (
+      select ${sql.join([sql`${source.id} as id`, ...inner])} from ${from}
+      where ${where} and ${groupPath(grid, request)}
+      order by ${sql.join(innerOrder)} limit ${request.endRow - request.startRow + 1} offset ${request.startRow})
+    select ${sql.join(selected(dataset, source))} from page join ${from} on ${source.id} = page.id
+    order by ${sql.join(outerOrder)}`;
+}
+
+/** The groups of the next level under the opened ones, each with its count. */
+function groupQuery(grid: ServedGrid, request: GridRequest, viewer: Viewer, campaignId?: string): RawBuilder<unknown> {
+  const name = request.rowGroupCols[request.groupKeys.length]!;
+  const expression = columnOf(grid, name);
+  const { from, where } = conditions(grid, request, viewer, campaignId);
+  const sort = request.sortModel.find((entry) => entry.colId === name)?.sort ?? 'asc';
+  return sql`
+    select ${expression.sql} as ${sql.ref(name)}, count(*) as group_count from ${from}
+    where ${where} and ${groupPath(grid, request)}
+    group by 1 order by 1 ${direction(expression, sort)}
+    limit ${request.endRow - request.startRow + 1} offset ${request.startRow}`;
+}
+
+function groupPath(grid: ServedGrid, request: GridRequest): RawBuilder<SqlBool> {
+  const parts = request.groupKeys.map((key, i) => {
+    const value = columnOf(grid, request.rowGroupCols[i] ?? '').sql;
+    return key === null ? sql`${value} is null` : sql`${value}::text = ${key}`;
+  });
+  return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`;
+}

@@ -1,0 +1,125 @@
+import { AppError, type ColumnFilter, type ColumnKind, type FilterCondition } from '@leadwright/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { GridExpression } from './source.ts';
+
+type Condition = RawBuilder<SqlBool>;
+/** A trigram index cannot help below this; a shorter term is looked for at the start only. */
+const SHORTEST_CONTAINS = 3;
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** The LIKE pattern for a term that may stand anywhere, or at the start when it is too short for that. */
+export function containsPattern(term: string): string {
+  return term.length < SHORTEST_CONTAINS ? `${escapeLike(term)}%` : `%${escapeLike(term)}%`;
+}
+
+const unsupported = (column: string, what: string) =>
+  new AppError('unsupported_filter', `The filter on "${column}" was not understood: ${what}.`, { detail: { column } });
+
+const COMPARISON = {
+  equals: sql`=`,
+  notEqual: sql`<>`,
+  greaterThan: sql`>`,
+  greaterThanOrEqual: sql`>=`,
+  lessThan: sql`<`,
+  lessThanOrEqual: sql`<=`,
+} as const;
+
+function textCondition(
+  column: string,
+  expression: GridExpression,
+  filter: Extract<FilterCondition, { filterType: 'text' }>,
+): Condition {
+  const value = expression.sql;
+  if (filter.type === 'blank') return sql`(${value} is null or ${value} = '')`;
+  if (filter.type === 'notBlank') return sql`(${value} is not null and ${value} <> '')`;
+  const term = filter.filter?.trim();
+  if (!term) throw unsupported(column, 'it has no text');
+  const folded = expression.exact ? value : sql`fold(${value})`;
+  const like = (pattern: string): Condition =>
+    expression.exact ? sql`${folded} ilike ${pattern}` : sql`${folded} like fold(${pattern})`;
+  const same: Condition = expression.exact ? sql`${folded} = ${term}` : sql`${folded} = fold(${term})`;
+  switch (filter.type) {
+    case 'equals':
+      return same;
+    case 'notEqual':
+      return sql`(${value} is null or not (${same}))`;
+    case 'contains':
+      return like(containsPattern(term));
+    case 'notContains':
+      return sql`(${value} is null or not (${like(`%${escapeLike(term)}%`)}))`;
+    case 'startsWith':
+      return like(`${escapeLike(term)}%`);
+    case 'endsWith':
+      return like(`%${escapeLike(term)}`);
+  }
+}
+
+function numberCondition(
+  column: string,
+  { sql: value }: GridExpression,
+  filter: Extract<FilterCondition, { filterType: 'number' }>,
+): Condition {
+  if (filter.type === 'blank') return sql`${value} is null`;
+  if (filter.type === 'notBlank') return sql`${value} is not null`;
+  if (filter.filter == null) throw unsupported(column, 'it has no number');
+  if (filter.type !== 'inRange') return sql`${value} ${COMPARISON[filter.type]} ${filter.filter}`;
+  if (filter.filterTo == null) throw unsupported(column, 'the range has no end');
+  return sql`${value} between ${filter.filter} and ${filter.filterTo}`;
+}
+
+/** Whole days, ends included; an instant belongs to the day it falls on. */
+function dateCondition(
+  column: string,
+  { sql: value }: GridExpression,
+  filter: Extract<FilterCondition, { filterType: 'date' }>,
+): Condition {
+  if (filter.type === 'blank') return sql`${value} is null`;
+  if (filter.type === 'notBlank') return sql`${value} is not null`;
+  if (!filter.dateFrom) throw unsupported(column, 'it has no date');
+  const from = sql`${filter.dateFrom.slice(0, 10)}::date`;
+  const next = sql`(${from} + 1)`;
+  switch (filter.type) {
+    case 'equals':
+      return sql`(${value} >= ${from} and ${value} < ${next})`;
+    case 'notEqual':
+      return sql`(${value} is null or ${value} < ${from} or ${value} >= ${next})`;
+    case 'greaterThan':
+      return sql`${value} >= ${next}`;
+    case 'greaterThanOrEqual':
+      return sql`${value} >= ${from}`;
+    case 'lessThan':
+      return sql`${value} < ${from}`;
+    case 'lessThanOrEqual':
+      return sql`${value} < ${next}`;
+    case 'inRange':
+      if (!filter.dateTo) throw unsupported(column, 'the range has no end');
+      return sql`(${value} >= ${from} and ${value} < ${filter.dateTo.slice(0, 10)}::date + 1)`;
+  }
+}
+
+function setCondition(expression: GridExpression, values: (string | null)[]): Condition {
+  const present = values.filter((value): value is string => value !== null);
+  if (expression.matchSet) return expression.matchSet(present);
+  const blank: Condition = values.includes(null) ? sql`${expression.sql} is null` : sql`false`;
+  return sql`(${expression.sql} = any(${present}) or ${blank})`;
+}
+
+function single(column: string, kind: ColumnKind, expression: GridExpression, filter: FilterCondition): Condition {
+  if (filter.filterType !== kind) throw unsupported(column, `a ${filter.filterType} filter on a ${kind} column`);
+  if (filter.filterType === 'text') return textCondition(column, expression, filter);
+  if (filter.filterType === 'number') return numberCondition(column, expression, filter);
+  if (filter.filterType === 'date') return dateCondition(column, expression, filter);
+  return setCondition(expression, filter.values);
+}
+
+export function compileFilter(
+  column: string,
+  kind: ColumnKind,
+  expression: GridExpression,
+  filter: ColumnFilter,
+): Condition {
+  if (!('conditions' in filter)) return single(column, kind, expression, filter);
+  const parts = filter.conditions.map((part) => single(column, kind, expression, part));
+  return sql`(${sql.join(parts, filter.operator === 'AND' ? sql` and ` : sql` or `)})`;
+}

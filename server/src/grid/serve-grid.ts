@@ -1,0 +1,58 @@
+import { AppError, type Dataset } from '@leadwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { App } from '../app.ts';
+import { serve } from '../http/serve.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { conditions, pageQuery, parseGridQuery } from './compile.ts';
+import type { GridSource, ServedGrid } from './source.ts';
+
+/** Counting stops here; beyond, the planner's estimate is good enough and costs nothing. */
+const COUNT_CAP = 10_000;
+
+/** Binds a data set's call to its rows, and makes it known to counts, exports and bulk actions. */
+export function serveGrid<C extends string>(app: App, dataset: Dataset<C>, source: GridSource<NoInfer<C>>): void {
+  const grid = { dataset, source } as unknown as ServedGrid;
+  app.grids.set(dataset.name, grid);
+  serve(app, dataset.endpoint, async ({ body, viewer, request }) => {
+    const campaignId = campaignOf(grid, body.campaign_id ?? body.campaignId);
+    try {
+      const query = pageQuery(grid, parseGridQuery(body.query), viewer, campaignId);
+      // PostgreSQL writes the JSON: the rows are never objects here.
+      const { rows } = await sql<{ data: string }>`
+        select '{"rows":' || coalesce(json_agg(r), '[]') || '}' as data from (${query}) r`.execute(app.gridDb);
+      return { data: rows[0]!.data };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unsupported_filter')
+        request.log.warn({ dataset: dataset.name, detail: error.detail }, error.message);
+      throw error;
+    }
+  });
+}
+
+export function campaignOf(grid: ServedGrid, campaignId: string | undefined): string | undefined {
+  if (grid.dataset.perCampaign && !campaignId) {
+    throw new AppError('invalid_input', 'Some values need correction.', {
+      fields: { campaign_id: 'Choose a campaign.' },
+    });
+  }
+  return campaignId;
+}
+
+export async function countGrid(app: App, grid: ServedGrid, query: string, viewer: Viewer, campaignId?: string) {
+  const { from, where } = conditions(grid, parseGridQuery(query), viewer, campaignOf(grid, campaignId));
+  const all = sql`select 1 from ${from} where ${where}`;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${all} limit ${COUNT_CAP + 1}) r`.execute(app.gridDb);
+  const { count } = rows[0]!;
+  return count <= COUNT_CAP
+    ? { count, exact: true }
+    : { count: Math.max(await estimate(app, all), count), exact: false };
+}
+
+async function estimate(app: App, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+  }>`explain (format json) ${query}`.execute(app.gridDb);
+  return Math.round(rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']);
+}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { AppError, type Endpoint, type Received, type ReplyOf, satisfies } from '@leadwright/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { fieldProblems } from './errors.ts';
+import { NOBODY, type Viewer } from './viewer.ts';
+
+/** A file for the caller to keep. */
+export interface FileReply {
+  stream: Readable;
+  fileName: string;
+  contentType: string;
+}
+export type Call<E extends Endpoint> = Received<E, Readable> & {
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+type RawReply<E extends Endpoint> = E['reply'] extends 'bytes' ? FileReply : undefined;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E, RawReply<E>>>;
+
+/** Binds an endpoint: session, access, validation, handler, and a reply that its own schema has approved. */
+export function serve<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+  app.served.push(endpoint);
+  app.http.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const viewer = endpoint.access === 'public' ? NOBODY : await app.identify(request);
+      allow(viewer, endpoint);
+      const input = validated(endpoint, request);
+      const result = await handler({ ...input, viewer, request, reply } as Call<E>);
+      if (endpoint.reply === 'events') return reply;
+      if (endpoint.reply === 'bytes') return sendFile(reply, result as FileReply);
+      return (endpoint.reply as z.ZodType).parse(result);
+    },
+  });
+}
+
+function allow(viewer: Viewer, { access }: Endpoint): void {
+  if (satisfies(viewer === NOBODY ? undefined : viewer.grants, access)) return;
+  throw new AppError('forbidden', 'You do not have the right to do this.', { detail: access });
+}
+
+function validated(endpoint: Endpoint, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> {
+  const parse = (schema: unknown, value: unknown) =>
+    schema instanceof z.ZodType ? schema.safeParse(value ?? {}) : undefined;
+  const params = parse(endpoint.params, request.params);
+  const query = parse(endpoint.query, request.query);
+  const body = parse(endpoint.body, request.body);
+  const problems = fieldProblems({ params: params?.error, query: query?.error, body: body?.error });
+  if (Object.keys(problems).length > 0) {
+    throw new AppError('invalid_input', 'Some values need correction.', { fields: problems });
+  }
+  return { params: params?.data, query: query?.data, body: endpoint.body === 'bytes' ? request.body : body?.data };
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const ascii = file.fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  return reply
+    .header('content-type', file.contentType)
+    .header(
+      'content-disposition',
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    )
+    .send(file.stream);
+}

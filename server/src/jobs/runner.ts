@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@leadwright/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Client, Pool } from 'pg';
+import type { Db } from '../database/pool.ts';
+import { changes } from './listen.ts';
+import type { JobRun, Task } from './task.ts';
+
+const HEARTBEAT_MS = 3_000;
+/** A job whose worker has been silent for this long is taken up by another. */
+const LEASE_SECONDS = 15;
+const POLL_MS = 5_000;
+const MOST_ATTEMPTS = 5;
+const AT_ONCE = 2;
+
+class Stopped extends Error {
+  readonly control: 'pause' | 'cancel' | 'lost';
+  constructor(control: 'pause' | 'cancel' | 'lost') {
+    super(control);
+    this.control = control;
+  }
+}
+
+interface NewJob {
+  kind: string;
+  title: string;
+  ownerId: string | null;
+  campaignId?: string;
+  params: Record<string, unknown>;
+  total?: number;
+}
+
+export interface JobRunner {
+  define<P extends Record<string, unknown>>(task: Task<P>): void;
+  /** Queues a job, in the transaction that makes it necessary. */
+  add(db: Db, job: NewJob): Promise<string>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Calls back with a job's id whenever it has moved; returns how to stop listening. */
+  onChange(listener: (jobId: string, ownerId: string | null) => void): () => void;
+}
+
+interface ClaimedJob {
+  id: string;
+  kind: string;
+  params: Record<string, unknown>;
+  owner_id: string | null;
+  campaign_id: string | null;
+  checkpoint: Record<string, unknown> | null;
+  processed: number;
+  attempts: number;
+}
+
+/** A queue in the `job` table: a lease with a heartbeat, progress and checkpoint in the row that the page shows. */
+export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner {
+  const tasks = new Map<string, Task>();
+  const worker = randomUUID();
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
+  let wake = () => {};
+  let listening: Client | undefined;
+  let loop = Promise.resolve();
+
+  async function claim(): Promise<ClaimedJob | undefined> {
+    const { rows } = await sql<ClaimedJob>`
+      update job set state = 'running', locked_by = ${worker}, heartbeat_at = now(), attempts = attempts + 1
+      where id = (
+        select id from job
+        where (state = 'queued' or (state = 'running' and heartbeat_at < now() - make_interval(secs => ${LEASE_SECONDS})))
+          and kind = any(${[...tasks.keys()]})
+        order by created_at for update skip locked limit 1)
+      returning id, kind, params, owner_id, campaign_id, checkpoint, processed, attempts`.execute(db);
+    return rows[0];
+  }
+
+  async function perform(claimed: ClaimedJob): Promise<void> {
+    const task = tasks.get(claimed.kind)!;
+    const lease = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, lease.signal]);
+    let last = Date.now();
+    const seconds = () => {
+      const now = Date.now();
+      const passed = (now - last) / 1000;
+      last = now;
+      return passed;
+    };
+    const beat = setInterval(async () => {
+      const { numAffectedRows } =
+        await sql`update job set heartbeat_at = now() where id = ${claimed.id} and locked_by = ${worker}`
+          .execute(db)
+          .catch(() => ({ numAffectedRows: undefined }));
+      if (numAffectedRows === 0n) lease.abort();
+    }, HEARTBEAT_MS);
+    const job: JobRun = {
+      id: claimed.id,
+      params: claimed.params,
+      ownerId: claimed.owner_id,
+      campaignId: claimed.campaign_id,
+      checkpoint: claimed.checkpoint,
+      processed: claimed.processed,
+      db,
+      signal,
+      async step(work) {
+        signal.throwIfAborted();
+        const control = await db.transaction().execute(async (trx) => {
+          const done = await work(trx);
+          const { rows } = await sql<{ control: 'pause' | 'cancel' | null }>`
+            update job set processed = ${done.processed}, total = coalesce(${done.total ?? null}::bigint, total),
+              checkpoint = coalesce(${done.checkpoint ? JSON.stringify(done.checkpoint) : null}::jsonb, checkpoint),
+              heartbeat_at = now(), attempts = 1, running_seconds = running_seconds + ${seconds()}
+            where id = ${claimed.id} and locked_by = ${worker} returning control`.execute(trx);
+          // Another worker has taken the job over: nothing of this step may stay.
+          if (!rows[0]) throw new Stopped('lost');
+          job.processed = done.processed;
+          if (done.checkpoint) job.checkpoint = done.checkpoint;
+          return rows[0].control;
+        });
+        if (control) throw new Stopped(control);
+      },
+    };
+    try {
+      if (claimed.attempts > MOST_ATTEMPTS)
+        throw new AppError('internal', 'The job stopped the server several times and was given up.');
+      const { withErrors, result, file } = await task.run(job);
+      await finish(claimed, withErrors ? 'done_with_errors' : 'done', null, result ?? null, file ?? null);
+    } catch (error) {
+      await settle(task, claimed, error);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  async function settle(task: Task, claimed: ClaimedJob, error: unknown): Promise<void> {
+    if (error instanceof Stopped && error.control === 'lost') return;
+    if (stopping.signal.aborted && !(error instanceof Stopped)) {
+      await sql`update job set state = 'queued', locked_by = null, attempts = attempts - 1 where id = ${claimed.id} and locked_by = ${worker}`.execute(
+        db,
+      );
+      return;
+    }
+    if (error instanceof Stopped && error.control === 'pause') {
+      await sql`update job set state = 'paused', control = null, locked_by = null where id = ${claimed.id} and locked_by = ${worker}`.execute(
+        db,
+      );
+      return;
+    }
+    const cancelled = error instanceof Stopped;
+    const message = cancelled
+      ? 'Cancelled.'
+      : error instanceof AppError
+        ? error.message
+        : 'The job failed unexpectedly.';
+    if (!cancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
+    await finish(claimed, cancelled ? 'cancelled' : 'failed', message, null, null);
+    await task.stopped?.(db, claimed.params, cancelled ? 'cancelled' : 'failed', message);
+  }
+
+  async function finish(
+    claimed: ClaimedJob,
+    state: string,
+    message: string | null,
+    result: object | null,
+    file: string | null,
+  ) {
+    await sql`update job set state = ${state}, message = ${message}, result = ${result && JSON.stringify(result)}::jsonb,
+      file = ${file}, control = null, locked_by = null, finished_at = now() where id = ${claimed.id} and locked_by = ${worker}`.execute(
+      db,
+    );
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const claimed = running.size < AT_ONCE ? await claim().catch(() => undefined) : undefined;
+      if (claimed) {
+        const one: Promise<void> = perform(claimed)
+          .catch((error) => log.error({ err: error, job: claimed.id }, 'job could not be settled'))
+          .finally(() => {
+            running.delete(one);
+            wake();
+          });
+        running.add(one);
+        continue;
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, POLL_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  return {
+    define: (task) => void tasks.set(task.kind, task as unknown as Task),
+    async add(trx, { kind, title, ownerId, campaignId, params, total }) {
+      const { unit } = tasks.get(kind)!;
+      const { id } = await trx
+        .insertInto('job')
+        .values({
+          kind,
+          title,
+          unit,
+          owner_id: ownerId,
+          campaign_id: campaignId ?? null,
+          params: JSON.stringify(params),
+          total: total ?? null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    async start() {
+      listening = await changes(pool, ({ id, owner, state }) => {
+        if (state === 'queued') wake();
+        for (const listener of listeners) listener(id, owner);
+      });
+      loop = work();
+    },
+    async stop() {
+      stopping.abort();
+      wake();
+      await loop;
+      await Promise.allSettled(running);
+      await listening?.end().catch(() => undefined);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../database/pool.ts';
+
+type Json = Record<string, unknown>;
+
+/** What one step of a task has done; saved with the job in the step's own transaction. */
+export interface Step {
+  /** Units done so far in all. */
+  processed: number;
+  total?: number;
+  /** Enough to go on from here after a crash. */
+  checkpoint?: Json;
+}
+
+/** A running job as its task sees it. */
+export interface JobRun<P extends Json = Json> {
+  id: string;
+  params: P;
+  ownerId: string | null;
+  campaignId: string | null;
+  /** What the last step saved; null at the very start. */
+  checkpoint: Json | null;
+  processed: number;
+  db: Db;
+  /** Fires when the job is to stop at once: the server is going down or the job's lease was lost. */
+  signal: AbortSignal;
+  /**
+   * Does a piece of work and saves how far it came, both or neither. Here pause and cancel take effect: after the
+   * commit the call throws, and the task lets it pass.
+   */
+  step(work: (trx: Db) => Promise<Step>): Promise<void>;
+}
+
+export interface Outcome {
+  /** Some units failed and are listed in the result. */
+  withErrors?: boolean;
+  result?: Json;
+  /** Path of a file the job has made, for its owner to download. */
+  file?: string;
+}
+
+export interface Task<P extends Json = Json> {
+  kind: string;
+  unit: string;
+  run(job: JobRun<P>): Promise<Outcome>;
+  /** Puts the world right when the job failed or was cancelled (states of the record it worked on). */
+  stopped?(db: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
+}

@@ -1,0 +1,85 @@
+import { createApp } from './app.ts';
+import { readConfig, StartError } from './config.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { openPool, queryBuilder, requireAnswer } from './database/pool.ts';
+import { loadDemo } from './demo/load.ts';
+import { loadReference } from './demo/reference.ts';
+import { setUp } from './setup.ts';
+
+const GRID_TIMEOUT_MS = 5_000;
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir);
+  const url = config.databaseUrl ?? embedded!.url;
+  const pool = openPool(url);
+  const gridPool = openPool(url, 8, GRID_TIMEOUT_MS);
+  let app: Awaited<ReturnType<typeof createApp>> | undefined;
+  let stopping: Promise<void> | undefined;
+
+  async function stopAll(): Promise<void> {
+    await app?.http.close();
+    await app?.jobs.stop();
+    await Promise.all([pool.end(), gridPool.end()]);
+    await embedded?.stop();
+  }
+  const stop = () => {
+    stopping ??= stopAll();
+    return stopping;
+  };
+
+  try {
+    await requireAnswer(pool, url);
+    await migrate(pool);
+    const db = queryBuilder(pool);
+    const administrator = await setUp(db, config);
+    await loadReference(db);
+    app = await createApp(config, pool, gridPool);
+    if (administrator && config.demo) await loadDemo(app);
+    await listen(app, config.host, config.port);
+    await app.jobs.start();
+    const address = app.http.server.address();
+    const port = typeof address === 'object' && address ? address.port : config.port;
+    console.log(`Leadwright is at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
+    if (administrator) {
+      console.log(`First administrator: ${administrator.email}`);
+      if (administrator.generatedPassword) console.log(`Password (shown once): ${administrator.generatedPassword}`);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+  embedded?.ended.then(async () => {
+    if (stopping) return;
+    console.error('The embedded database has stopped. Start Leadwright again.');
+    await stop().catch(() => undefined);
+    process.exit(1);
+  });
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, host: string, port: number): Promise<void> {
+  try {
+    await app.http.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken. Set PORT to another one.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`);
+    throw error;
+  }
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import type { Db } from './database/pool.ts';
+import { hashPassword } from './features/auth/password.ts';
+import { DEFAULT_ROLES } from './features/roles/default-roles.ts';
+
+export interface FirstAdministrator {
+  email: string;
+  /** Shown once, when it was generated here. */
+  generatedPassword: string | undefined;
+}
+
+/** Roles, then the first administrator, on an installation that has no user yet. Runs again harmlessly. */
+export async function setUp(db: Db, config: Config): Promise<FirstAdministrator | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7305382)`.execute(trx);
+    await addRoles(trx);
+    const users = await trx.selectFrom('app_user').select('id').limit(1).execute();
+    if (users.length > 0) return undefined;
+    const generatedPassword = config.adminPassword ? undefined : randomBytes(15).toString('base64url');
+    const role = await trx
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', 'Administrator')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('app_user')
+      .values({
+        email: config.adminEmail.toLowerCase(),
+        first_name: 'First',
+        surname: 'Administrator',
+        display_name: 'First administrator',
+        role_id: role.id,
+        password_hash: await hashPassword(config.adminPassword ?? generatedPassword!),
+      })
+      .execute();
+    return { email: config.adminEmail, generatedPassword };
+  });
+}
+
+async function addRoles(db: Db): Promise<void> {
+  for (const { name, description, grants } of DEFAULT_ROLES) {
+    const added = await db
+      .insertInto('role')
+      .values({ name, description, is_system: true })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // A role that exists is the agency's to change; only the administrator follows new subjects.
+    const id = added?.id ?? (name === 'Administrator' ? await roleId(db, name) : undefined);
+    if (!id) continue;
+    await db
+      .insertInto('role_permission')
+      .values(grants.map((grant) => ({ role_id: id, ...grant })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+const roleId = async (db: Db, name: string) =>
+  (await db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
