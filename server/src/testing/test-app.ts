@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type CallInput, type Endpoint, type ErrorBody, fillPath, type ReplyOf } from '@leadwright/contract';
+import { inject } from 'vitest';
+import { type App, createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { openPool } from '../database/pool.ts';
+import { hashPassword } from '../features/auth/password.ts';
+import { signAccessToken } from '../http/token.ts';
+import { PASSWORD, TEMPLATE, TEST_CONFIG } from './test-config.ts';
+
+/** A user of the test, with the token of a session that is really in the database. */
+export interface TestUser {
+  id: string;
+  email: string;
+  token: string;
+  sessionId: string;
+}
+export interface Answer<T> {
+  status: number;
+  body: T;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface TestApp {
+  app: App;
+  admin: TestUser;
+  /** Adds a user in one of the default roles; `clientId` makes a client's user. */
+  addUser(role: string, clientId?: string): Promise<TestUser>;
+  /** Calls an endpoint over HTTP and returns whatever came. */
+  request<E extends Endpoint>(
+    user: TestUser | undefined,
+    endpoint: E,
+    input?: CallInput<E>,
+  ): Promise<Answer<ReplyOf<E> & Partial<ErrorBody>>>;
+  /** The same, failing the test unless the call succeeds. */
+  call<E extends Endpoint>(user: TestUser, endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
+  /** Waits until a job has come to an end and returns its row. */
+  finished(
+    jobId: string,
+  ): Promise<{ state: string; message: string | null; result: unknown; processed: number; file: string | null }>;
+  close(): Promise<void>;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** The real server over a database of its own, cloned from the migrated template. Jobs run when `jobs` is set. */
+export async function startTestApp(options: { jobs?: boolean; config?: Partial<Config> } = {}): Promise<TestApp> {
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const server = inject('postgresUrl');
+  const maintenance = openPool(server, 1);
+  await maintenance.query(`create database ${database} template ${TEMPLATE}`);
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-data-'));
+  const pool = openPool(url.href, 10);
+  const app = await createApp({ ...TEST_CONFIG, dataDir, ...options.config }, pool);
+  await app.http.ready();
+  if (options.jobs) await app.jobs.start();
+
+  async function session(userId: string, email: string): Promise<TestUser> {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into session (user_id, expires_at) values ($1, now() + interval '1 day') returning id`,
+      [userId],
+    );
+    const sessionId = rows[0]!.id;
+    return { id: userId, email, sessionId, token: await signAccessToken(app.keys, userId, sessionId) };
+  }
+
+  const { rows } = await pool.query<{ id: string; email: string }>('select id, email from app_user limit 1');
+  const admin = await session(rows[0]!.id, rows[0]!.email);
+
+  const request: TestApp['request'] = async (user, endpoint, input = {} as never) => {
+    const { params, query, body } = input as {
+      params?: Record<string, unknown>;
+      query?: Record<string, string>;
+      body?: unknown;
+    };
+    const isBytes = endpoint.body === 'bytes';
+    const answer = await app.http.inject({
+      method: endpoint.method,
+      url: fillPath(endpoint.path, params),
+      query: query as Record<string, string>,
+      headers: {
+        ...(user ? { authorization: `Bearer ${user.token}` } : {}),
+        'x-requested-with': 'leadwright',
+        ...(body === undefined ? {} : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: isBytes ? (body as Buffer | Readable) : JSON.stringify(body) }),
+    });
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body } as never;
+  };
+
+  return {
+    app,
+    admin,
+    request,
+    async addUser(role, clientId) {
+      passwordHash ??= hashPassword(PASSWORD);
+      const email = `${randomUUID().slice(0, 8)}@leadwright.example`;
+      const added = await pool.query<{ id: string }>(
+        `insert into app_user (email, first_name, surname, display_name, role_id, client_id, password_hash)
+         select $1, 'Test', $2, 'Test ' || $2, id, $3, $4 from role where name = $2 returning id`,
+        [email, role, clientId ?? null, await passwordHash],
+      );
+      return session(added.rows[0]!.id, email);
+    },
+    async call(user, endpoint, input) {
+      const { status, body } = await request(user, endpoint, input as never);
+      if (status !== 200)
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
+      return body as never;
+    },
+    async finished(jobId) {
+      for (;;) {
+        const found = await pool.query(`select state, message, result, processed, file from job where id = $1`, [
+          jobId,
+        ]);
+        if (found.rows[0] && !['queued', 'running'].includes(found.rows[0].state)) return found.rows[0];
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    },
+    async close() {
+      await app.http.close();
+      await app.jobs.stop();
+      await pool.end();
+      await maintenance.query(`drop database ${database} with (force)`);
+      await maintenance.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../config.ts';
+
+export const TEMPLATE = 'leadwright_template';
+export const PASSWORD = 'a password for tests only';
+
+export const TEST_CONFIG: Config = {
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: '',
+  databaseUrl: undefined,
+  adminEmail: 'admin@leadwright.example',
+  adminPassword: PASSWORD,
+  demo: false,
+  openRegistration: false,
+  logLevel: 'silent',
+  trustProxy: false,
+  webDir: '',
+};

@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config';
+
+const POSTGRES = 'server/src/testing/postgres.ts';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'contract/**/*.test.ts',
+            'matching/**/*.test.ts',
+            'server/seed/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+          ],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'http',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: POSTGRES,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
