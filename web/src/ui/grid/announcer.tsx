@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { describeFilter } from './filter/describe-filter.ts';
+import classes from './grid.module.css';
+import { countText } from './row-count.tsx';
+import { useGrid } from './use-grid.ts';
+
+/** Says what sorting, filtering and searching have brought, for those who do not see it. */
+export function Announcer() {
+  const { t } = useTranslation();
+  const { dataset, shown, count } = useGrid();
+  if (!shown) return <span role="status" className={classes.hidden} />;
+  const { sort, filter } = shown.view;
+  const columns = sort.map(
+    ({ colId, sort: way }) =>
+      `${dataset.columns[colId]?.label ?? colId} ${t(way === 'asc' ? 'grid.sort.ascending' : 'grid.sort.descending')}`,
+  );
+  const filters = Object.entries(filter).map(([name, value]) => describeFilter(dataset, name, value));
+  const rows =
+    shown.page.rows.length === 0
+      ? t('grid.announce.none')
+      : count && t('grid.announce.shown', { rows: countText(count) });
+  const sentences = [
+    rows,
+    filters.length > 0 && t('grid.announce.filtered', { filters: filters.join('; ') }),
+    columns.length > 0 && t('grid.announce.sorted', { columns: columns.join(', ') }),
+  ];
+  return (
+    <span role="status" className={classes.hidden}>
+      {sentences.filter(Boolean).join(' ')}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Divider, Group, Popover, ScrollArea, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { IconColumns3, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from '../grid.module.css';
+import type { GridLayout } from '../grid-layout.ts';
+import { useGrid } from '../use-grid.ts';
+import { ColumnRow } from './column-row.tsx';
+
+/** Which columns are shown, in which order, how tall the rows are: kept for this user on this device. */
+export function ColumnChooser() {
+  const { t } = useTranslation();
+  const { columns, layout, setLayout, resetLayout } = useGrid();
+  const [search, setSearch] = useState('');
+  const [dragged, setDragged] = useState<string>();
+  const [announced, setAnnounced] = useState('');
+  const found = columns.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const names = columns.map(({ name }) => name);
+  const put = (part: Partial<GridLayout>) => setLayout((current) => ({ ...current, ...part }));
+
+  const moveTo = (name: string, at: number) => {
+    if (at < 0 || at >= names.length || names[at] === name) return;
+    const order = names.filter((other) => other !== name);
+    order.splice(at, 0, name);
+    put({ order });
+    const column = columns.find((other) => other.name === name)?.label ?? '';
+    setAnnounced(t('grid.columns.moved', { column, position: at + 1, count: names.length }));
+  };
+  const freeze = (name: string, isFrozen: boolean) => {
+    const frozen = columns.filter((column) => column.isFrozen).map((column) => column.name);
+    put({ frozen: isFrozen ? [...frozen, name] : frozen.filter((other) => other !== name) });
+  };
+  const showAll = () => put({ visible: Object.fromEntries(names.map((name) => [name, true])) });
+  return (
+    <Popover position="bottom-end" shadow="md" width={320} trapFocus returnFocus onClose={() => setSearch('')}>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconColumns3 size={14} aria-hidden />}>
+          {t('grid.columns.open')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={t('grid.columns.title')}>
+        <TextInput
+          size="xs"
+          data-autofocus
+          aria-label={t('grid.columns.search')}
+          placeholder={t('grid.columns.search')}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <ScrollArea.Autosize mah={360} type="auto" my="xs">
+          <ul className={classes.columnList} aria-label={t('grid.columns.title')}>
+            {found.map((column) => (
+              <ColumnRow
+                key={column.name}
+                column={column}
+                isDragged={dragged === column.name}
+                onShow={(isVisible) => put({ visible: { ...layout.visible, [column.name]: isVisible } })}
+                onFreeze={(isFrozen) => freeze(column.name, isFrozen)}
+                onStep={(step) => moveTo(column.name, names.indexOf(column.name) + step)}
+                onDrag={setDragged}
+                onDragOver={() => dragged && moveTo(dragged, names.indexOf(column.name))}
+              />
+            ))}
+          </ul>
+          {found.length === 0 && (
+            <Text size="xs" c="dimmed" p="xs">
+              {t('grid.columns.nothing')}
+            </Text>
+          )}
+        </ScrollArea.Autosize>
+        <span role="status" className={classes.hidden}>
+          {announced}
+        </span>
+        <Divider mb="xs" />
+        <Group justify="space-between" gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('grid.columns.density')}
+            value={layout.density}
+            data={[
+              { value: 'compact', label: t('grid.columns.compact') },
+              { value: 'comfortable', label: t('grid.columns.comfortable') },
+            ]}
+            onChange={(density) => put({ density: density as GridLayout['density'] })}
+          />
+          <Group gap={4}>
+            <Button size="compact-xs" variant="subtle" onClick={showAll}>
+              {t('grid.columns.showAll')}
+            </Button>
+            <Button size="compact-xs" variant="subtle" title={t('grid.columns.resetHelp')} onClick={resetLayout}>
+              {t('grid.columns.reset')}
+            </Button>
+          </Group>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,108 @@
+import { exportRows, type Selection } from '@leadwright/contract';
+import { Button, Popover, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
+import { notifyDone } from '../notify.ts';
+import { predicateOf } from './grid-rows.ts';
+import { countText } from './row-count.tsx';
+import { useGrid } from './use-grid.ts';
+
+/** Which rows, which columns, which format: the file is made by a job, however large it is. */
+export function ExportMenu() {
+  const { t } = useTranslation();
+  const { dataset, source, view, columns, count, selection } = useGrid();
+  const [isOpen, { close, toggle }] = useDisclosure();
+  const [scope, setScope] = useState('selection');
+  const [wanted, setWanted] = useState('visible');
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
+  const mayExport = useCan('export', 'read');
+  const send = useSend(exportRows, {
+    onSuccess: () => {
+      close();
+      notifyDone(t('grid.export.started'));
+    },
+  });
+  if (!mayExport) return null;
+
+  const chosen = scope === 'selection' ? selection.chosen : undefined;
+  const visible = columns.filter(({ isVisible }) => isVisible);
+  const start = () => {
+    const rows: Selection = chosen
+      ? 'ids' in chosen
+        ? { ids: chosen.ids }
+        : { query: chosen.query }
+      : { query: JSON.stringify(predicateOf(view)) };
+    const names = (wanted === 'visible' ? visible : columns).map(({ name }) => name);
+    send.mutate({
+      params: { dataset: dataset.name },
+      body: { selection: rows, campaign_id: source.campaignId, columns: names, format },
+    });
+  };
+  const all = count ? t('grid.export.filtered', { rows: countText(count) }) : t('grid.export.filteredUncounted');
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && close()}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={toggle}>
+          {t('grid.export.open')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('grid.export.title', { title: dataset.title })}>
+        <Stack gap="sm" miw={240}>
+          <Radio.Group
+            size="xs"
+            label={t('grid.export.scope')}
+            value={selection.chosen ? scope : 'filtered'}
+            onChange={setScope}
+          >
+            <Stack gap={6} mt={4}>
+              {selection.chosen && (
+                <Radio
+                  size="xs"
+                  value="selection"
+                  label={t('grid.export.selection', { rows: countText(selection.chosen) })}
+                />
+              )}
+              <Radio size="xs" value="filtered" label={all} />
+            </Stack>
+          </Radio.Group>
+          <Radio.Group size="xs" label={t('grid.export.columns')} value={wanted} onChange={setWanted}>
+            <Stack gap={6} mt={4}>
+              <Radio size="xs" value="visible" label={t('grid.export.visible', { count: visible.length })} />
+              <Radio size="xs" value="all" label={t('grid.export.all', { count: columns.length })} />
+            </Stack>
+          </Radio.Group>
+          <div>
+            <Text size="xs" fw={500} mb={4}>
+              {t('grid.export.format')}
+            </Text>
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              aria-label={t('grid.export.format')}
+              value={format}
+              data={[
+                { value: 'csv', label: t('grid.export.csv') },
+                { value: 'xlsx', label: t('grid.export.xlsx') },
+              ]}
+              onChange={(next) => setFormat(next as 'csv' | 'xlsx')}
+            />
+          </div>
+          <Button size="xs" loading={send.isPending} onClick={start}>
+            {t('grid.export.start')}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  type ColumnFilter,
+  type ColumnKind,
+  type FilterCondition,
+  type GridColumn,
+  ORDERED_OPERATORS,
+  TEXT_OPERATORS,
+} from '@leadwright/contract';
+
+export type Operator = (typeof TEXT_OPERATORS)[number] | (typeof ORDERED_OPERATORS)[number];
+
+/** A condition as it is being typed: numbers are still text. */
+export interface DraftCondition {
+  type: Operator;
+  value: string;
+  valueTo: string;
+}
+export interface FilterDraft {
+  join: 'AND' | 'OR';
+  conditions: DraftCondition[];
+  /** Choices of a `set` column. */
+  chosen: string[];
+}
+
+/** What the wire means by "no phone of any kind": a set without values. */
+export const NO_PHONE = '';
+export const isPhoneTypes = (column: string) => column === 'phone_types';
+
+export const operatorsOf = (kind: ColumnKind): readonly Operator[] =>
+  kind === 'text' ? TEXT_OPERATORS : ORDERED_OPERATORS;
+
+export const blankCondition = (kind: ColumnKind): DraftCondition => ({
+  type: kind === 'text' ? 'contains' : kind === 'number' ? 'equals' : 'greaterThanOrEqual',
+  value: '',
+  valueTo: '',
+});
+
+export const needsValue = (type: Operator) => type !== 'blank' && type !== 'notBlank';
+
+export const conditionsOf = (filter: ColumnFilter): FilterCondition[] =>
+  'conditions' in filter ? filter.conditions : [filter];
+
+function draftCondition(condition: FilterCondition): DraftCondition[] {
+  switch (condition.filterType) {
+    case 'text':
+      return [{ type: condition.type, value: condition.filter ?? '', valueTo: '' }];
+    case 'number':
+      return [{ type: condition.type, value: `${condition.filter ?? ''}`, valueTo: `${condition.filterTo ?? ''}` }];
+    case 'date':
+      return [
+        {
+          type: condition.type,
+          value: condition.dateFrom?.slice(0, 10) ?? '',
+          valueTo: condition.dateTo?.slice(0, 10) ?? '',
+        },
+      ];
+    case 'set':
+      return [];
+  }
+}
+
+export function draftOf(column: string, { kind }: GridColumn, filter: ColumnFilter | undefined): FilterDraft {
+  const conditions = filter ? conditionsOf(filter) : [];
+  const sets = conditions.flatMap((condition) => (condition.filterType === 'set' ? [condition.values] : []));
+  const drafts = conditions.flatMap(draftCondition).slice(0, 2);
+  return {
+    join: filter && 'conditions' in filter ? filter.operator : 'AND',
+    conditions: drafts.length > 0 ? drafts : [blankCondition(kind)],
+    chosen: sets.flatMap((values) =>
+      values.length === 0 && isPhoneTypes(column) ? [NO_PHONE] : values.map((value) => value ?? ''),
+    ),
+  };
+}
+
+export type DraftProblem = 'choose' | 'enter' | 'order';
+
+function problemOf(kind: ColumnKind, { type, value, valueTo }: DraftCondition): DraftProblem | undefined {
+  if (!needsValue(type)) return undefined;
+  if (value.trim() === '' || (type === 'inRange' && valueTo.trim() === '')) return 'enter';
+  if (kind === 'number' && ![value, valueTo].every((text) => Number.isFinite(Number(text)))) return 'enter';
+  if (type !== 'inRange') return undefined;
+  return (kind === 'number' ? Number(value) > Number(valueTo) : value > valueTo) ? 'order' : undefined;
+}
+
+/** The first thing that keeps a draft from being a filter, or undefined. */
+export function draftProblem({ kind }: GridColumn, draft: FilterDraft): DraftProblem | undefined {
+  if (kind === 'set') return draft.chosen.length === 0 ? 'choose' : undefined;
+  return draft.conditions.map((condition) => problemOf(kind, condition)).find((problem) => problem !== undefined);
+}
+
+function finished(kind: ColumnKind, { type, value, valueTo }: DraftCondition): FilterCondition {
+  const isRange = type === 'inRange';
+  const raw =
+    kind === 'text'
+      ? { filterType: 'text', type, ...(needsValue(type) && { filter: value.trim() }) }
+      : kind === 'number'
+        ? { filterType: 'number', type, ...(needsValue(type) && { filter: Number(value) }) }
+        : { filterType: 'date', type, ...(needsValue(type) && { dateFrom: value }) };
+  const to = kind === 'number' ? { filterTo: Number(valueTo) } : { dateTo: valueTo };
+  return { ...raw, ...(isRange && to) } as FilterCondition;
+}
+
+/** The filter of a draft that has no problem. */
+export function filterOf({ kind }: GridColumn, draft: FilterDraft): ColumnFilter {
+  if (kind === 'set') return { filterType: 'set', values: draft.chosen.filter((value) => value !== NO_PHONE) };
+  const [first, ...rest] = draft.conditions.map((condition) => finished(kind, condition));
+  if (first && rest.length === 0) return first;
+  return { filterType: kind, operator: draft.join, conditions: [first, ...rest] as FilterCondition[] };
+}

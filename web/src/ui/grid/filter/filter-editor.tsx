@@ -1,0 +1,110 @@
+import type { ColumnFilter, GridColumn } from '@leadwright/contract';
+import { Button, CloseButton, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConditionFields } from './condition-fields.tsx';
+import { blankCondition, type DraftCondition, draftOf, draftProblem, filterOf } from './filter-draft.ts';
+import { SetFields } from './set-fields.tsx';
+
+interface Props {
+  name: string;
+  column: GridColumn;
+  filter: ColumnFilter | undefined;
+  onApply: (filter: ColumnFilter | undefined) => void;
+}
+
+/** One editor wherever a filter is set: in a column's header, on its chip and in the sheet of a small screen. */
+export function FilterEditor({ name, column, filter, onApply }: Props) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(() => draftOf(name, column, filter));
+  const [tried, setTried] = useState(false);
+  const problem = draftProblem(column, draft);
+  const error = tried && problem ? t(`grid.filter.${problem}`) : undefined;
+  const [first, second] = draft.conditions;
+  const put = (conditions: DraftCondition[]) => setDraft({ ...draft, conditions });
+  const isShortContains = draft.conditions.some(
+    ({ type, value }) => type === 'contains' && value.trim().length > 0 && value.trim().length < 3,
+  );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setTried(true);
+    if (!problem) onApply(filterOf(column, draft));
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('grid.filter.of', { column: column.label })}>
+      <Stack gap="xs" miw={220}>
+        {column.kind === 'set' || !first ? (
+          <SetFields
+            name={name}
+            column={column}
+            chosen={draft.chosen}
+            error={error}
+            onChange={(chosen) => setDraft({ ...draft, chosen })}
+          />
+        ) : (
+          <>
+            <ConditionFields
+              column={column}
+              condition={first}
+              error={error}
+              onChange={(condition) => put([condition, ...draft.conditions.slice(1)])}
+            />
+            {second && (
+              <>
+                <Group gap="xs" justify="space-between">
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={t('grid.filter.join')}
+                    value={draft.join}
+                    data={[
+                      { value: 'AND', label: t('grid.filter.and') },
+                      { value: 'OR', label: t('grid.filter.or') },
+                    ]}
+                    onChange={(join) => setDraft({ ...draft, join: join as 'AND' | 'OR' })}
+                  />
+                  <CloseButton size="sm" aria-label={t('grid.filter.removeCondition')} onClick={() => put([first])} />
+                </Group>
+                <ConditionFields
+                  second
+                  column={column}
+                  condition={second}
+                  error={error}
+                  onChange={(condition) => put([first, condition])}
+                />
+              </>
+            )}
+            {isShortContains && (
+              <Text size="xs" c="dimmed" maw={260}>
+                {t('grid.filter.contains')}
+              </Text>
+            )}
+          </>
+        )}
+        <Group gap="xs" justify="flex-end">
+          {column.kind !== 'set' && !second && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              mr="auto"
+              leftSection={<IconPlus size={12} aria-hidden />}
+              onClick={() => put([...draft.conditions, blankCondition(column.kind)])}
+            >
+              {t('grid.filter.addCondition')}
+            </Button>
+          )}
+          {filter && (
+            <Button size="compact-xs" variant="default" onClick={() => onApply(undefined)}>
+              {t('grid.filter.clear')}
+            </Button>
+          )}
+          <Button size="compact-xs" type="submit">
+            {t('grid.filter.apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { GridColumn } from '@leadwright/contract';
+import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isPhoneTypes, NO_PHONE } from './filter-draft.ts';
+
+interface Props {
+  name: string;
+  column: GridColumn;
+  chosen: string[];
+  error: string | undefined;
+  onChange: (chosen: string[]) => void;
+}
+
+/** The choices of a `set` column. "(No phone)" is the wire's empty set and so excludes the others. */
+export function SetFields({ name, column, chosen, error, onChange }: Props) {
+  const { t } = useTranslation();
+  const isNoPhone = isPhoneTypes(name) && chosen.includes(NO_PHONE);
+  return (
+    <Checkbox.Group
+      aria-label={column.label}
+      size="xs"
+      value={chosen}
+      error={error}
+      onChange={(values) => onChange(values.includes(NO_PHONE) && !isNoPhone ? [NO_PHONE] : values)}
+    >
+      <ScrollArea.Autosize mah={260} type="auto">
+        <Stack gap="xs" py={4} pl={4}>
+          {Object.entries(column.values ?? {}).map(([value, label]) => (
+            <Checkbox key={value} size="xs" value={value} label={label} disabled={isNoPhone} />
+          ))}
+          {isPhoneTypes(name) && (
+            <Checkbox size="xs" value={NO_PHONE} label={<Text size="xs">{t('grid.filter.noPhone')}</Text>} />
+          )}
+        </Stack>
+      </ScrollArea.Autosize>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@leadwright/contract';
+import { Button } from '@mantine/core';
+import { IconDatabaseOff, IconFilterOff, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../states.tsx';
+import { isNarrowed } from './grid-view.ts';
+import { useGrid } from './use-grid.ts';
+
+export interface EmptyText {
+  title: string;
+  text: string;
+  action?: ReactNode;
+}
+
+const icon = { size: 36, stroke: 1.25, 'aria-hidden': true } as const;
+
+/** Three different kinds of nothing: no right to see, no match, no record yet. */
+export function GridEmpty({ empty, error }: { empty: EmptyText; error: Error | undefined }) {
+  const { t } = useTranslation();
+  const { view, change } = useGrid();
+  if (error instanceof AppError && error.code === 'forbidden') {
+    return <Empty icon={<IconLock {...icon} />} title={t('grid.noAccessTitle')} text={t('grid.noAccessText')} />;
+  }
+  if (isNarrowed(view) || view.path.length > 0) {
+    const clear = (
+      <Button size="xs" variant="default" onClick={() => change({ search: '', filter: {}, path: [] })}>
+        {t('grid.filter.clearAll')}
+      </Button>
+    );
+    const texts = { title: t('grid.noResultsTitle'), text: t('grid.noResultsText') };
+    return <Empty icon={<IconFilterOff {...icon} />} {...texts} action={clear} />;
+  }
+  return <Empty icon={<IconDatabaseOff {...icon} />} {...empty} />;
+}

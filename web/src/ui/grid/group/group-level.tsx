@@ -1,0 +1,52 @@
+import { Button, Loader, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorStrip } from '../error-strip.tsx';
+import classes from '../grid.module.css';
+import { fetchGroups, PAGE_SIZE } from '../grid-rows.ts';
+import { gridKey } from '../use-first-page.ts';
+import { useGrid } from '../use-grid.ts';
+import { GroupRow } from './group-row.tsx';
+
+/** The groups of one level, asked for when their parent is opened. */
+export function GroupLevel({ path }: { path: (string | null)[] }) {
+  const { t } = useTranslation();
+  const { source, view } = useGrid();
+  const { filter, search, groups } = view;
+  const level = useInfiniteQuery({
+    queryKey: gridKey(source, 'groups', { filter, search, groups, path }),
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => fetchGroups(source, view, path, pageParam, signal),
+    getNextPageParam: (last, pages) => (last.more ? pages.length * PAGE_SIZE : undefined),
+    refetchOnWindowFocus: false,
+  });
+  if (level.error) {
+    return <ErrorStrip error={level.error} title={t('grid.loadFailed')} onRetry={() => level.refetch()} />;
+  }
+  if (!level.data) return <Loader size="xs" m="xs" aria-label={t('grid.loading')} />;
+  const found = level.data.pages.flatMap((page) => page.groups);
+  return (
+    <ul className={classes.groups}>
+      {found.map((group) => (
+        <GroupRow key={JSON.stringify(group.key)} path={[...path, group.key]} count={group.count} />
+      ))}
+      {found.length === 0 && (
+        <Text component="li" size="xs" c="dimmed" px="xs">
+          {t('grid.announce.none')}
+        </Text>
+      )}
+      {level.hasNextPage && (
+        <li>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            loading={level.isFetchingNextPage}
+            onClick={() => level.fetchNextPage()}
+          >
+            {t('grid.group.more')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import type { GridColumn } from '@leadwright/contract';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cellText, numberText } from '../cell-text.ts';
+import classes from '../grid.module.css';
+import { countText } from '../row-count.tsx';
+import { useGrid } from '../use-grid.ts';
+import { GroupLevel } from './group-level.tsx';
+
+/** A group with its row count; its text opens its rows, its arrow the groups inside. */
+export function GroupRow({ path, count }: { path: (string | null)[]; count: number }) {
+  const { t } = useTranslation();
+  const { dataset, view, change } = useGrid();
+  const isPath = (prefix: (string | null)[]) => prefix.every((key, at) => key === path[at]);
+  const isOpen = view.path.length === path.length && isPath(view.path);
+  const [isExpanded, setExpanded] = useState(view.path.length > path.length && isPath(view.path.slice(0, path.length)));
+  const column = dataset.columns[view.groups[path.length - 1] ?? ''] as GridColumn;
+  const label = cellText(column, path.at(-1)) || t('grid.group.blank');
+  const hasInner = path.length < view.groups.length;
+  const Chevron = isExpanded ? IconChevronDown : IconChevronRight;
+  return (
+    <li>
+      <div className={classes.group} data-open={isOpen || undefined} style={{ paddingLeft: (path.length - 1) * 14 }}>
+        {hasInner ? (
+          <ActionIcon
+            size={24}
+            aria-expanded={isExpanded}
+            aria-label={t(isExpanded ? 'grid.group.collapse' : 'grid.group.expand', { group: label })}
+            onClick={() => setExpanded(!isExpanded)}
+          >
+            <Chevron size={14} />
+          </ActionIcon>
+        ) : (
+          <span className={classes.groupGap} />
+        )}
+        <UnstyledButton
+          className={classes.groupText}
+          aria-current={isOpen || undefined}
+          aria-label={t('grid.group.group', {
+            column: column.label,
+            group: label,
+            rows: countText({ count, exact: true }),
+          })}
+          onClick={() => change({ path })}
+        >
+          <span className={classes.groupLabel} title={label}>
+            {label}
+          </span>
+          <span className={classes.groupCount}>{numberText(count)}</span>
+        </UnstyledButton>
+      </div>
+      {isExpanded && <GroupLevel path={path} />}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { numberText } from './cell-text.ts';
+import type { RowCount as Count } from './use-first-page.ts';
+import { useGrid } from './use-grid.ts';
+
+/** "12,431 rows", or "about 1,200,000 rows" where counting stopped. */
+export function countText({ count, exact }: Count): string {
+  const formatted = numberText(count);
+  return exact ? t('grid.rows', { count, formatted }) : t('grid.aboutRows', { formatted });
+}
+
+export function RowCount() {
+  const { t } = useTranslation();
+  const { count, shown } = useGrid();
+  if (!shown) return null;
+  return (
+    <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {count ? countText(count) : t('grid.moreThan', { formatted: numberText(shown.page.rows.length) })}
+    </Text>
+  );
+}

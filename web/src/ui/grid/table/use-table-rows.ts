@@ -1,0 +1,46 @@
+import type { GridApi } from 'ag-grid-community';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { fetchPage, type GridRow } from '../grid-rows.ts';
+import { useGrid } from '../use-grid.ts';
+import { rowDatasource } from './row-datasource.ts';
+
+type ApiRef = RefObject<GridApi<GridRow> | null>;
+
+/**
+ * A datasource for each view that has its first rows, so that the rows of the one before stay until then.
+ * Later answers for the same view (a refresh, a save) go into the rows in place, without a jump.
+ */
+export function useTableRows(api: ApiRef) {
+  const { source, shown, count, setBlockError } = useGrid();
+  const total = useRef<number>(undefined);
+  const key = shown?.key;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view must not start over
+  const datasource = useMemo(() => {
+    if (!shown) return undefined;
+    return rowDatasource({
+      first: shown.page,
+      fetchRows: (start, signal) => fetchPage(source, shown.view, start, signal),
+      total: () => total.current,
+      onFailed: setBlockError,
+    });
+  }, [key, source]);
+
+  const used = useRef({ datasource, page: shown?.page });
+  useEffect(() => {
+    const isSameView = used.current.datasource === datasource;
+    if (isSameView && shown && used.current.page !== shown.page) {
+      datasource?.setFirst(shown.page);
+      api.current?.refreshInfiniteCache();
+    }
+    if (!isSameView) setBlockError(undefined);
+    used.current = { datasource, page: shown?.page };
+  }, [datasource, shown, api, setBlockError]);
+
+  // With the exact number the scroll bar shows where one stands, and any place can be jumped to.
+  useEffect(() => {
+    total.current = count?.exact ? count.count : undefined;
+    if (count?.exact && datasource) api.current?.setRowCount(count.count, true);
+  }, [count, datasource, api]);
+  return datasource;
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterSheet } from './cards/filter-sheet.tsx';
+import { agoText } from './cell-text.ts';
+import { ColumnChooser } from './columns/column-chooser.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { GroupMenu } from './group/group-menu.tsx';
+import { QuickSearch } from './quick-search.tsx';
+import { RowCount } from './row-count.tsx';
+import { useGrid } from './use-grid.ts';
+
+function RefreshButton() {
+  const { t } = useTranslation();
+  const { updatedAt, refresh } = useGrid();
+  const [when, setWhen] = useState('');
+  const label = when ? `${t('grid.refresh')} · ${t('grid.updated', { when })}` : t('grid.refresh');
+  const look = () => updatedAt > 0 && setWhen(agoText(new Date(updatedAt).toISOString()));
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={30} aria-label={t('grid.refresh')} onMouseEnter={look} onFocus={look} onClick={refresh}>
+        <IconRefresh size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+export function Toolbar({ isSmall, children }: { isSmall: boolean; children: ReactNode }) {
+  return (
+    <Group gap="xs" justify="space-between" wrap="wrap">
+      <Group gap="xs" flex="1 1 300px" wrap={isSmall ? 'wrap' : 'nowrap'}>
+        <QuickSearch />
+        <RowCount />
+        <RefreshButton />
+      </Group>
+      <Group gap="xs" wrap="wrap">
+        {children}
+        {isSmall && <FilterSheet />}
+        <GroupMenu />
+        <ColumnChooser />
+        <ExportMenu />
+      </Group>
+    </Group>
+  );
+}

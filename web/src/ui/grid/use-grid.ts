@@ -1,0 +1,63 @@
+import type { Dataset } from '@leadwright/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { laidColumns, useGridLayout } from './grid-layout.ts';
+import type { GridRow, GridSource } from './grid-rows.ts';
+import { gridKey, useFirstPage, useRowCount } from './use-first-page.ts';
+import { useGridView } from './use-grid-view.ts';
+import { useSelection } from './use-selection.ts';
+
+export interface GridOptions {
+  dataset: Dataset;
+  campaignId?: string;
+  /** Where a row leads; a grid without it only shows. */
+  openHref?: (row: GridRow) => string;
+  /** Cells that need more than text. */
+  columnCells?: Record<string, (row: GridRow) => ReactNode>;
+}
+
+/** Everything the parts of one grid share. */
+export function useGridState({ dataset, campaignId, openHref, columnCells }: GridOptions) {
+  const client = useQueryClient();
+  const source = useMemo<GridSource>(() => ({ dataset, campaignId }), [dataset, campaignId]);
+  const { view, notUnderstood, change } = useGridView(dataset);
+  const { layout, setLayout, reset } = useGridLayout(dataset);
+  const columns = useMemo(() => laidColumns(dataset, layout), [dataset, layout]);
+  const { query, key, shown } = useFirstPage(source, view);
+  const count = useRowCount(source, shown);
+  const selection = useSelection(view, count);
+  const [blockError, setBlockError] = useState<Error>();
+  return {
+    source,
+    dataset,
+    view,
+    change,
+    notUnderstood,
+    layout,
+    setLayout,
+    resetLayout: reset,
+    columns,
+    shown,
+    count,
+    selection,
+    openHref,
+    columnCells,
+    /** Rows of another view are on the screen while the ones asked for are on their way. */
+    isBehind: shown !== undefined && shown.key !== key && query.isFetching,
+    error: query.error ?? undefined,
+    blockError,
+    setBlockError,
+    updatedAt: query.dataUpdatedAt,
+    refresh: () => client.invalidateQueries({ queryKey: gridKey(source) }),
+  };
+}
+
+export type Grid = ReturnType<typeof useGridState>;
+
+export const GridContext = createContext<Grid | undefined>(undefined);
+
+export function useGrid(): Grid {
+  const grid = useContext(GridContext);
+  if (!grid) throw new Error('This part stands outside a grid.');
+  return grid;
+}

@@ -1,0 +1,48 @@
+import type { Selection } from '@leadwright/contract';
+import { useState } from 'react';
+import { predicateOf } from './grid-rows.ts';
+import type { GridView } from './grid-view.ts';
+import { countKey, type RowCount } from './use-first-page.ts';
+
+/** The rows meant, never only the loaded ones, and how many they are. */
+export type GridSelection = Selection & { count: number; exact: boolean };
+
+export const MOST_SINGLE_ROWS = 10_000;
+
+interface Chosen {
+  /** What the rows were chosen from: another search starts an empty selection. */
+  from: string;
+  all: boolean;
+  ids: string[];
+}
+
+export interface SelectionState {
+  all: boolean;
+  ids: string[];
+  chosen: GridSelection | undefined;
+  setIds: (ids: string[]) => void;
+  selectAll: () => void;
+  clear: () => void;
+}
+
+export function useSelection(view: GridView, count: RowCount | undefined): SelectionState {
+  const from = countKey(view);
+  const [state, setState] = useState<Chosen>({ from, all: false, ids: [] });
+  const current = state.from === from ? state : { from, all: false, ids: [] };
+  const setIds = (ids: string[]) => setState({ from, all: false, ids });
+  const all: GridSelection = {
+    query: JSON.stringify(predicateOf(view)),
+    count: count?.count ?? 0,
+    exact: count?.exact ?? false,
+  };
+  const single: GridSelection | undefined =
+    current.ids.length > 0 ? { ids: current.ids, count: current.ids.length, exact: true } : undefined;
+  return {
+    all: current.all,
+    ids: current.ids,
+    chosen: current.all ? all : single,
+    setIds,
+    selectAll: () => setState({ from, all: true, ids: [] }),
+    clear: () => setIds([]),
+  };
+}
