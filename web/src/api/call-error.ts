@@ -1,0 +1,32 @@
+import { AppError, type ErrorBody, type ErrorCode, errorBody } from '@leadwright/contract';
+
+/** A refused or failed call, with the reference a user can quote. */
+export class CallError extends AppError {
+  readonly requestId: string | undefined;
+
+  constructor(body: ErrorBody) {
+    super(body.code, body.message, { fields: body.fields, detail: body.detail });
+    this.name = 'CallError';
+    this.requestId = body.requestId;
+  }
+}
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  401: 'not_signed_in',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'too_large',
+  429: 'too_many_requests',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'too_slow',
+};
+
+/** A proxy in front of the server answers without our error body: the status then has to say it. */
+export async function callError(response: Response): Promise<CallError> {
+  const body = errorBody.safeParse(await response.json().catch(() => undefined));
+  if (body.success) return new CallError(body.data);
+  return new CallError({ code: CODE_OF_STATUS[response.status] ?? 'internal', message: response.statusText });
+}
+
+export const unreachable = () => new AppError('unavailable', 'The server cannot be reached.');

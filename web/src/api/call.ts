@@ -1,0 +1,49 @@
+import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract';
+import { unreachable } from './call-error.ts';
+import { withSession } from './with-session.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+/** The input may be left out where an endpoint asks for nothing. */
+export type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions];
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+export function addressOf(endpoint: Endpoint, input: LooseInput = {}): string {
+  const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString();
+  return fillPath(endpoint.path, input.params) + (search && `?${search}`);
+}
+
+/** Makes a call and hands over the whole answer: for streams and files. */
+export function request(endpoint: Endpoint, input: LooseInput = {}, options: CallOptions = {}): Promise<Response> {
+  const json = input.body !== undefined && typeof endpoint.body === 'object';
+  return withSession((headers) => {
+    if (json) headers.set('content-type', 'application/json');
+    return fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      body: json ? JSON.stringify(input.body) : (input.body as BodyInit | undefined),
+      signal: options.signal,
+    }).catch((cause: unknown) => {
+      throw options.signal?.aborted ? cause : unreachable();
+    });
+  });
+}
+
+/** Makes a call with the session's token, and answers with the typed reply or throws an `AppError`. */
+export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
+  const [input, options] = args;
+  const response = await request(endpoint, input as LooseInput | undefined, options);
+  if (typeof endpoint.reply === 'string') return response as ReplyOf<E>;
+  return (await response.json()) as ReplyOf<E>;
+}

@@ -1,0 +1,61 @@
+import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract';
+import { addressOf, request } from './call.ts';
+import { unreachable } from './call-error.ts';
+import { withSession } from './with-session.ts';
+
+type Part<E extends Endpoint, K extends string> = K extends keyof CallInput<E> ? CallInput<E>[K] : undefined;
+
+interface UploadInput<E extends Endpoint> {
+  params?: Part<E, 'params'>;
+  query?: Part<E, 'query'>;
+  file: Blob;
+  /** Bytes sent so far, of all. */
+  onProgress?: (sent: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Sends a file as it lies on the disk. XMLHttpRequest, because fetch reports no progress of a request body. */
+export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<ReplyOf<E>> {
+  const address = addressOf(endpoint, input as { query?: Record<string, unknown> });
+  const response = await withSession((headers) => {
+    headers.set('content-type', 'application/octet-stream');
+    return transfer(endpoint.method, address, headers, input);
+  });
+  return (await response.json()) as ReplyOf<E>;
+}
+
+type Transfer = Pick<UploadInput<Endpoint>, 'file' | 'onProgress' | 'signal'>;
+
+function transfer(method: string, address: string, headers: Headers, input: Transfer): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const stop = () => xhr.abort();
+    xhr.open(method, address);
+    for (const [name, value] of headers) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => input.onProgress?.(event.loaded, event.total);
+    xhr.onload = () => resolve(new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText }));
+    xhr.onerror = () => reject(unreachable());
+    xhr.onabort = () => reject(input.signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    xhr.onloadend = () => input.signal?.removeEventListener('abort', stop);
+    input.signal?.addEventListener('abort', stop);
+    if (input.signal?.aborted) reject(input.signal.reason);
+    else xhr.send(input.file);
+  });
+}
+
+/** The address of a file; reading it needs the session's token, so link to it through `download`. */
+export function fileUrl<E extends Endpoint>(endpoint: E, input?: CallInput<E>): string {
+  return addressOf(endpoint, input as Record<string, never> | undefined);
+}
+
+/** Fetches a file and hands it to the browser to save; the server's name wins over `fileName`. */
+export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>, fileName: string): Promise<void> {
+  const response = await request(endpoint, input as Record<string, never>);
+  const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const address = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement('a'), { href: address, download: named ?? fileName });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,55 @@
+import { AppError, type CallInput, type Endpoint, type ReplyOf } from '@leadwright/contract';
+import {
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { notifyFailure } from '../ui/notify.ts';
+import { type CallArguments, call } from './call.ts';
+
+type QueryOptions<R> = Omit<UseQueryOptions<R, Error>, 'queryKey' | 'queryFn'>;
+type UseCallArguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: QueryOptions<ReplyOf<E>>]
+    : [input: CallInput<E>, options?: QueryOptions<ReplyOf<E>>];
+
+export const callKey = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+
+/** Reads through a call and keeps the answer under `[method path, input]`. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: UseCallArguments<E>
+): UseQueryResult<ReplyOf<E>, Error> {
+  return useQuery<ReplyOf<E>, Error>({
+    ...options,
+    queryKey: [callKey(endpoint), input],
+    queryFn: ({ signal }) => call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
+  });
+}
+
+interface SendOptions<E extends Endpoint> {
+  /** Calls whose kept answers are stale afterwards. */
+  invalidates?: Endpoint[];
+  onSuccess?: (reply: ReplyOf<E>, input: CallInput<E>) => void;
+}
+
+/** Writes through a call. A failure is shown as a notification unless it carries fields, which the form shows. */
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  options: SendOptions<E> = {},
+): UseMutationResult<ReplyOf<E>, Error, CallInput<E>> {
+  const client = useQueryClient();
+  return useMutation<ReplyOf<E>, Error, CallInput<E>>({
+    mutationFn: (input) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+    onSuccess: (reply, input) => {
+      for (const stale of options.invalidates ?? []) client.invalidateQueries({ queryKey: [callKey(stale)] });
+      options.onSuccess?.(reply, input);
+    },
+    onError: (error) => {
+      if (!(error instanceof AppError && error.fields)) notifyFailure(error);
+    },
+  });
+}

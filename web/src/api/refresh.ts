@@ -1,0 +1,42 @@
+import { refreshToken } from '@leadwright/contract';
+import { endSession, rememberToken, session } from '../session/storage.ts';
+import { callError, unreachable } from './call-error.ts';
+
+let running: Promise<string> | undefined;
+
+/** One refresh at a time in this tab, and across tabs where the browser has locks (secure origins). */
+export function freshToken(refused: string): Promise<string> {
+  running ??= exclusively(() => refresh(refused)).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? (navigator.locks.request('leadwright-refresh', work) as Promise<T>) : work();
+}
+
+async function refresh(refused: string): Promise<string> {
+  const { token } = session();
+  // Another tab was quicker: a second refresh of the same token would look like theft to the server.
+  if (token && token !== refused) return token;
+  const response = await fetch(refreshToken.path, {
+    method: refreshToken.method,
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'leadwright' },
+    credentials: 'same-origin',
+    body: JSON.stringify({ accessToken: refused }),
+  }).catch(() => {
+    throw unreachable();
+  });
+  if (!response.ok) {
+    const problem = await callError(response);
+    // Only a refusal ends the session; a busy or restarting server does not.
+    if (response.status === 401 || response.status === 403) {
+      endSession(problem.code === 'suspended' ? 'suspended' : 'expired');
+    }
+    throw problem;
+  }
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  rememberToken(accessToken);
+  return accessToken;
+}

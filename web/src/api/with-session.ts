@@ -1,0 +1,27 @@
+import { endSession, session } from '../session/storage.ts';
+import { callError } from './call-error.ts';
+import { freshToken } from './refresh.ts';
+
+type Attempt = (headers: Headers) => Promise<Response>;
+
+function headersFor(token: string | null): Headers {
+  // The extra header cannot be sent by a foreign page's form: a second guard for the cookie of the refresh call.
+  const headers = new Headers({ 'x-requested-with': 'leadwright' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  return headers;
+}
+
+/** Tries a call; a token that has run out is refreshed once, shared by all waiting calls, and the call made again. */
+export async function withSession(attempt: Attempt): Promise<Response> {
+  const { token } = session();
+  const first = await attempt(headersFor(token));
+  if (first.ok) return first;
+  const problem = await callError(first);
+  if (token && problem.code === 'suspended') endSession('suspended');
+  if (!token || problem.code !== 'not_signed_in') throw problem;
+  const second = await attempt(headersFor(await freshToken(token)));
+  if (second.ok) return second;
+  const refusal = await callError(second);
+  if (refusal.code === 'not_signed_in') endSession('expired');
+  throw refusal;
+}

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { PublicPage } from './public-page.tsx';
+
+export function Screen() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const address = search.get('from');
+  return (
+    <PublicPage title={t('shell.notFound.title')}>
+      {t('shell.notFound.text')}
+      {address && (
+        <Text c="dimmed" size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+          {t('shell.notFound.address', { address })}
+        </Text>
+      )}
+    </PublicPage>
+  );
+}

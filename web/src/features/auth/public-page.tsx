@@ -1,0 +1,29 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Brand } from '../../layout/brand.tsx';
+
+/** A public screen that explains something and offers the ways out. */
+export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <main className="public">
+      <title>{`${title} · ${t('shell.brand')}`}</title>
+      <Stack align="center" ta="center" maw={460}>
+        <Brand />
+        <Title order={1}>{title}</Title>
+        <Text component="div">{children}</Text>
+        <Group>
+          <Button component={Link} to="/">
+            {t('shell.home')}
+          </Button>
+          <Button variant="default" onClick={() => navigate(-1)}>
+            {t('shell.back')}
+          </Button>
+        </Group>
+      </Stack>
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '../../session/session.tsx';
+import { formatCount } from '../../ui/format.ts';
+import type { Campaign } from './campaign-view.tsx';
+
+/** How far the campaign's data is, and the next thing to do about each number. */
+export function CampaignCounts({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { id, accounts, remaining, target_accounts: target } = campaign;
+  const mayImport = useCan('import-account-contact-to-campaign', 'create');
+  const mayReview = useCan('unmatched-accounts-contacts', 'read');
+  const maySee = useCan('accounts', 'read');
+  const share = target ? accounts / target : 0;
+  const percent = share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+      <Figure label={t('campaigns.accounts')} value={accounts}>
+        <Group gap="xs">
+          {maySee && accounts > 0 && (
+            <Button component={Link} to={`/campaign-account?campaign=${id}`} size="xs" variant="default">
+              {t('campaigns.see')}
+            </Button>
+          )}
+          {mayImport && (
+            <Button
+              component={Link}
+              to={`/select_column_import_account_to_campaign?campaign=${id}`}
+              size="xs"
+              variant={accounts ? 'default' : 'filled'}
+            >
+              {t('campaigns.import')}
+            </Button>
+          )}
+        </Group>
+      </Figure>
+      <Figure label={t('campaigns.remaining')} value={remaining}>
+        {mayReview && remaining > 0 && (
+          <Button component={Link} to={`/accounts/unmatched/${id}`} size="xs">
+            {t('campaigns.review')}
+          </Button>
+        )}
+      </Figure>
+      <Figure label={t('campaigns.target')} value={target}>
+        {target ? (
+          <Stack gap={4}>
+            <Progress value={Math.min(100, share * 100)} aria-label={t('campaigns.target')} />
+            <Text size="xs" c="dimmed">
+              {t('campaigns.ofTarget', { percent, target: formatCount(target) })}
+            </Text>
+          </Stack>
+        ) : (
+          <Text size="xs" c="dimmed">
+            {t('campaigns.noTarget')}
+          </Text>
+        )}
+      </Figure>
+    </SimpleGrid>
+  );
+}
+
+function Figure({ label, value, children }: { label: string; value: number | null; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="xs" justify="space-between" h="100%">
+        <div>
+          <Text size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {value === null ? t('forms.none') : formatCount(value)}
+          </Text>
+        </div>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}

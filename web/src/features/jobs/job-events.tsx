@@ -1,0 +1,35 @@
+import type { Job } from '@leadwright/contract';
+import { notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/session.tsx';
+import { isMoving, onJob } from '../../ui/job/job-cache.ts';
+import { STATE_COLOUR } from '../../ui/job/job-state.ts';
+import { followJobs } from '../../ui/job/job-stream.ts';
+
+/** Keeps the jobs live while somebody is signed in, and says when one has ended. */
+export function JobEvents() {
+  const { t } = useTranslation();
+  const uid = useSession().profile?.uid;
+  useEffect(() => {
+    if (!uid) return;
+    const ended = new AbortController();
+    followJobs(ended.signal);
+    return () => ended.abort();
+  }, [uid]);
+  useEffect(() => {
+    const announce = (job: Job, before: Job | undefined) => {
+      if (!before || !isMoving(before) || isMoving(job)) return;
+      notifications.show({
+        id: job.id,
+        color: STATE_COLOUR[job.state],
+        title: t('jobs.ended', { title: job.title, state: t(`jobs.states.${job.state}`) }),
+        message: job.message ?? '',
+        autoClose: job.state === 'failed' ? false : 8_000,
+        role: job.state === 'failed' ? 'alert' : 'status',
+      });
+    };
+    return onJob(announce);
+  }, [t]);
+  return null;
+}

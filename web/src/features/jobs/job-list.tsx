@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { JobCard } from '../../ui/job/job-card.tsx';
+import { useJobs } from '../../ui/job/use-job.ts';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+
+export function JobList() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useJobs(true);
+  if (isPending) return <Loading />;
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (!data.jobs.length) return <Empty title={t('jobs.none')} text={t('jobs.noneText')} />;
+  return (
+    <Stack gap="xs">
+      {data.jobs.map((job) => (
+        <JobCard key={job.id} job={job} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { ActionIcon, Drawer, Indicator, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconProgress } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isMoving } from '../../ui/job/job-cache.ts';
+import { useJobs } from '../../ui/job/use-job.ts';
+import { JobList } from './job-list.tsx';
+
+/** The jobs drawer, and how many are under way. */
+export function JobsButton() {
+  const { t } = useTranslation();
+  const [opened, drawer] = useDisclosure();
+  const { data } = useJobs(opened);
+  const running = data?.jobs.filter(isMoving).length ?? 0;
+  const label = running ? t('jobs.openRunning', { count: running }) : t('jobs.open');
+  return (
+    <>
+      <Tooltip label={label}>
+        <Indicator label={running} size={14} disabled={!running} offset={4}>
+          <ActionIcon onClick={drawer.open} aria-label={label}>
+            <IconProgress size={18} />
+          </ActionIcon>
+        </Indicator>
+      </Tooltip>
+      <Drawer
+        opened={opened}
+        onClose={drawer.close}
+        position="right"
+        size={420}
+        title={t('jobs.title')}
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        <JobList />
+      </Drawer>
+    </>
+  );
+}

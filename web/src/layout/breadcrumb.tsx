@@ -1,0 +1,41 @@
+import { IconHome } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { generatePath, Link, useMatches, useParams } from 'react-router';
+import type { ScreenEntry } from '../screens.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { findScreen } from './menu.ts';
+
+function ancestorsOf(screen: ScreenEntry): ScreenEntry[] {
+  const parent = screen.parent ? findScreen(screen.parent) : undefined;
+  return parent ? [...ancestorsOf(parent), parent] : [];
+}
+
+/** Home, the screens above this one, and this page. */
+export function Breadcrumb() {
+  const { t } = useTranslation();
+  const screen = useMatches().at(-1)?.handle as ScreenEntry | undefined;
+  const params = useParams();
+  const title = usePageTitle();
+  if (!screen) return null;
+  return (
+    <nav aria-label={t('shell.breadcrumb.label')} className="breadcrumb">
+      <ol>
+        <li>
+          <Link to="/" aria-label={t('shell.breadcrumb.home')}>
+            <IconHome size={14} aria-hidden />
+          </Link>
+        </li>
+        {ancestorsOf(screen).map((ancestor) => (
+          <li key={ancestor.path}>
+            <Link to={generatePath(ancestor.path, params)}>{t(ancestor.title)}</Link>
+          </li>
+        ))}
+        {screen.path !== '/' && (
+          <li aria-current="page" className="breadcrumb-current">
+            {title || t(screen.title)}
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}

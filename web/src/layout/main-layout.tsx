@@ -1,0 +1,42 @@
+import '../messages/index.ts';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import { Notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useMatches } from 'react-router';
+import { JobEvents } from '../features/jobs/job-events.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { Navbar } from './navbar.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { Palette } from './palette.tsx';
+import { PinnedPages } from './pinned-pages.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+
+/** Navbar, trail, page and footer: the frame of every screen behind the login. */
+export function MainLayout() {
+  const { t } = useTranslation();
+  const screenId = useMatches().at(-1)?.id;
+  return (
+    <div className="shell">
+      <a href="#content" className="skip-link">
+        {t('shell.skip')}
+      </a>
+      <Navbar />
+      <OfflineNote />
+      <div className="trail">
+        <Breadcrumb />
+        <PinnedPages />
+      </div>
+      <main id="content" tabIndex={-1} className="content">
+        <div key={screenId} className="zoom-fade">
+          <Outlet />
+        </div>
+      </main>
+      <footer className="footer">{t('shell.footer', { version: import.meta.env.VITE_VERSION ?? '' })}</footer>
+      <Notifications position="bottom-right" />
+      <Palette />
+      <Shortcuts />
+      <JobEvents />
+    </div>
+  );
+}

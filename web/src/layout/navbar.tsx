@@ -1,0 +1,88 @@
+import { ActionIcon, Burger, Button, Drawer, Kbd, NavLink, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink as RouterNavLink, useLocation } from 'react-router';
+import { JobsButton } from '../features/jobs/jobs-button.tsx';
+import { Brand } from './brand.tsx';
+import { useMenu } from './menu.ts';
+import { openShortcuts } from './shortcuts.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Horizontal from 992 px; below, the menu is a vertical drawer. */
+export function Navbar() {
+  const { t } = useTranslation();
+  const [opened, drawer] = useDisclosure();
+  const { pathname } = useLocation();
+  const menu = useMenu();
+  const isHere = (path: string) => (path === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${path}/`));
+  return (
+    <header className="navbar">
+      <Burger hiddenFrom="lg" size="sm" opened={opened} onClick={drawer.toggle} aria-label={t('shell.menu.open')} />
+      <Link to="/" className="navbar-brand" aria-label={t('shell.brand')}>
+        <Brand />
+      </Link>
+      <nav aria-label={t('shell.menu.label')} className="navbar-menu">
+        {menu.map(({ path, title, icon: Icon }) => (
+          <RouterNavLink
+            key={path}
+            to={path}
+            className="navbar-link"
+            data-here={isHere(path) || undefined}
+            end={path === '/'}
+          >
+            <Icon size={16} aria-hidden />
+            {t(title)}
+          </RouterNavLink>
+        ))}
+      </nav>
+      <div className="navbar-tools">
+        <Button
+          variant="default"
+          color="gray"
+          size="compact-md"
+          visibleFrom="xl"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+          onClick={spotlight.open}
+        >
+          {t('shell.palette.short')}
+        </Button>
+        <ActionIcon hiddenFrom="xl" onClick={spotlight.open} aria-label={t('shell.palette.open')}>
+          <IconSearch size={18} />
+        </ActionIcon>
+        <JobsButton />
+        <Tooltip label={t('shell.shortcuts.open')}>
+          <ActionIcon visibleFrom="sm" onClick={openShortcuts} aria-label={t('shell.shortcuts.open')}>
+            <IconKeyboard size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <ThemeMenu />
+        <UserMenu />
+      </div>
+      <Drawer
+        opened={opened}
+        onClose={drawer.close}
+        size={280}
+        title={<Brand />}
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        <nav aria-label={t('shell.menu.label')}>
+          {menu.map(({ path, title, icon: Icon }) => (
+            <NavLink
+              key={path}
+              component={Link}
+              to={path}
+              active={isHere(path)}
+              label={t(title)}
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={drawer.close}
+            />
+          ))}
+        </nav>
+      </Drawer>
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { IconArrowRight, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { screens } from '../screens.ts';
+import { signOut } from '../session/session.tsx';
+import { useMay } from './menu.ts';
+import { usePins } from './pins.ts';
+import { openShortcuts } from './shortcuts.tsx';
+
+/** Ctrl/Cmd+K: the screens one may open, the pinned pages, and a few commands. */
+export function Palette() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const may = useMay();
+  const { pins } = usePins();
+  const goTo = (path: string, label: string): SpotlightActionData => ({
+    id: path,
+    label,
+    leftSection: <IconArrowRight size={16} />,
+    onClick: () => navigate(path),
+  });
+  const offered = screens.filter((screen) => screen.palette && may(screen));
+  const pages = offered.map((screen) => goTo(screen.path, t(screen.title)));
+  const others = pins.filter((pin) => pin.allowed && !offered.some((screen) => screen.path === pin.path));
+  return (
+    <Spotlight
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      nothingFound={t('shell.palette.nothing')}
+      searchProps={{
+        leftSection: <IconSearch size={16} />,
+        placeholder: t('shell.palette.search'),
+        'aria-label': t('shell.palette.search'),
+      }}
+      actions={[
+        { group: t('shell.palette.pages'), actions: pages },
+        { group: t('shell.pins.label'), actions: others.map((pin) => goTo(pin.path, pin.title)) },
+        {
+          group: t('shell.palette.commands'),
+          actions: [
+            {
+              id: 'keys',
+              label: t('shell.shortcuts.open'),
+              leftSection: <IconKeyboard size={16} />,
+              onClick: openShortcuts,
+            },
+            {
+              id: 'out',
+              label: t('shell.user.signOut'),
+              leftSection: <IconLogout size={16} />,
+              onClick: () => signOut(),
+            },
+          ],
+        },
+      ]}
+    />
+  );
+}

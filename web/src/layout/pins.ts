@@ -1,0 +1,40 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { matchPath } from 'react-router';
+import { type ScreenEntry, screens } from '../screens.ts';
+import { useSession } from '../session/session.tsx';
+import { useMay } from './menu.ts';
+
+/** Pinned pages in the main list; the others are behind "more". */
+export const MAIN_LIST = 10;
+
+export interface Pin {
+  path: string;
+  title: string;
+}
+
+export function screenAt(path: string): ScreenEntry | undefined {
+  const exact = screens.find((screen) => screen.path === path);
+  return exact ?? screens.find((screen) => matchPath(screen.path, path));
+}
+
+/** The user's pinned pages, kept in this browser; a page that may no longer be opened stays, marked. */
+export function usePins() {
+  const { profile } = useSession();
+  const may = useMay();
+  const [pins, setPins] = useLocalStorage<Pin[]>({
+    key: `pins:${profile?.uid}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const isPinned = (path: string) => pins.some((pin) => pin.path === path);
+  return {
+    pins: pins.map((pin) => {
+      const screen = screenAt(pin.path);
+      return { ...pin, allowed: Boolean(screen && may(screen)) };
+    }),
+    isPinned,
+    toggle: (pin: Pin) =>
+      setPins((kept) => (isPinned(pin.path) ? kept.filter(({ path }) => path !== pin.path) : [...kept, pin])),
+    remove: (path: string) => setPins((kept) => kept.filter((pin) => pin.path !== path)),
+  };
+}

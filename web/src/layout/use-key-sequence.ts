@@ -1,0 +1,23 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
+
+const PATIENCE_MS = 1_500;
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** `g`, then a letter: hears the letter. */
+export function useKeySequence(enabled: boolean, onLetter: (letter: string) => void) {
+  const begun = useRef(0);
+  useWindowEvent('keydown', (event) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!enabled || !plain || isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
+    if (event.timeStamp - begun.current < PATIENCE_MS) {
+      begun.current = 0;
+      onLetter(event.key);
+    } else if (event.key === 'g') begun.current = event.timeStamp;
+  });
+}

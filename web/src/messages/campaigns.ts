@@ -1,0 +1,16 @@
+import { CAMPAIGN_STATE, CAMPAIGN_TYPE } from '@leadwright/contract';
+
+export const campaigns = {
+  groups: { campaign: 'Campaign', plan: 'Plan' },
+  states: CAMPAIGN_STATE,
+  types: CAMPAIGN_TYPE,
+  accounts: 'Accounts in the campaign',
+  remaining: 'Rows to review',
+  target: 'Accounts to work',
+  period: 'Period',
+  ofTarget: '{{percent}} of {{target}}',
+  noTarget: 'No target set',
+  import: 'Import a file',
+  review: 'Review matches',
+  see: 'See the accounts',
+};

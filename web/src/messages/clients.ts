@@ -1,0 +1,4 @@
+export const clients = {
+  groups: { company: 'Company', terms: 'Terms' },
+  addCampaign: 'Add a campaign',
+};

@@ -1,0 +1,18 @@
+export const records = {
+  add: 'Add {{what}}',
+  edit: 'Edit',
+  editTitle: 'Edit {{name}}',
+  archive: 'Archive',
+  archivedBadge: 'Archived',
+  restore: 'Restore',
+  archived: '{{what}} archived',
+  restored: '{{what}} restored',
+  archivedNote: 'Archived {{when}}. It is left out of lists and choices.',
+  noneTitle: 'No {{what}} yet',
+  noneText: 'Add the first one to begin.',
+  details: 'Details',
+  changed: 'Changed {{when}}',
+  added: 'Added {{when}}',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+};

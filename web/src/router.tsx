@@ -1,0 +1,63 @@
+import { createBrowserRouter, generatePath, type RouteObject, redirect } from 'react-router';
+import { guard, loginAddress } from './layout/guard.ts';
+import { loadChunk } from './layout/load-chunk.ts';
+import { ScreenError } from './layout/screen-error.tsx';
+import { Splash } from './layout/splash.tsx';
+import { aliases, type ScreenEntry, screens } from './screens.ts';
+import { onSessionEnd } from './session/storage.ts';
+
+function screenRoute(screen: ScreenEntry): RouteObject {
+  return {
+    id: screen.path,
+    path: screen.path,
+    handle: screen,
+    loader: (args) => guard(screen, args),
+    // A change of the search alone is a matter of the screen (grid state), not of the guard.
+    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+      currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+        ? false
+        : defaultShouldRevalidate,
+    lazy: async () => ({ Component: (await loadChunk(screen.path, screen.load)).Screen }),
+    errorElement: <ScreenError />,
+  };
+}
+
+const routesOf = (layout: 'main' | 'public') =>
+  screens.filter((screen) => (screen.layout ?? 'main') === layout).map(screenRoute);
+
+export const router = createBrowserRouter([
+  {
+    HydrateFallback: Splash,
+    errorElement: <ScreenError />,
+    children: [
+      {
+        lazy: async () => {
+          const { MainLayout } = await loadChunk('main-layout', () => import('./layout/main-layout.tsx'));
+          return { Component: MainLayout };
+        },
+        children: routesOf('main'),
+      },
+      ...routesOf('public'),
+      ...Object.entries(aliases).map(
+        ([path, target]) =>
+          ({
+            path,
+            loader: ({ params, request }) => redirect(generatePath(target, params) + new URL(request.url).search),
+          }) satisfies RouteObject,
+      ),
+      {
+        path: '*',
+        loader: ({ request }) =>
+          redirect(`/pages/error-404?${new URLSearchParams({ from: new URL(request.url).pathname })}`),
+      },
+    ],
+  },
+]);
+
+onSessionEnd((reason) => {
+  const { pathname, search } = window.location;
+  if (pathname === '/login') return;
+  if (reason === 'suspended') window.location.assign(loginAddress('/', reason));
+  else if (reason === 'signed-out') router.navigate('/login');
+  else router.navigate(loginAddress(pathname + search, reason), { replace: true });
+});

@@ -1,0 +1,150 @@
+import type { Action, Subject } from '@leadwright/contract';
+import type { ComponentType } from 'react';
+import type { screens as titles } from './messages/screens.ts';
+
+/** A screen: one line in the list below, one module that exports `Screen`. */
+export interface ScreenEntry {
+  /** Parameters as `:name`. */
+  path: string;
+  title: `screens.${keyof typeof titles}`;
+  /** The right it asks for; without one, being signed in is enough. */
+  subject?: Subject;
+  action?: Action;
+  layout?: 'main' | 'public';
+  /** Path of the screen above it in the breadcrumb. */
+  parent?: string;
+  /** Offered in the command palette. */
+  palette?: true;
+  load: () => Promise<{ Screen: ComponentType }>;
+}
+
+export const screens: ScreenEntry[] = [
+  // Public
+  { path: '/login', title: 'screens.login', layout: 'public', load: () => import('./features/auth/login.tsx') },
+  {
+    path: '/error-404',
+    title: 'screens.notFound',
+    layout: 'public',
+    load: () => import('./features/auth/not-found.tsx'),
+  },
+  {
+    path: '/unauthorized',
+    title: 'screens.unauthorized',
+    layout: 'public',
+    load: () => import('./features/auth/unauthorized.tsx'),
+  },
+
+  // Campaigns
+  {
+    path: '/campaigns',
+    title: 'screens.campaigns',
+    subject: 'campaigns',
+    action: 'read',
+    palette: true,
+    load: () => import('./features/campaigns/campaign-list.tsx'),
+  },
+  {
+    path: '/campaign/add',
+    title: 'screens.campaignAdd',
+    subject: 'campaigns',
+    action: 'create',
+    parent: '/campaigns',
+    palette: true,
+    load: () => import('./features/campaigns/campaign-add.tsx'),
+  },
+  {
+    path: '/campaign/:campaignId',
+    title: 'screens.campaign',
+    subject: 'campaigns',
+    action: 'read',
+    parent: '/campaigns',
+    load: () => import('./features/campaigns/campaign-view.tsx'),
+  },
+  {
+    path: '/campaign/edit/:campaignId',
+    title: 'screens.campaignEdit',
+    subject: 'campaigns',
+    action: 'update',
+    parent: '/campaign/:campaignId',
+    load: () => import('./features/campaigns/campaign-edit.tsx'),
+  },
+
+  // Clients
+  {
+    path: '/clients',
+    title: 'screens.clients',
+    subject: 'clients',
+    action: 'read',
+    palette: true,
+    load: () => import('./features/clients/client-list.tsx'),
+  },
+  {
+    path: '/clients/add',
+    title: 'screens.clientAdd',
+    subject: 'clients',
+    action: 'create',
+    parent: '/clients',
+    palette: true,
+    load: () => import('./features/clients/client-add.tsx'),
+  },
+  {
+    path: '/clients/:clientId',
+    title: 'screens.client',
+    subject: 'clients',
+    action: 'read',
+    parent: '/clients',
+    load: () => import('./features/clients/client-view.tsx'),
+  },
+  {
+    path: '/clients/edit/:clientId',
+    title: 'screens.clientEdit',
+    subject: 'clients',
+    action: 'update',
+    parent: '/clients/:clientId',
+    load: () => import('./features/clients/client-edit.tsx'),
+  },
+
+  // Verticals
+  {
+    path: '/verticals',
+    title: 'screens.verticals',
+    subject: 'vertical',
+    action: 'read',
+    palette: true,
+    load: () => import('./features/verticals/vertical-list.tsx'),
+  },
+  {
+    path: '/vertical/add',
+    title: 'screens.verticalAdd',
+    subject: 'vertical',
+    action: 'create',
+    parent: '/verticals',
+    palette: true,
+    load: () => import('./features/verticals/vertical-add.tsx'),
+  },
+  {
+    path: '/vertical/:verticalId',
+    title: 'screens.vertical',
+    subject: 'vertical',
+    action: 'read',
+    parent: '/verticals',
+    load: () => import('./features/verticals/vertical-view.tsx'),
+  },
+  {
+    path: '/vertical/edit/:verticalId',
+    title: 'screens.verticalEdit',
+    subject: 'vertical',
+    action: 'update',
+    parent: '/vertical/:verticalId',
+    load: () => import('./features/verticals/vertical-edit.tsx'),
+  },
+];
+
+/** Other addresses of a screen. */
+export const aliases: Record<string, string> = {
+  '/client/add': '/clients/add',
+  '/client/:userId': '/clients/:userId',
+  '/client/edit/:userId': '/clients/edit/:userId',
+  '/pages/error-404': '/error-404',
+  '/not-authorized': '/unauthorized',
+};

@@ -1,0 +1,68 @@
+import { Ability } from '@casl/ability';
+import { type Action, AppError, type Subject, viewRole } from '@leadwright/contract';
+import { call } from '../api/call.ts';
+import { endSession, onSessionChange, session } from './storage.ts';
+
+export type Rights = Ability<[Action, Subject]>;
+const ACTION_FLAGS = ['create', 'read', 'update', 'delete'] as const satisfies Action[];
+
+const none: Rights = new Ability<[Action, Subject]>([]);
+const listeners = new Set<() => void>();
+let owner: string | undefined;
+let rights = none;
+let loading: Promise<Rights> | undefined;
+
+function settle(next: Rights) {
+  rights = next;
+  for (const listener of listeners) listener();
+}
+
+onSessionChange(() => {
+  const { profile } = session();
+  if (profile?.uid === owner) return;
+  owner = profile?.uid;
+  loading = undefined;
+  settle(none);
+});
+
+/** The rights of the signed-in user, fetched once; nothing is allowed until they are here. */
+export function loadRights(): Promise<Rights> {
+  loading ??= fetchRights().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchRights(): Promise<Rights> {
+  const { profile } = session();
+  owner = profile?.uid;
+  if (!profile) {
+    endSession('expired');
+    throw new AppError('not_signed_in', '');
+  }
+  try {
+    const role = await call(viewRole, { params: { roleId: profile.roleId } });
+    const rules = role.role_permission.flatMap((permission) =>
+      ACTION_FLAGS.filter((action) => permission[action]).map((action) => ({ action, subject: permission.name })),
+    );
+    settle(new Ability<[Action, Subject]>(rules));
+    return rights;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_signed_in') endSession('expired');
+    throw error;
+  }
+}
+
+/** Fetches the rights anew: after a refusal the page did not expect, they may have been changed meanwhile. */
+export function reloadRights(): Promise<Rights> {
+  loading = undefined;
+  return loadRights();
+}
+
+export const currentRights = (): Rights => rights;
+
+export function onRightsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

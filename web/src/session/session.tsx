@@ -1,0 +1,33 @@
+import { type Action, login, logout, type Subject } from '@leadwright/contract';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { call } from '../api/call.ts';
+import { currentRights, onRightsChange } from './ability.ts';
+import { endSession, onSessionChange, remember, session } from './storage.ts';
+
+/** Signs in and keeps the session; throws the server's `AppError` when it is refused. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const { accessToken, userData } = await call(login, { body: { email, password } });
+  remember(accessToken, userData);
+}
+
+/** Ends the session here and in the other tabs, even when the server cannot be told. */
+export async function signOut(): Promise<void> {
+  await call(logout).catch(() => undefined);
+  endSession('signed-out');
+}
+
+export function useSession() {
+  return useSyncExternalStore(onSessionChange, session);
+}
+
+export function useRights() {
+  return useSyncExternalStore(onRightsChange, currentRights);
+}
+
+export function useCan(subject: Subject, action: Action): boolean {
+  return useRights().can(action, subject);
+}
+
+export function Can({ subject, action, children }: { subject: Subject; action: Action; children: ReactNode }) {
+  return useCan(subject, action) ? children : null;
+}

@@ -1,0 +1,68 @@
+import { STORAGE, type UserData } from '@leadwright/contract';
+
+/** The session as the browser keeps it; other tabs hear of a change through the `storage` event. */
+export interface Session {
+  token: string | null;
+  profile: UserData | null;
+}
+export type EndReason = 'signed-out' | 'expired' | 'suspended';
+
+const listeners = new Set<() => void>();
+const endListeners = new Set<(reason: EndReason) => void>();
+let current = read();
+
+function read(): Session {
+  const stored = localStorage.getItem(STORAGE.user);
+  let profile: UserData | null = null;
+  try {
+    profile = stored ? (JSON.parse(stored) as UserData) : null;
+  } catch {
+    localStorage.removeItem(STORAGE.user);
+  }
+  return { token: localStorage.getItem(STORAGE.token), profile };
+}
+
+function changed() {
+  current = read();
+  for (const listener of listeners) listener();
+}
+
+export const session = (): Session => current;
+export const hasSession = (): boolean => current.token !== null || current.profile !== null;
+
+export function rememberToken(token: string) {
+  localStorage.setItem(STORAGE.token, token);
+  changed();
+}
+
+export function remember(token: string, profile: UserData) {
+  localStorage.setItem(STORAGE.user, JSON.stringify(profile));
+  localStorage.setItem(STORAGE.loggedIn, 'true');
+  rememberToken(token);
+}
+
+/** Forgets the session and tells the router, which decides where to go. */
+export function endSession(reason: EndReason) {
+  for (const key of [STORAGE.token, STORAGE.user, STORAGE.loggedIn]) localStorage.removeItem(key);
+  changed();
+  for (const listener of endListeners) listener(reason);
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+window.addEventListener('storage', (event) => {
+  const keys: (string | null)[] = [STORAGE.token, STORAGE.user, null];
+  if (!keys.includes(event.key)) return;
+  const before = current;
+  changed();
+  const left = before.token !== null && current.token === null;
+  if (left) for (const listener of endListeners) listener('signed-out');
+});

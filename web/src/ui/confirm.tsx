@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface ConfirmProps {
+  opened: boolean;
+  title: string;
+  text: string;
+  /** The verb on the button that does it. */
+  confirm: string;
+  danger?: boolean;
+  onConfirm: () => unknown;
+  onClose: () => void;
+}
+
+/** For what cannot be undone or asks for a decision; what can be undone gets a toast with Undo instead. */
+export function Confirm({ opened, title, text, confirm, danger, onConfirm, onClose }: ConfirmProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+      <Stack>
+        <Text>{text}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button color={danger ? 'danger' : 'primary'} loading={busy} onClick={run} data-autofocus>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

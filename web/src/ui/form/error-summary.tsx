@@ -1,0 +1,33 @@
+import { Alert, Anchor, List } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { metaOf } from './field-type.ts';
+import { focusField } from './focus.ts';
+import { useFormContext } from './form-context.ts';
+
+/** All problems of the form at its top; each is a link that goes to its field. */
+export function ErrorSummary() {
+  const { t } = useTranslation();
+  const { form, schema } = useFormContext();
+  const problems = Object.entries(form.errors).filter(([, message]) => message);
+  if (!problems.length) return null;
+  const labelOf = (path: string) => {
+    const name = path.split('.')[0] as string;
+    return metaOf(schema.shape[name] as z.ZodType | undefined, name).label;
+  };
+  return (
+    <Alert color="danger" role="alert" title={t('forms.summary', { count: problems.length })}>
+      <List size="sm">
+        {problems.map(([path, message]) => (
+          <List.Item key={path}>
+            <Anchor
+              component="button"
+              type="button"
+              onClick={() => focusField(path)}
+            >{`${labelOf(path)}: ${String(message)}`}</Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

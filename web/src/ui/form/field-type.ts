@@ -1,0 +1,69 @@
+import type { FieldMeta } from '@leadwright/contract';
+import { z } from 'zod';
+
+export type Control = 'text' | 'long-text' | 'number' | 'enum' | 'boolean' | 'date' | 'tags' | 'reference' | 'colour';
+
+export interface FieldType {
+  meta: FieldMeta;
+  control: Control;
+  nullable: boolean;
+  required: boolean;
+  maxLength: number | undefined;
+}
+
+interface Peeled {
+  inner: z.ZodType;
+  nullable: boolean;
+  defaulted: boolean;
+}
+
+function peel(field: z.ZodType): Peeled {
+  let inner = field;
+  let nullable = false;
+  let defaulted = false;
+  while (inner instanceof z.ZodDefault || inner instanceof z.ZodNullable || inner instanceof z.ZodOptional) {
+    nullable ||= inner instanceof z.ZodNullable;
+    defaulted ||= !(inner instanceof z.ZodNullable);
+    inner = inner.unwrap() as z.ZodType;
+  }
+  return { inner, nullable, defaulted };
+}
+
+function controlOf(inner: z.ZodType, meta: FieldMeta): Control {
+  if (meta.control) return meta.control;
+  if (meta.reference) return 'reference';
+  if (inner instanceof z.ZodEnum) return 'enum';
+  if (inner instanceof z.ZodBoolean) return 'boolean';
+  if (inner instanceof z.ZodNumber) return 'number';
+  if (inner instanceof z.ZodISODate) return 'date';
+  if (inner instanceof z.ZodArray) return 'tags';
+  return 'text';
+}
+
+export function metaOf(field: z.ZodType | undefined, name: string): FieldMeta {
+  return { label: name, ...(field?.meta() as Partial<FieldMeta> | undefined) };
+}
+
+/** What a form shows for a field, read from its zod type and its `.meta()`. */
+export function fieldType(schema: z.ZodObject, name: string): FieldType {
+  const field = schema.shape[name] as z.ZodType | undefined;
+  if (!field) throw new Error(`The form's schema has no field "${name}".`);
+  const { inner, nullable, defaulted } = peel(field);
+  const meta = metaOf(field, name);
+  const maxLength = inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined;
+  return { meta, nullable, required: !nullable && !defaulted, maxLength, control: controlOf(inner, meta) };
+}
+
+function blank(field: z.ZodType): unknown {
+  const tried = field.safeParse(undefined);
+  if (tried.success && tried.data !== undefined) return tried.data;
+  const { inner, nullable } = peel(field);
+  if (nullable || inner instanceof z.ZodEnum || inner instanceof z.ZodNumber) return null;
+  return inner instanceof z.ZodBoolean ? false : inner instanceof z.ZodArray ? [] : '';
+}
+
+/** First values of a form: those of the row where it has them, else the schema's defaults. */
+export function firstValues(schema: z.ZodObject, row: Record<string, unknown> = {}): Record<string, unknown> {
+  const fields = Object.entries(schema.shape) as [string, z.ZodType][];
+  return Object.fromEntries(fields.map(([name, field]) => [name, row[name] ?? blank(field)]));
+}

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import { fieldType } from './field-type.ts';
+import { fieldId } from './focus.ts';
+import type { RecordFormState } from './use-record-form.ts';
+
+export const FormContext = createContext<RecordFormState | null>(null);
+
+export function useFormContext(): RecordFormState {
+  const state = useContext(FormContext);
+  if (!state) throw new Error('A field stands outside a FormShell.');
+  return state;
+}
+
+/** One field's value and wiring, for a control that `Field` does not know. */
+export function useField<T = unknown>(name: string) {
+  const { form, schema } = useFormContext();
+  const { onBlur, onFocus } = form.getInputProps(name);
+  return {
+    id: fieldId(name),
+    type: fieldType(schema, name),
+    value: form.getValues()[name] as T,
+    error: form.errors[name],
+    set: (value: T) => form.setFieldValue(name, value as never),
+    onBlur,
+    onFocus,
+  };
+}

@@ -1,0 +1,78 @@
+import { type LOOKUPS, lookup, type Option } from '@leadwright/contract';
+import { Loader, Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+
+const FEWEST_CHARACTERS = 2;
+const DEBOUNCE_MS = 200;
+/** The server gives no more than this many; a full page means there may be others. */
+const PAGE = 20;
+
+export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  /** One of the contract's lookup lists. */
+  list: string;
+  value: string | null;
+  onChange: (id: string | null, option?: Option) => void;
+}
+
+/** Type-ahead over a lookup list; the value is the id. An untouched field offers the first choices. */
+export function ReferenceField({ list, value, onChange, onFocus, ...rest }: ReferenceFieldProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState(false);
+  const [text, setText] = useState('');
+  const params = { list: list as (typeof LOOKUPS)[number] };
+  const chosen = useCall(
+    lookup,
+    { params, query: { id: value ?? '' } },
+    { enabled: Boolean(value), staleTime: 300_000 },
+  );
+  const selected = value ? (chosen.data?.options.find((option) => option.id === value) ?? null) : null;
+  // The control writes the chosen label into its search box; that is not a search.
+  const typed = selected && text === selected.label ? '' : text.trim();
+  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const long = q.length === 0 || q.length >= FEWEST_CHARACTERS;
+  const found = useCall(lookup, { params, query: { q } }, { enabled: asked && long, placeholderData: (kept) => kept });
+  const options = (long && found.data?.options) || [];
+  const known = selected && !options.some((option) => option.id === selected.id) ? [selected, ...options] : options;
+  const details = new Map(known.map((option) => [option.id, option.detail]));
+  const nothing = !long
+    ? t('forms.reference.type', { count: FEWEST_CHARACTERS })
+    : found.isError
+      ? t('forms.reference.failed')
+      : found.isFetching
+        ? t('forms.reference.searching')
+        : t('forms.reference.nothing');
+  return (
+    <Select
+      {...rest}
+      searchable
+      data={known.map((option) => ({ value: option.id, label: option.label }))}
+      filter={({ options: given }) => given}
+      value={value || null}
+      onChange={(id) =>
+        onChange(
+          id,
+          known.find((option) => option.id === id),
+        )
+      }
+      searchValue={text}
+      onSearchChange={setText}
+      onFocus={(event) => {
+        setAsked(true);
+        onFocus?.(event);
+      }}
+      renderOption={({ option }) => (
+        <span>
+          {option.label}
+          {details.get(option.value) && <span className="option-detail">{details.get(option.value)}</span>}
+        </span>
+      )}
+      rightSection={found.isFetching ? <Loader size={14} /> : undefined}
+      nothingFoundMessage={nothing}
+      description={rest.description ?? (asked && options.length >= PAGE && q ? t('forms.reference.refine') : undefined)}
+      checkIconPosition="right"
+    />
+  );
+}

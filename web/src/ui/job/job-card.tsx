@@ -1,0 +1,33 @@
+import type { Job } from '@leadwright/contract';
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatAgo, formatMoment } from '../format.ts';
+import { JobControls } from './job-controls.tsx';
+import { JobProgress, JobState } from './job-progress.tsx';
+
+/** One job with its progress and what can be done to it; screens that wait for a job show it too. */
+export function JobCard({ job }: { job: Job }) {
+  const { t } = useTranslation();
+  const moment = job.finished_at ?? job.created_at;
+  const when = t(job.finished_at ? 'jobs.finished' : 'jobs.started', { when: formatAgo(moment) });
+  return (
+    <Paper withBorder p="sm">
+      <Stack gap={6}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {job.title}
+          </Text>
+          <JobState state={job.state} />
+        </Group>
+        <JobProgress job={job} />
+        {job.message && <Text size="sm">{job.message}</Text>}
+        <Group justify="space-between">
+          <Text size="xs" c="dimmed" title={formatMoment(moment)}>
+            {when}
+          </Text>
+          <JobControls job={job} />
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

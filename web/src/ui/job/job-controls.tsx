@@ -1,0 +1,55 @@
+import { controlJob, downloadJobFile, type Job } from '@leadwright/contract';
+import { Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../api/files.ts';
+import { useSend } from '../../api/hooks.ts';
+import { Confirm } from '../confirm.tsx';
+import { notifyFailure } from '../notify.ts';
+import { isMoving, keepJob } from './job-cache.ts';
+
+const hasFile = (job: Job) => Boolean(job.result && 'file' in job.result);
+
+/** Pause, resume, cancel, or fetch the file: what the job's state allows. */
+export function JobControls({ job }: { job: Job }) {
+  const { t } = useTranslation();
+  const [asking, dialog] = useDisclosure();
+  const control = useSend(controlJob, { onSuccess: keepJob });
+  const send = (action: 'pause' | 'resume' | 'cancel') => control.mutate({ params: { id: job.id }, body: { action } });
+  const fetchFile = () =>
+    download(downloadJobFile, { params: { id: job.id } }, `${job.title}.csv`).catch(notifyFailure);
+  const button = { size: 'compact-sm', variant: 'default' } as const;
+  return (
+    <Group gap={6}>
+      {job.state === 'running' && (
+        <Button {...button} onClick={() => send('pause')}>
+          {t('jobs.pause')}
+        </Button>
+      )}
+      {job.state === 'paused' && (
+        <Button {...button} onClick={() => send('resume')}>
+          {t('jobs.resume')}
+        </Button>
+      )}
+      {isMoving(job) && (
+        <Button {...button} onClick={dialog.open}>
+          {t('jobs.cancel')}
+        </Button>
+      )}
+      {hasFile(job) && !isMoving(job) && (
+        <Button {...button} onClick={fetchFile}>
+          {t('jobs.download')}
+        </Button>
+      )}
+      <Confirm
+        opened={asking}
+        title={t('jobs.cancelTitle')}
+        text={t('jobs.cancelText', { title: job.title })}
+        confirm={t('jobs.cancelConfirm')}
+        danger
+        onConfirm={() => send('cancel')}
+        onClose={dialog.close}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Job } from '@leadwright/contract';
+import { Badge, Group, Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatSeconds } from '../format.ts';
+import { isMoving } from './job-cache.ts';
+import { STATE_COLOUR } from './job-state.ts';
+
+export function JobState({ state }: { state: Job['state'] }) {
+  const { t } = useTranslation();
+  return (
+    <Badge variant="light" color={STATE_COLOUR[state]} tt="none">
+      {t(`jobs.states.${state}`)}
+    </Badge>
+  );
+}
+
+/** How far a job is: bar, counts, rate and what remains. */
+export function JobProgress({ job }: { job: Job }) {
+  const { t } = useTranslation();
+  const { processed, total, unit, rate, remaining_seconds: remaining } = job;
+  const counts = { processed: formatCount(processed), unit };
+  const parts = [
+    total === null
+      ? processed > 0 && t('jobs.processed', counts)
+      : t('jobs.progress', { ...counts, total: formatCount(total) }),
+    job.state === 'running' && rate !== null && t('jobs.rate', { rate: formatCount(Math.round(rate)) }),
+    job.state === 'running' && remaining !== null && t('jobs.remaining', { time: formatSeconds(remaining) }),
+  ];
+  const known = total !== null && total > 0;
+  return (
+    <div>
+      {isMoving(job) && (
+        <Progress
+          value={known ? (100 * processed) / total : 100}
+          animated={job.state === 'running' && !known}
+          color={STATE_COLOUR[job.state]}
+          aria-label={job.title}
+          mb={4}
+        />
+      )}
+      <Group gap="xs" justify="space-between">
+        <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {parts.filter(Boolean).join(' · ')}
+        </Text>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Job, jobEvents } from '@leadwright/contract';
+import { request } from '../../api/call.ts';
+import { keepJob } from './job-cache.ts';
+import { readEvents } from './read-events.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Follows the jobs of this user until `signal` aborts. One tab holds the stream and tells the others: browsers allow
+ * few connections to a host, and each open stream would take one. Without locks (insecure origins) every tab streams.
+ */
+export async function followJobs(signal: AbortSignal): Promise<void> {
+  const channel = new BroadcastChannel('leadwright-jobs');
+  channel.onmessage = (event: MessageEvent<Job>) => keepJob(event.data);
+  signal.addEventListener('abort', () => channel.close());
+  const stream = () => streamJobs(signal, (job) => channel.postMessage(job));
+  if (!navigator.locks) return stream();
+  await navigator.locks.request('leadwright-job-stream', { signal }, stream).catch(() => undefined);
+}
+
+async function streamJobs(signal: AbortSignal, tell: (job: Job) => void): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  while (!signal.aborted) {
+    try {
+      const response = await request(jobEvents, {}, { signal });
+      for await (const event of readEvents(response.body as ReadableStream<Uint8Array>)) {
+        wait = FIRST_WAIT_MS;
+        if (event.name !== 'job') continue;
+        const job = JSON.parse(event.data) as Job;
+        keepJob(job);
+        tell(job);
+      }
+    } catch {
+      // A lost stream is no failure of the page: the next try follows below.
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}

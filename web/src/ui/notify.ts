@@ -1,0 +1,11 @@
+import { notifications } from '@mantine/notifications';
+import { explain } from './explain.ts';
+
+export function notifyFailure(error: unknown) {
+  const { title, text } = explain(error);
+  notifications.show({ color: 'danger', title, message: text, autoClose: 10_000, role: 'alert' });
+}
+
+export function notifyDone(message: string) {
+  notifications.show({ color: 'success', message, autoClose: 5_000, role: 'status' });
+}

@@ -1,0 +1,39 @@
+import { Group, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnouncedTitle } from './page-title.ts';
+import { Failed, Loading } from './states.tsx';
+
+interface PageProps {
+  title: string;
+  /** Shown beside the title: a state badge, a count. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+  loading?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  /** Fills the window's height: for a screen that is one grid. */
+  full?: boolean;
+  children?: ReactNode;
+}
+
+/** The frame of every screen in the main layout: title, actions, and what to show until the content is there. */
+export function Page({ title, badge, actions, loading, error, onRetry, full, children }: PageProps) {
+  const { t } = useTranslation();
+  useAnnouncedTitle(title);
+  return (
+    <Stack gap="sm" className={full ? 'page-full' : undefined}>
+      <title>{title ? `${title} · ${t('shell.brand')}` : t('shell.brand')}</title>
+      <Group justify="space-between" gap="sm" mih={34}>
+        <Group gap="sm">
+          <Title order={1} className="page-title">
+            {title}
+          </Title>
+          {badge}
+        </Group>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {error ? <Failed error={error} onRetry={onRetry} /> : loading ? <Loading /> : children}
+    </Stack>
+  );
+}

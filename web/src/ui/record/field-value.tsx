@@ -1,0 +1,67 @@
+import { type LOOKUPS, lookup } from '@leadwright/contract';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useCall } from '../../api/hooks.ts';
+import { metaOf } from '../form/field-type.ts';
+import { formatDay } from '../format.ts';
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A value as a reader wants it: option labels, names in place of ids, dates in the reader's order. */
+export function FieldValue({
+  field,
+  name,
+  value,
+  label,
+}: {
+  field: z.ZodType;
+  name: string;
+  value: unknown;
+  label?: string | null;
+}) {
+  const { t } = useTranslation();
+  const meta = metaOf(field, name);
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)) {
+    return (
+      <Text span c="dimmed">
+        {t('forms.none')}
+      </Text>
+    );
+  }
+  if (label) return label;
+  if (meta.reference) return <ReferenceValue list={meta.reference} id={String(value)} />;
+  if (typeof value === 'boolean') return value ? t('forms.yes') : t('forms.no');
+  if (typeof value === 'number') return value.toLocaleString();
+  if (Array.isArray(value)) {
+    return (
+      <Group gap={4}>
+        {value.map((entry) => (
+          <Badge key={String(entry)} variant="default" tt="none" fw={400}>
+            {String(entry)}
+          </Badge>
+        ))}
+      </Group>
+    );
+  }
+  const text = meta.options?.[String(value)] ?? String(value);
+  if (ISO_DAY.test(text)) return formatDay(text);
+  if (/^https?:\/\//.test(text)) {
+    return (
+      <Anchor href={text} target="_blank" rel="noreferrer">
+        {text}
+      </Anchor>
+    );
+  }
+  return (
+    <Text span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
+  );
+}
+
+function ReferenceValue({ list, id }: { list: string; id: string }) {
+  const params = { list: list as (typeof LOOKUPS)[number] };
+  const { data } = useCall(lookup, { params, query: { id } }, { staleTime: 300_000 });
+  return data?.options.find((option) => option.id === id)?.label ?? id;
+}

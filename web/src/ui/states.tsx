@@ -1,0 +1,59 @@
+import type { Action, Subject } from '@leadwright/contract';
+import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explain } from './explain.ts';
+
+export function Loading() {
+  const { t } = useTranslation();
+  return (
+    <Center mih={160} role="status" aria-label={t('shell.loading')}>
+      <Loader size="sm" />
+    </Center>
+  );
+}
+
+interface EmptyProps {
+  icon?: ReactNode;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}
+
+export function Empty({ icon, title, text, action }: EmptyProps) {
+  return (
+    <Center mih={200} p="md">
+      <Stack align="center" gap="xs" maw={440} ta="center">
+        {icon}
+        <Title order={2}>{title}</Title>
+        {text && <Text c="dimmed">{text}</Text>}
+        {action}
+      </Stack>
+    </Center>
+  );
+}
+
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  const { title, text } = explain(error);
+  return (
+    <Alert color="danger" title={title} role="alert">
+      <Group justify="space-between" gap="sm">
+        <Text>{text}</Text>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('shell.retry')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+export function NoPermission({ right }: { right?: { subject: Subject; action: Action } }) {
+  const { t } = useTranslation();
+  const text = right
+    ? t('shell.noAccess.text', { action: t(`shell.noAccess.actions.${right.action}`), subject: right.subject })
+    : t('shell.noAccess.general');
+  return <Empty title={t('shell.noAccess.title')} text={text} />;
+}

@@ -1,0 +1,21 @@
+import { notifications } from '@mantine/notifications';
+import { createElement } from 'react';
+import { notifyFailure } from './notify.ts';
+import { UndoToast } from './undo-toast.tsx';
+
+const VISIBLE_MS = 10_000;
+
+/** Says what has been done and offers to take it back while the toast is visible. */
+export function offerUndo(message: string, undo: () => Promise<unknown>) {
+  const id = crypto.randomUUID();
+  const onUndo = () => {
+    notifications.hide(id);
+    undo().catch(notifyFailure);
+  };
+  notifications.show({
+    id,
+    autoClose: VISIBLE_MS,
+    role: 'status',
+    message: createElement(UndoToast, { message, onUndo }),
+  });
+}
