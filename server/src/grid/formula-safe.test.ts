@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { formulaSafe, formulaSafeSql } from './formula-safe.ts';
+
+const DANGEROUS = [
+  '=1+1',
+  '=cmd|/c calc',
+  '+1+cmd',
+  '-2+3+cmd',
+  '-@SUM(A1)',
+  '@SUM(1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  '+44+1',
+  '-',
+  '=',
+  '+44 20=1',
+  '+1-cmd',
+  '-1\n=2',
+  '+1-202-555-0100',
+  '+44 -20',
+];
+const HARMLESS = [
+  '',
+  'Acme Ltd',
+  "O'Neill",
+  'a=b',
+  ' =1',
+  '-12',
+  '-12.50',
+  '+3 %',
+  '1e-9',
+  '+44 20 7946 0958',
+  '+442079460958',
+  '+44 (0)20 7946-0958',
+  '+49 30/123456',
+  '3M',
+  '2026-11-21',
+];
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await startTestApp();
+});
+afterAll(() => house.close());
+
+test('what a spreadsheet would compute gets an apostrophe, numbers and telephones stay as they are', () => {
+  expect(DANGEROUS.filter((cell) => formulaSafe(cell) !== `'${cell}`)).toEqual([]);
+  expect(HARMLESS.filter((cell) => formulaSafe(cell) !== cell)).toEqual([]);
+});
+
+test('PostgreSQL applies the very same rule', async () => {
+  const cells = [...DANGEROUS, ...HARMLESS];
+  const { rows } = await sql<{ cell: string; safe: string }>`
+    select cell, ${formulaSafeSql(sql.ref('cell'))} as safe from unnest(${cells}::text[]) as cell`.execute(
+    house.app.db,
+  );
+  expect(rows.map(({ safe }) => safe)).toEqual(cells.map(formulaSafe));
+});
