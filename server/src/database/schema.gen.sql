@@ -55,6 +55,7 @@ table account_contact
   created_at timestamp with time zone not null default now()
   CREATE INDEX account_contact_contact_idx ON public.account_contact USING btree (contact_id)
   CREATE INDEX account_contact_email_idx ON public.account_contact USING btree (lower(email)) WHERE (email <> ''::text)
+  CREATE INDEX account_contact_email_search_idx ON public.account_contact USING gin (fold(email) gin_trgm_ops)
   CREATE UNIQUE INDEX account_contact_email_key ON public.account_contact USING btree (lower(email), account_id) WHERE ((email <> ''::text) AND is_current)
   constraint account_contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
@@ -66,6 +67,7 @@ table account_identifier
   jurisdiction text not null default ''::text
   value text not null
   value_norm text not null
+  CREATE INDEX account_identifier_search_idx ON public.account_identifier USING gin (value_norm gin_trgm_ops)
   CREATE INDEX account_identifier_value_idx ON public.account_identifier USING btree (value_norm text_pattern_ops)
   CREATE UNIQUE INDEX account_identifier_key ON public.account_identifier USING btree (scheme, jurisdiction, value_norm)
   constraint account_identifier_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
@@ -88,6 +90,7 @@ table account_match
 table account_name
   account_id uuid not null
   name text not null
+  CREATE INDEX account_former_name_search_idx ON public.account_name USING gin (fold(name) gin_trgm_ops)
   constraint account_name_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_name_pkey PRIMARY KEY (account_id, name)
 
@@ -230,10 +233,33 @@ table contact
   version integer not null default 1
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  main_account_id uuid
   CREATE INDEX contact_created_order_idx ON public.contact USING btree (created_at DESC, id) WHERE (NOT deleted)
   CREATE INDEX contact_linkedin_idx ON public.contact USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
   CREATE INDEX contact_name_search_idx ON public.contact USING gin (fold(((forename || ' '::text) || surname)) gin_trgm_ops)
+  constraint contact_main_account_id_fkey FOREIGN KEY (main_account_id) REFERENCES account(id) ON DELETE SET NULL
   constraint contact_pkey PRIMARY KEY (id)
+
+table contact_role
+  role text not null
+  sub_role text not null
+  position smallint not null
+  synonyms text[] not null default '{}'::text[]
+  constraint contact_role_pkey PRIMARY KEY (role, sub_role)
+
+table country
+  code text not null
+  alpha3 text not null
+  name text not null
+  dialling_code text not null default ''::text
+  currency text not null default ''::text
+  constraint country_pkey PRIMARY KEY (code)
+
+table currency
+  code text not null
+  name text not null
+  minor_units smallint not null
+  constraint currency_pkey PRIMARY KEY (code)
 
 table import_batch
   campaign_id uuid not null
@@ -391,6 +417,12 @@ table role_permission
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
   constraint role_permission_scope_check CHECK ((scope = ANY (ARRAY['own'::text, 'client'::text, 'all'::text])))
 
+table seniority
+  name text not null
+  rank smallint not null
+  synonyms text[] not null default '{}'::text[]
+  constraint seniority_pkey PRIMARY KEY (name)
+
 table session
   id uuid not null default gen_random_uuid()
   user_id uuid not null
@@ -410,6 +442,12 @@ table setting
   name text not null
   value text not null
   constraint setting_pkey PRIMARY KEY (name)
+
+table sic_code
+  code text not null
+  description text not null
+  scheme text not null
+  constraint sic_code_pkey PRIMARY KEY (code)
 
 table sign_in_throttle
   bucket text not null

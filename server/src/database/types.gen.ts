@@ -192,6 +192,28 @@ export interface Contact {
   version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  main_account_id: string | null;
+}
+
+export interface ContactRole {
+  role: string;
+  sub_role: string;
+  position: number;
+  synonyms: Generated<string[]>;
+}
+
+export interface Country {
+  code: string;
+  alpha3: string;
+  name: string;
+  dialling_code: Generated<string>;
+  currency: Generated<string>;
+}
+
+export interface Currency {
+  code: string;
+  name: string;
+  minor_units: number;
 }
 
 export interface ImportBatch {
@@ -327,6 +349,12 @@ export interface RolePermission {
   scope: string;
 }
 
+export interface Seniority {
+  name: string;
+  rank: number;
+  synonyms: Generated<string[]>;
+}
+
 export interface Session {
   id: Generated<string>;
   user_id: string;
@@ -343,6 +371,12 @@ export interface Session {
 export interface Setting {
   name: string;
   value: string;
+}
+
+export interface SicCode {
+  code: string;
+  description: string;
+  scheme: string;
 }
 
 export interface SignInThrottle {
@@ -381,6 +415,9 @@ export interface DB {
   campaign_member: CampaignMember;
   client: Client;
   contact: Contact;
+  contact_role: ContactRole;
+  country: Country;
+  currency: Currency;
   import_batch: ImportBatch;
   import_raw: ImportRaw;
   import_row: ImportRow;
@@ -391,8 +428,10 @@ export interface DB {
   not_match: NotMatch;
   role: Role;
   role_permission: RolePermission;
+  seniority: Seniority;
   session: Session;
   setting: Setting;
+  sic_code: SicCode;
   sign_in_throttle: SignInThrottle;
   vertical: Vertical;
 }

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { loadReference } from './reference.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await startTestApp();
+});
+afterAll(() => house.close());
+
+const counts = async () => {
+  const { rows } = await house.app.pool.query<Record<string, number>>(`
+    select (select count(*) from country) as country, (select count(*) from currency) as currency,
+      (select count(*) from sic_code) as sic_code, (select count(*) from seniority) as seniority,
+      (select count(*) from contact_role) as contact_role, (select count(*) from vertical) as vertical`);
+  return rows[0];
+};
+
+test('the lists are there from the start, and loading them again adds nothing', async () => {
+  const loaded = { country: 250, currency: 165, sic_code: 731, seniority: 11, contact_role: 58, vertical: 80 };
+  expect(await counts()).toEqual(loaded);
+  await loadReference(house.app.db);
+  expect(await counts()).toEqual(loaded);
+});
+
+test('a list that has changed is put right, while an agency keeps its own verticals', async () => {
+  const { pool } = house.app;
+  await pool.query(`update country set name = 'Untied Kingdom' where code = 'GB'`);
+  await pool.query(`delete from vertical where parent_id is not null`);
+  await loadReference(house.app.db);
+  const { rows } = await pool.query(`select name from country where code = 'GB'`);
+  expect(rows[0].name).toBe('United Kingdom');
+  expect((await counts())?.vertical).toBe(15);
+});
