@@ -12,6 +12,7 @@ export default defineConfig({
           include: [
             'contract/**/*.test.ts',
             'matching/**/*.test.ts',
+            'scripts/**/*.test.ts',
             'server/seed/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
           ],

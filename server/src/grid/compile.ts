@@ -1,6 +1,7 @@
 import { AppError, type Dataset, type GridPredicate, type GridRequest, gridRequest } from '@leadwright/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../http/viewer.ts';
+import { afterCursor, type Cursor, type SortKey } from './cursor.ts';
 import { compileFilter, containsPattern } from './filter.ts';
 import type { GridExpression, GridSource, ServedGrid } from './source.ts';
 
@@ -40,22 +41,28 @@ export function conditions(grid: ServedGrid, predicate: GridPredicate, viewer: V
   });
   const term = predicate.quickSearch.trim();
   const search = term ? [grid.source.quickSearch(containsPattern(term))] : [];
-  return { from, where: sql<SqlBool>`${sql.join([visible, where, ...filters, ...search], sql` and `)}` };
+  return { from, base: where, where: sql<SqlBool>`${sql.join([visible, where, ...filters, ...search], sql` and `)}` };
 }
 
-function direction(expression: GridExpression, sort: 'asc' | 'desc'): Sql {
-  if (expression.notNull) return sort === 'asc' ? sql`asc` : sql`desc`;
-  if (sort === 'asc') return expression.nullsFirstAscending ? sql`asc nulls first` : sql`asc nulls last`;
-  return sql`desc nulls last`;
+function sortKey(expression: GridExpression, sort: 'asc' | 'desc'): SortKey {
+  const nulls = sort === 'asc' && expression.nullsFirstAscending ? 'first' : 'last';
+  return { value: expression.sql, sort, nulls, notNull: expression.notNull === true };
 }
 
-function order(grid: ServedGrid, request: GridRequest) {
+function direction({ sort, nulls, notNull }: SortKey): Sql {
+  const way = sort === 'asc' ? sql`asc` : sql`desc`;
+  if (notNull) return way;
+  return nulls === 'first' ? sql`${way} nulls first` : sql`${way} nulls last`;
+}
+
+function order(grid: ServedGrid, request: GridRequest): SortKey[] {
   const model = request.sortModel.length > 0 ? request.sortModel : grid.dataset.defaultSort;
   return model.map(({ colId, sort }) => {
     const expression = columnOf(grid, colId);
-    if (grid.dataset.columns[colId]!.sortable === false)
+    if (grid.dataset.columns[colId]!.sortable === false) {
       throw new AppError('unsupported_filter', `The column "${colId}" cannot be sorted.`);
-    return { value: expression.sql, direction: direction(expression, sort) };
+    }
+    return sortKey(expression, sort);
   });
 }
 
@@ -63,6 +70,12 @@ function selected(dataset: Dataset, source: GridSource): Sql[] {
   const columns = Object.keys(dataset.columns).map((name) => sql`${source.columns[name]!.sql} as ${sql.ref(name)}`);
   const extra = Object.entries(source.extra ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   return [sql`${source.id} as id`, ...columns, ...extra];
+}
+
+export interface PageQuery {
+  rows: RawBuilder<unknown>;
+  /** The common table that `rows` reads from, and the cursor behind its last row; groups have neither. */
+  page?: { table: RawBuilder<unknown>; cursor: RawBuilder<unknown> };
 }
 
 /**
@@ -74,21 +87,33 @@ export function pageQuery(
   request: GridRequest,
   viewer: Viewer,
   campaignId?: string,
-): RawBuilder<unknown> {
-  if (request.groupKeys.length < request.rowGroupCols.length) return groupQuery(grid, request, viewer, campaignId);
+  cursor?: Cursor,
+): PageQuery {
+  if (request.groupKeys.length < request.rowGroupCols.length)
+    return { rows: groupQuery(grid, request, viewer, campaignId) };
   const { dataset, source } = grid;
-  const { from, where } = conditions(grid, request, viewer, campaignId);
+  const { from, base, where } = conditions(grid, request, viewer, campaignId);
   const keys = order(grid, request);
   const inner = keys.map(({ value }, i) => sql`${value} as ${sql.ref(`key_${i}`)}`);
-  const innerOrder = [...keys.map((key) => sql`${key.value} ${key.direction}`), sql`${source.id}`];
-  const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${key.direction}`), sql`page.id`];
-  return sql`
-    with page as materialized (
+  const innerOrder = [...keys.map((key) => sql`${key.value} ${direction(key)}`), sql`${source.id}`];
+  const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${direction(key)}`), sql`page.id`];
+  const begin = cursor ? sql`${afterCursor(keys, source.id, cursor)}` : sql`true`;
+  const size = request.endRow - request.startRow;
+  const table = sql`
+    page as materialized (
       select ${sql.join([sql`${source.id} as id`, ...inner])} from ${from}
-      where ${where} and ${groupPath(grid, request)}
-      order by ${sql.join(innerOrder)} limit ${request.endRow - request.startRow + 1} offset ${request.startRow})
-    select ${sql.join(selected(dataset, source))} from page join ${from} on ${source.id} = page.id
-    order by ${sql.join(outerOrder)}`;
+      where ${where} and ${groupPath(grid, request)} and ${begin}
+      order by ${sql.join(innerOrder)} limit ${size + 1} offset ${cursor ? 0 : request.startRow})`;
+  const cells = [...keys.map((_, i) => sql`page.${sql.ref(`key_${i}`)}::text`), sql`page.id::text`];
+  return {
+    page: {
+      table,
+      cursor: sql`select json_build_array(${sql.join(cells)}) from page order by ${sql.join(outerOrder)} limit 1 offset ${size - 1}`,
+    },
+    rows: sql`
+      select ${sql.join(selected(dataset, source))} from page join ${from} on ${source.id} = page.id
+      where ${base} order by ${sql.join(outerOrder)}`,
+  };
 }
 
 /** The groups of the next level under the opened ones, each with its count. */
@@ -100,7 +125,7 @@ function groupQuery(grid: ServedGrid, request: GridRequest, viewer: Viewer, camp
   return sql`
     select ${expression.sql} as ${sql.ref(name)}, count(*) as group_count from ${from}
     where ${where} and ${groupPath(grid, request)}
-    group by 1 order by 1 ${direction(expression, sort)}
+    group by 1 order by 1 ${direction(sortKey(expression, sort))}
     limit ${request.endRow - request.startRow + 1} offset ${request.startRow}`;
 }
 

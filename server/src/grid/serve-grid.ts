@@ -4,26 +4,34 @@ import type { App } from '../app.ts';
 import { serve } from '../http/serve.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { conditions, pageQuery, parseGridQuery } from './compile.ts';
+import { type Cursor, CursorMemory } from './cursor.ts';
 import type { GridSource, ServedGrid } from './source.ts';
 
 /** Counting stops here; beyond, the planner's estimate is good enough and costs nothing. */
 const COUNT_CAP = 10_000;
+const cursors = new CursorMemory();
 
 /** Binds a data set's call to its rows, and makes it known to counts, exports and bulk actions. */
 export function serveGrid<C extends string>(app: App, dataset: Dataset<C>, source: GridSource<NoInfer<C>>): void {
   const grid = { dataset, source } as unknown as ServedGrid;
   app.grids.set(dataset.name, grid);
-  serve(app, dataset.endpoint, async ({ body, viewer, request }) => {
+  serve(app, dataset.endpoint, async ({ body, viewer, request: { log } }) => {
     const campaignId = campaignOf(grid, body.campaign_id ?? body.campaignId);
     try {
-      const query = pageQuery(grid, parseGridQuery(body.query), viewer, campaignId);
+      const request = parseGridQuery(body.query);
+      const cursor = cursors.find(grid, request, viewer, campaignId);
+      const { rows: query, page } = pageQuery(grid, request, viewer, campaignId, cursor);
       // PostgreSQL writes the JSON: the rows are never objects here.
-      const { rows } = await sql<{ data: string }>`
-        select '{"rows":' || coalesce(json_agg(r), '[]') || '}' as data from (${query}) r`.execute(app.gridDb);
-      return { data: rows[0]!.data };
+      const { rows } = await sql<{ data: string; next: Cursor | null }>`
+        ${page ? sql`with ${page.table}` : sql``}
+        select '{"rows":' || coalesce(json_agg(r), '[]') || '}' as data, ${page ? sql`(${page.cursor})` : sql`null`} as next
+        from (${query}) r`.execute(app.gridDb);
+      const { data, next } = rows[0]!;
+      if (next) cursors.remember(grid, request, viewer, campaignId, next);
+      return { data };
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported_filter')
-        request.log.warn({ dataset: dataset.name, detail: error.detail }, error.message);
+        log.warn({ dataset: dataset.name, detail: error.detail }, error.message);
       throw error;
     }
   });

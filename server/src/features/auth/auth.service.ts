@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { App } from '../../app.ts';
 import { suspended } from '../../http/session.ts';
 import { signAccessToken } from '../../http/token.ts';
-import { rolePermissionOf } from '../roles/profile.ts';
+import { rolePermissionOf } from '../roles/roles.queries.ts';
 import { passwordMatches } from './password.ts';
 import { bucketsFor, clearFailures, countFailure, refuseWhenBlocked } from './throttle.ts';
 

@@ -1,0 +1,32 @@
+/** File lengths and names: short files, kebab-case, and no name that says nothing. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const MEDIAN = 70;
+const LONGEST = 400;
+const EMPTY_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+const sources = tracked
+  .split('\n')
+  .filter((path) => /\.(tsx?|mjs|cjs)$/.test(path) && !/\.gen\.ts$|\.d\.ts$/.test(path) && existsSync(path));
+const lengths = new Map(sources.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]));
+const sorted = [...lengths.values()].sort((a, b) => a - b);
+const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+
+const problems = [...lengths]
+  .filter(([, length]) => length > LONGEST)
+  .map(([path, length]) => `${path} has ${length} lines; the limit is ${LONGEST}.`);
+if (median > MEDIAN) problems.push(`The median file has ${median} lines; the limit is ${MEDIAN}.`);
+for (const path of sources) {
+  const name = basename(path)
+    .replace(/^\./, '')
+    .replace(/(\.test|\.config|\.routes|\.queries|\.service|\.policy|\.tasks)?\.(tsx?|mjs|cjs)$/, '');
+  if (!/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name)) problems.push(`${path} is not in kebab-case.`);
+  if (path.split('/').some((part) => EMPTY_NAMES.test(part.replace(/\.\w+$/, ''))))
+    problems.push(`${path} has a name that says nothing.`);
+}
+for (const problem of problems) console.error(problem);
+console.log(`${sources.length} files, median ${median} lines, longest ${sorted.at(-1)}.`);
+process.exit(problems.length > 0 ? 1 : 0);

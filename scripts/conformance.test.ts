@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { endpoints } from '@leadwright/contract';
+import { expect, test } from 'vitest';
+import { aliases, screens } from '../web/src/screens.ts';
+
+/**
+ * What the specification asks for against what is there. What is still missing stands in missing.json, which may only
+ * shrink: an entry that has been built must be taken out, and a new gap cannot be hidden.
+ */
+const list = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`../contract/src/lists/${name}.json`, import.meta.url), 'utf8')) as T;
+const missing = list<{ endpoints: string[]; routes: string[] }>('missing');
+const plain = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '');
+const BRAND = 'leadwright';
+
+test('registered endpoints against the specification', () => {
+  const specified = list<{ method: string; path: string }[]>('endpoints').map(
+    ({ method, path }) => `${method} ${path}`,
+  );
+  const built = new Set(endpoints.map(({ method, path }) => `${method} ${plain(path)}`));
+  const absent = specified.filter((call) => !built.has(plain(call)));
+  expect(absent.sort()).toEqual([...missing.endpoints].sort());
+});
+
+test('registered screens against the specification', () => {
+  const specified = list<{ path: string }[]>('routes').map(({ path }) => path);
+  const addresses = [...screens.map(({ path }) => path), ...Object.keys(aliases)];
+  const built = new Set(addresses.map((path) => plain(path.replace(/:(\w+)\??/g, '{$1}'))));
+  const absent = specified.filter((path) => !built.has(plain(path.replaceAll('{product}', BRAND))));
+  expect(absent.sort()).toEqual([...missing.routes].sort());
+});
+
+test('screens ask for the subject and action that the specification lists for them', () => {
+  const specified = new Map(
+    list<{ path: string; subject: string | null; action: string | null }[]>('routes').map((route) => [
+      plain(route.path),
+      route,
+    ]),
+  );
+  for (const screen of screens) {
+    const route = specified.get(plain(screen.path.replace(/:(\w+)\??/g, '{$1}')));
+    if (route?.subject)
+      expect([screen.path, screen.subject, screen.action]).toEqual([screen.path, route.subject, route.action]);
+  }
+});

@@ -1,0 +1,19 @@
+/** For working on the portal: the server restarts when its files change, the page reloads by itself. */
+import { spawn } from 'node:child_process';
+
+const server = spawn(
+  process.execPath,
+  [
+    '--watch-path=server/src',
+    '--watch-path=contract/src',
+    '--watch-path=matching/src',
+    '--watch-preserve-output',
+    'server/src/main.ts',
+  ],
+  { stdio: 'inherit' },
+);
+const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'web'], { stdio: 'inherit' });
+const both = [server, web];
+for (const child of both) child.on('exit', () => both.forEach((other) => other.kill('SIGTERM')));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => both.forEach((child) => child.kill(signal)));

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { GridRequest } from '@leadwright/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../http/viewer.ts';
+import type { ServedGrid } from './source.ts';
+
+/** The sort keys and the id of the row before an offset, as PostgreSQL wrote them. */
+export type Cursor = (string | null)[];
+
+export interface SortKey {
+  value: RawBuilder<unknown>;
+  sort: 'asc' | 'desc';
+  nulls: 'first' | 'last';
+  notNull: boolean;
+}
+
+const MOST_LISTS = 2_000;
+const MOST_CURSORS_PER_LIST = 2_000;
+const LIFE_MS = 10 * 60_000;
+
+interface List {
+  until: number;
+  cursors: Map<number, Cursor>;
+}
+
+/**
+ * Remembers where pages began, so that scrolling on costs the same at any depth: the row window speaks offsets, the
+ * database is asked for "after this row". A jump has no cursor and counts its way once.
+ */
+export class CursorMemory {
+  private readonly lists = new Map<string, List>();
+
+  /** The same rows in the same order for the same user share their cursors. */
+  private keyOf(grid: ServedGrid, request: GridRequest, viewer: Viewer, campaignId: string | undefined): string {
+    const { filterModel, sortModel, quickSearch, groupKeys, rowGroupCols } = request;
+    const text = JSON.stringify([
+      grid.dataset.name,
+      viewer.userId,
+      campaignId,
+      filterModel,
+      sortModel,
+      quickSearch,
+      groupKeys,
+      rowGroupCols,
+    ]);
+    return createHash('sha1').update(text).digest('base64');
+  }
+
+  find(grid: ServedGrid, request: GridRequest, viewer: Viewer, campaignId: string | undefined): Cursor | undefined {
+    if (request.startRow === 0) return undefined;
+    const list = this.lists.get(this.keyOf(grid, request, viewer, campaignId));
+    return list && list.until > Date.now() ? list.cursors.get(request.startRow) : undefined;
+  }
+
+  remember(
+    grid: ServedGrid,
+    request: GridRequest,
+    viewer: Viewer,
+    campaignId: string | undefined,
+    cursor: Cursor,
+  ): void {
+    const key = this.keyOf(grid, request, viewer, campaignId);
+    // The first page begins a new reading of the list: rows may have come and gone since the last one.
+    const old = request.startRow === 0 ? undefined : this.lists.get(key);
+    const list = old && old.until > Date.now() ? old : { until: 0, cursors: new Map<number, Cursor>() };
+    list.until = Date.now() + LIFE_MS;
+    if (list.cursors.size < MOST_CURSORS_PER_LIST) list.cursors.set(request.endRow, cursor);
+    this.lists.delete(key);
+    this.lists.set(key, list);
+    if (this.lists.size > MOST_LISTS) this.lists.delete(this.lists.keys().next().value!);
+  }
+}
+
+/** Rows that come after the cursor in an order whose last key is the ascending id. */
+export function afterCursor(keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> {
+  let after: RawBuilder<SqlBool> = sql`${id} > ${cursor.at(-1)}`;
+  for (let i = keys.length - 1; i >= 0; i--) after = beyond(keys[i]!, cursor[i] ?? null, after);
+  return after;
+}
+
+/** Beyond the key's value, or level with it and `then`. The plain bound in front is what an index can use. */
+function beyond(
+  { value, sort, nulls, notNull }: SortKey,
+  at: string | null,
+  then: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  if (at === null) {
+    const level = sql<SqlBool>`(${value} is null and ${then})`;
+    return nulls === 'last' ? level : sql`(${level} or ${value} is not null)`;
+  }
+  const further = sort === 'asc' ? sql`>` : sql`<`;
+  const bound = sql<SqlBool>`(${value} ${further}= ${at} and (${value} ${further} ${at} or ${then}))`;
+  return notNull || nulls === 'first' ? bound : sql`(${bound} or ${value} is null)`;
+}

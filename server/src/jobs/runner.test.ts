@@ -1,0 +1,114 @@
+import { controlJob, viewJob } from '@leadwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { jobRunner } from './runner.ts';
+import type { Task } from './task.ts';
+
+let house: TestApp;
+/** Holds a counting job back after the given number, until it is let go. */
+const gates = new Map<number, PromiseWithResolvers<void>>();
+
+/** Adds the numbers 1 to `upTo` to a table, one a step: lost or doubled work would show in its rows. */
+const counting: Task<{ upTo: number; failAt?: number }> = {
+  kind: 'test.count',
+  unit: 'numbers',
+  async run(job) {
+    let next = Number(job.checkpoint?.next ?? 1);
+    while (next <= job.params.upTo) {
+      if (next === job.params.failAt) throw new Error('this number is bad');
+      await job.step(async (trx) => {
+        await sql`insert into counted (job_id, number) values (${job.id}, ${next})`.execute(trx);
+        await gates.get(next)?.promise;
+        return { processed: next, total: job.params.upTo, checkpoint: { next: next + 1 } };
+      });
+      next += 1;
+    }
+    return { result: { counted: job.params.upTo } };
+  },
+};
+
+beforeAll(async () => {
+  house = await startTestApp();
+  await house.app.pool.query('create table counted (job_id uuid, number int)');
+  house.app.jobs.define(counting);
+  await house.app.jobs.start();
+});
+afterAll(() => house.close());
+
+const add = (params: { upTo: number; failAt?: number }) =>
+  house.app.jobs.add(house.app.db, { kind: 'test.count', title: 'Count', ownerId: house.admin.id, params });
+const counted = async (id: string) =>
+  (await house.app.pool.query('select number from counted where job_id = $1 order by number', [id])).rows.map(
+    (row) => row.number as number,
+  );
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+const control = (id: string, action: 'pause' | 'resume' | 'cancel') =>
+  house.request(house.admin, controlJob, { params: { id }, body: { action } });
+const until = async (id: string, condition: (job: { state: string; processed: number }) => boolean) => {
+  while (!condition(await house.call(house.admin, viewJob, { params: { id } })))
+    await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+test('a job runs to its end and keeps its result', async () => {
+  const id = await add({ upTo: 20 });
+  expect(await house.finished(id)).toMatchObject({ state: 'done', processed: 20, result: { counted: 20 } });
+  expect(await counted(id)).toEqual(upTo(20));
+});
+
+test('pause stops at a safe point, resume goes on without loss or doubles, illegal wishes are refused', async () => {
+  gates.set(5, Promise.withResolvers());
+  const id = await add({ upTo: 9 });
+  await until(id, (job) => job.processed === 4);
+  expect((await control(id, 'pause')).status).toBe(200);
+  gates.get(5)!.resolve();
+  await until(id, (job) => job.state === 'paused');
+  expect(await counted(id)).toEqual(upTo(5));
+  expect((await control(id, 'pause')).body.code).toBe('illegal_transition');
+  await control(id, 'resume');
+  expect((await house.finished(id)).state).toBe('done');
+  expect(await counted(id)).toEqual(upTo(9));
+});
+
+test('cancel ends a job and keeps what was committed', async () => {
+  gates.set(3, Promise.withResolvers());
+  const id = await add({ upTo: 9 });
+  await until(id, (job) => job.processed === 2);
+  await control(id, 'cancel');
+  gates.get(3)!.resolve();
+  expect((await house.finished(id)).state).toBe('cancelled');
+  expect(await counted(id)).toEqual(upTo(3));
+});
+
+test('a failing job says so, and its unfinished step leaves nothing behind', async () => {
+  const id = await add({ upTo: 9, failAt: 4 });
+  expect(await house.finished(id)).toMatchObject({ state: 'failed', message: 'The job failed unexpectedly.' });
+  expect(await counted(id)).toEqual(upTo(3));
+});
+
+test('when a worker falls silent another takes over, and the first one can no longer write', async () => {
+  gates.set(4, Promise.withResolvers());
+  const id = await add({ upTo: 8 });
+  await until(id, (job) => job.processed === 3);
+  // The lease runs out while the first worker hangs inside its fourth step.
+  await house.app.pool.query(
+    `update job set heartbeat_at = now() - interval '1 hour', locked_by = gen_random_uuid() where id = $1`,
+    [id],
+  );
+  const second = jobRunner(house.app.pool, house.app.db, house.app.http.log);
+  const hanging = gates.get(4)!;
+  gates.delete(4);
+  second.define(counting);
+  await second.start();
+  expect((await house.finished(id)).state).toBe('done');
+  hanging.resolve();
+  await second.stop();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await counted(id)).toEqual(upTo(8));
+});
+
+test("another user's job is not there", async () => {
+  const id = await add({ upTo: 1 });
+  const stranger = await house.addUser('Data steward');
+  expect((await house.request(stranger, viewJob, { params: { id } })).status).toBe(404);
+});
