@@ -1,8 +1,6 @@
-import { STORAGE } from '@leadwright/contract';
+import { STORAGE } from '@leadwright/contract/features/auth';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router';
-import { queryClient } from './api/query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
@@ -11,9 +9,7 @@ const colorScheme = localStorageColorSchemeManager({ key: STORAGE.theme });
 export function App() {
   return (
     <MantineProvider theme={theme} colorSchemeManager={colorScheme} defaultColorScheme="light">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </MantineProvider>
   );
 }

@@ -3,8 +3,8 @@ import { guard, loginAddress } from './layout/guard.ts';
 import { loadChunk } from './layout/load-chunk.ts';
 import { ScreenError } from './layout/screen-error.tsx';
 import { Splash } from './layout/splash.tsx';
-import { aliases, type ScreenEntry, screens } from './screens.ts';
-import { onSessionEnd } from './session/storage.ts';
+import { aliases, type ScreenEntry, screenAt, screens } from './screens.ts';
+import { hasSession, onSessionEnd } from './session/storage.ts';
 
 function screenRoute(screen: ScreenEntry): RouteObject {
   return {
@@ -24,6 +24,13 @@ function screenRoute(screen: ScreenEntry): RouteObject {
 
 const routesOf = (layout: 'main' | 'public') =>
   screens.filter((screen) => (screen.layout ?? 'main') === layout).map(screenRoute);
+
+// Nobody is signed in: the login's script comes first, not that of the page asked for.
+const { pathname, search } = window.location;
+const asked = screenAt(pathname);
+if (asked && asked.layout !== 'public' && !hasSession()) {
+  window.history.replaceState(null, '', loginAddress(pathname + search));
+}
 
 export const router = createBrowserRouter([
   {

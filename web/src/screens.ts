@@ -1,5 +1,6 @@
 import type { Action, Subject } from '@leadwright/contract';
 import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
 import type { screens as titles } from './messages/screens.ts';
 
 /** A screen: one line in the list below, one module that exports `Screen`. */
@@ -148,3 +149,7 @@ export const aliases: Record<string, string> = {
   '/pages/error-404': '/error-404',
   '/not-authorized': '/unauthorized',
 };
+
+export function screenAt(path: string): ScreenEntry | undefined {
+  return screens.find((screen) => screen.path === path) ?? screens.find((screen) => matchPath(screen.path, path));
+}

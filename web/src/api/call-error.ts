@@ -1,4 +1,4 @@
-import { AppError, type ErrorBody, type ErrorCode, errorBody } from '@leadwright/contract';
+import { AppError, type ErrorBody, type ErrorCode, errorBody } from '@leadwright/contract/errors';
 
 /** A refused or failed call, with the reference a user can quote. */
 export class CallError extends AppError {

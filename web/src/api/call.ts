@@ -1,4 +1,4 @@
-import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract';
+import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
 import { unreachable } from './call-error.ts';
 import { withSession } from './with-session.ts';
 

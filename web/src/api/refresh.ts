@@ -1,4 +1,4 @@
-import { refreshToken } from '@leadwright/contract';
+import { refreshToken } from '@leadwright/contract/features/auth';
 import { endSession, rememberToken, session } from '../session/storage.ts';
 import { callError, unreachable } from './call-error.ts';
 

@@ -2,8 +2,10 @@ import '../messages/index.ts';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
+import { queryClient } from '../api/query-client.ts';
 import { JobEvents } from '../features/jobs/job-events.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Navbar } from './navbar.tsx';
@@ -17,26 +19,28 @@ export function MainLayout() {
   const { t } = useTranslation();
   const screenId = useMatches().at(-1)?.id;
   return (
-    <div className="shell">
-      <a href="#content" className="skip-link">
-        {t('shell.skip')}
-      </a>
-      <Navbar />
-      <OfflineNote />
-      <div className="trail">
-        <Breadcrumb />
-        <PinnedPages />
-      </div>
-      <main id="content" tabIndex={-1} className="content">
-        <div key={screenId} className="zoom-fade">
-          <Outlet />
+    <QueryClientProvider client={queryClient}>
+      <div className="shell">
+        <a href="#content" className="skip-link">
+          {t('shell.skip')}
+        </a>
+        <Navbar />
+        <OfflineNote />
+        <div className="trail">
+          <Breadcrumb />
+          <PinnedPages />
         </div>
-      </main>
-      <footer className="footer">{t('shell.footer', { version: import.meta.env.VITE_VERSION ?? '' })}</footer>
-      <Notifications position="bottom-right" />
-      <Palette />
-      <Shortcuts />
-      <JobEvents />
-    </div>
+        <main id="content" tabIndex={-1} className="content">
+          <div key={screenId} className="zoom-fade">
+            <Outlet />
+          </div>
+        </main>
+        <footer className="footer">{t('shell.footer', { version: import.meta.env.VITE_VERSION ?? '' })}</footer>
+        <Notifications position="bottom-right" />
+        <Palette />
+        <Shortcuts />
+        <JobEvents />
+      </div>
+    </QueryClientProvider>
   );
 }

@@ -1,6 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { matchPath } from 'react-router';
-import { type ScreenEntry, screens } from '../screens.ts';
+import { screenAt } from '../screens.ts';
 import { useSession } from '../session/session.tsx';
 import { useMay } from './menu.ts';
 
@@ -10,11 +9,6 @@ export const MAIN_LIST = 10;
 export interface Pin {
   path: string;
   title: string;
-}
-
-export function screenAt(path: string): ScreenEntry | undefined {
-  const exact = screens.find((screen) => screen.path === path);
-  return exact ?? screens.find((screen) => matchPath(screen.path, path));
 }
 
 /** The user's pinned pages, kept in this browser; a page that may no longer be opened stays, marked. */

@@ -1,5 +1,7 @@
 import { Ability } from '@casl/ability';
-import { type Action, AppError, type Subject, viewRole } from '@leadwright/contract';
+import type { Action, Subject } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { viewRole } from '@leadwright/contract/features/roles';
 import { call } from '../api/call.ts';
 import { endSession, onSessionChange, session } from './storage.ts';
 

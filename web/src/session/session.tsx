@@ -1,4 +1,5 @@
-import { type Action, login, logout, type Subject } from '@leadwright/contract';
+import type { Action, Subject } from '@leadwright/contract';
+import { login, logout } from '@leadwright/contract/features/auth';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { currentRights, onRightsChange } from './ability.ts';

@@ -1,4 +1,4 @@
-import { STORAGE, type UserData } from '@leadwright/contract';
+import { STORAGE, type UserData } from '@leadwright/contract/features/auth';
 
 /** The session as the browser keeps it; other tabs hear of a change through the `storage` event. */
 export interface Session {

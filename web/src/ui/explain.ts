@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@leadwright/contract';
+import { AppError, type ErrorCode } from '@leadwright/contract/errors';
 import { t } from 'i18next';
 import { CallError } from '../api/call-error.ts';
 

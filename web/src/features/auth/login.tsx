@@ -8,7 +8,7 @@ const NOTES = { suspended: 'shell.login.suspended', expired: 'shell.login.expire
 
 export function Screen() {
   const { t } = useTranslation();
-  const { form, submit, refusal, reason } = useLogin();
+  const { submit, problems, refusal, busy, reason } = useLogin();
   const [capsLock, setCapsLock] = useState(false);
   const note = NOTES[reason as keyof typeof NOTES];
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -38,7 +38,7 @@ export function Screen() {
                 name="email"
                 autoComplete="username"
                 autoFocus
-                {...form.getInputProps('email')}
+                error={problems.email}
               />
               <PasswordInput
                 label={t('shell.login.password')}
@@ -49,9 +49,9 @@ export function Screen() {
                 visibilityToggleButtonProps={{ 'aria-label': t('shell.login.show'), tabIndex: 0 }}
                 onKeyDown={watchCapsLock}
                 onKeyUp={watchCapsLock}
-                {...form.getInputProps('password')}
+                error={problems.password}
               />
-              <Button type="submit" fullWidth loading={form.submitting}>
+              <Button type="submit" fullWidth loading={busy}>
                 {t('shell.login.submit')}
               </Button>
             </Stack>

@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from '@leadwright/contract';
+import { ACTIONS, type Action } from '@leadwright/contract/access';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PublicPage } from './public-page.tsx';

@@ -1,33 +1,47 @@
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeReturn } from '../../layout/guard.ts';
 import { signIn } from '../../session/session.tsx';
 import { explain } from '../../ui/explain.ts';
 
-/** Values, refusal and sending of the login form; afterwards the page first asked for, else the dashboard. */
+interface Problems {
+  email?: string;
+  password?: string;
+}
+
+/** Checks, sends and answers the login form; afterwards the page first asked for, else the dashboard. */
 export function useLogin() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string>();
-  const form = useForm({
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (email) => (email.trim() ? null : t('shell.login.enterEmail')),
-      password: (password) => (password ? null : t('shell.login.enterPassword')),
-    },
-  });
-  const submit = form.onSubmit(async ({ email, password }) => {
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const email = String(values.get('email')).trim();
+    const password = String(values.get('password'));
+    const found: Problems = {
+      ...(email ? {} : { email: t('shell.login.enterEmail') }),
+      ...(password ? {} : { password: t('shell.login.enterPassword') }),
+    };
+    setProblems(found);
     setRefusal(undefined);
+    const first = Object.keys(found)[0];
+    if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    setBusy(true);
     try {
-      await signIn(email.trim(), password);
+      await signIn(email, password);
+      await navigate(safeReturn(search.get('from')), { replace: true });
     } catch (error) {
       setRefusal(explain(error).text);
-      return;
+    } finally {
+      setBusy(false);
     }
-    await navigate(safeReturn(search.get('from')), { replace: true });
-  });
-  return { form, submit, refusal, reason: search.get('reason') };
+  };
+  return { submit, problems, refusal, busy, reason: search.get('reason') };
 }
