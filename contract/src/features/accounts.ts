@@ -157,34 +157,30 @@ export const addAccounts = endpoint({
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
 
-const check = (path: string, summary: string, body: z.ZodObject) =>
+const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S) =>
   endpoint({
     method: 'POST',
     path: `/api/accounts/${path}`,
     access: read,
     summary,
-    body: body.extend({ id: z.uuid().optional() }),
+    body: z.object({ ...shape, id: z.uuid().optional() }),
     reply: duplicates,
   });
 export const checkCompanyExists = check(
   'check_company_exists',
   'Companies with this name or official number; `id` leaves out the one being edited',
-  z.object({
+  {
     company_name: z.string().max(300),
     country: z.string().max(2).default(''),
     registration_number: z.string().max(60).default(''),
-  }),
+  },
 );
-export const checkWebsiteExists = check(
-  'check_website_exists',
-  'Companies with this website',
-  z.object({ website: z.string().max(300) }),
-);
-export const checkLinkedinExists = check(
-  'check_linkedin_exists',
-  'Companies with this LinkedIn page',
-  z.object({ linkedin: z.string().max(300) }),
-);
+export const checkWebsiteExists = check('check_website_exists', 'Companies with this website', {
+  website: z.string().max(300),
+});
+export const checkLinkedinExists = check('check_linkedin_exists', 'Companies with this LinkedIn page', {
+  linkedin: z.string().max(300),
+});
 
 export const getCompanyFromMasterDatabase = endpoint({
   method: 'POST',

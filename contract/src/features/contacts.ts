@@ -50,7 +50,13 @@ export const contactView = contactFields.extend({
   deleted: z.boolean(),
   /** Every role the person holds, this one included. */
   links: z.array(
-    z.object({ account_id: z.uuid(), company_name: z.string(), job_title: z.string(), email: z.string() }),
+    z.object({
+      account_id: z.uuid(),
+      company_name: z.string(),
+      job_title: z.string(),
+      email: z.string(),
+      current: z.boolean(),
+    }),
   ),
 });
 export type ContactView = z.infer<typeof contactView>;
@@ -81,7 +87,13 @@ export const updateContact = endpoint({
   path: '/api/contacts/update_contact',
   access: { subject: 'contacts', action: 'update' },
   summary: 'Change a person and the role at `account_id`; `deleted: false` restores',
-  body: contactFields.extend({ id: z.uuid(), version: z.int(), deleted: z.literal(false).optional() }),
+  body: contactFields.extend({
+    id: z.uuid(),
+    version: z.int(),
+    deleted: z.literal(false).optional(),
+    /** The role that was open. Another `account_id` than this moves the person: the old role becomes a former one. */
+    from_account_id: z.uuid().optional(),
+  }),
   reply: saved,
 });
 export const deleteContact = endpoint({
@@ -108,30 +120,35 @@ const person = z.object({
   reason: z.string(),
 });
 const existing = z.object({ exists: z.boolean(), candidates: z.array(person) });
-const check = (path: string, summary: string, body: z.ZodObject) =>
+const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S) =>
   endpoint({
     method: 'POST',
     path: `/api/contacts/${path}`,
     access: read,
     summary,
-    body: body.extend({ id: z.uuid().optional() }),
+    body: z.object({ ...shape, id: z.uuid().optional() }),
     reply: existing,
   });
-export const checkEmailExists = check(
-  'check_email_exists',
-  'People with this e-mail address',
-  z.object({ email: z.string().max(254) }),
-);
-export const checkContactLinkedinExists = check(
-  'check_linkedin_exists',
-  'People with this LinkedIn page',
-  z.object({ linkedin: z.string().max(300) }),
-);
-export const checkContactExists = check(
-  'check_contact_exists',
-  'People with this name, at the company first',
-  z.object({ forename: z.string().max(100), surname: z.string().max(100), account_id: z.uuid().optional() }),
-);
+export const checkEmailExists = check('check_email_exists', 'People with this e-mail address', {
+  email: z.string().max(254),
+});
+export const checkContactLinkedinExists = check('check_linkedin_exists', 'People with this LinkedIn page', {
+  linkedin: z.string().max(300),
+});
+export const checkContactExists = check('check_contact_exists', 'People with this name, at the company first', {
+  forename: z.string().max(100),
+  surname: z.string().max(100),
+  account_id: z.uuid().optional(),
+});
+
+export const searchContact = endpoint({
+  method: 'GET',
+  path: '/api/contacts/search_contact/{q}',
+  access: read,
+  summary: 'People by name or e-mail address, at most 20',
+  params: z.object({ q: z.string().min(1).max(200) }),
+  reply: z.object({ data: z.array(person) }),
+});
 
 export const allDbContacts = dataset({
   name: 'get_all_db_contacts',

@@ -4,7 +4,19 @@ import { endpoint } from '../endpoint.ts';
 const option = z.object({ id: z.string(), label: z.string(), detail: z.string().optional() });
 export type Option = z.infer<typeof option>;
 
-export const LOOKUPS = ['clients', 'campaigns', 'verticals', 'staff', 'currencies', 'countries', 'time-zones'] as const;
+export const LOOKUPS = [
+  'accounts',
+  'campaigns',
+  'clients',
+  'countries',
+  'currencies',
+  'roles',
+  'seniorities',
+  'staff',
+  'sub-roles',
+  'time-zones',
+  'verticals',
+] as const;
 
 /** Choices for a reference field: at most 20 that match `q`, or the one whose id is `id`. */
 export const lookup = endpoint({
@@ -13,6 +25,101 @@ export const lookup = endpoint({
   access: 'signed-in',
   summary: 'Choices for a reference field',
   params: z.object({ list: z.enum(LOOKUPS) }),
-  query: z.object({ q: z.string().max(100).default(''), id: z.string().max(60).optional() }),
+  query: z.object({
+    q: z.string().max(100).default(''),
+    id: z.string().max(100).optional(),
+    /** Only the choices under this one: the sub-roles of a role. */
+    within: z.string().max(100).optional(),
+  }),
   reply: z.object({ options: z.array(option) }),
+});
+
+const accounts = { subject: 'accounts', action: 'read' } as const;
+const contacts = { subject: 'contacts', action: 'read' } as const;
+type Read = typeof accounts | typeof contacts;
+
+const phoneType = z.object({ id: z.string(), label: z.string() });
+const vertical = z.object({ id: z.uuid(), name: z.string(), code: z.string(), parent_id: z.uuid().nullable() });
+const country = z.object({
+  code: z.string(),
+  alpha3: z.string(),
+  name: z.string(),
+  dialling_code: z.string(),
+  currency: z.string(),
+});
+const sicCode = z.object({ code: z.string(), description: z.string(), scheme: z.string() });
+const currency = z.object({ code: z.string(), name: z.string(), minor_units: z.int() });
+const phoneCode = z.object({ country: z.string(), name: z.string(), dialling_code: z.string() });
+
+const text = z.object({ x: z.string().min(1).max(100) });
+const list = <T extends z.ZodType>(path: string, access: Read, summary: string, item: T) =>
+  endpoint({ method: 'GET', path: `/api/${path}`, access, summary, reply: z.object({ data: z.array(item) }) });
+/** At most 20 that match the text, an exact code first. */
+const search = <T extends z.ZodType>(path: string, access: Read, summary: string, item: T) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/${path}/{x}`,
+    access,
+    summary,
+    params: text,
+    reply: z.object({ data: z.array(item) }),
+  });
+const oneVertical = (path: string, access: Read) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/${path}/get_vertical/{id}`,
+    access,
+    summary: 'One vertical',
+    params: z.object({ id: z.uuid() }),
+    reply: vertical,
+  });
+const oneCountry = (path: string, access: Read) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/${path}/get_country/{id}`,
+    access,
+    summary: 'One country by its two-letter code',
+    params: z.object({ id: z.string().regex(/^[A-Za-z]{2}$/, 'A country code has two letters.') }),
+    reply: country,
+  });
+
+export const accountPhoneTypes = list('accounts/phone_types', accounts, 'Types of a company’s phones', phoneType);
+export const accountVerticals = search('accounts/verticals', accounts, 'Verticals by name, code or synonym', vertical);
+export const accountCountries = search('accounts/countries', accounts, 'Countries by name or code', country);
+export const accountSicCodes = search('accounts/sic_codes', accounts, 'SIC codes by number or description', sicCode);
+export const allSicCodes = list('accounts/get_all_sic_codes', accounts, 'All SIC codes', sicCode);
+export const allVerticals = list('accounts/get_all_verticals', accounts, 'All verticals', vertical);
+export const allCurrencyCodes = list('accounts/get_all_currency_codes', accounts, 'All currencies', currency);
+export const currencyCodes = list('accounts/get_currency_codes', accounts, 'All currency codes', z.string());
+export const accountPhoneCodes = search('accounts/phone_codes', accounts, 'Dialling codes by country', phoneCode);
+export const allPhoneCodes = list('accounts/all_phone_codes', accounts, 'All dialling codes', phoneCode);
+export const accountVertical = oneVertical('accounts', accounts);
+export const accountCountry = oneCountry('accounts', accounts);
+
+export const contactPhoneTypes = list('contacts/phone_types', contacts, 'Types of a person’s phones', phoneType);
+export const contactVerticals = search('contacts/verticals', contacts, 'Verticals by name, code or synonym', vertical);
+export const contactCountries = search('contacts/countries', contacts, 'Countries by name or code', country);
+export const contactVertical = oneVertical('contacts', contacts);
+export const contactCountry = oneCountry('contacts', contacts);
+export const contactSeniorities = list(
+  'contacts/get_seniority',
+  contacts,
+  'Seniorities, the highest first',
+  z.object({ id: z.string(), name: z.string(), rank: z.int(), synonyms: z.array(z.string()) }),
+);
+export const contactRoles = list(
+  'contacts/get_roles',
+  contacts,
+  'Roles that have sub-roles',
+  z.object({ id: z.string(), name: z.string() }),
+);
+export const contactSubRoles = endpoint({
+  method: 'GET',
+  path: '/api/contacts/sub_roles/{id}',
+  access: contacts,
+  summary: 'The sub-roles of a role',
+  params: z.object({ id: z.string().min(1).max(100) }),
+  reply: z.object({
+    data: z.array(z.object({ id: z.string(), name: z.string(), synonyms: z.array(z.string()) })),
+  }),
 });
