@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, createApp } from '@leadwright/server/app';
+import { readConfig } from '@leadwright/server/config';
+import { startEmbedded } from '@leadwright/server/database/embedded';
+import { migrate } from '@leadwright/server/database/migrate';
+import { openPool, queryBuilder } from '@leadwright/server/database/pool';
+import { loadReference } from '@leadwright/server/demo/reference';
+import { signAccessToken } from '@leadwright/server/http/token';
+import { setUp } from '@leadwright/server/setup';
+import type { Pool } from 'pg';
+import { type Generated, generate } from './generate.ts';
+
+export interface World extends Generated {
+  app: App;
+  pool: Pool;
+  url: string;
+  token: string;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+/** A server over its own database with a million generated companies, all of them in one campaign. */
+export async function makeWorld(accounts: number): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
+  const server = await startEmbedded(dataDir, {});
+  const pool = openPool(server.url);
+  await migrate(pool);
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ADMIN_PASSWORD: 'a password for benches' }),
+    webDir: '',
+  };
+  await setUp(queryBuilder(pool), config);
+  await loadReference(queryBuilder(pool));
+  const generated = await generate(pool, accounts);
+  const app = await createApp(config, pool, openPool(server.url, 8, 0));
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  await app.jobs.start();
+  const { rows } = await pool.query<{ user_id: string; id: string }>(
+    `insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user limit 1 returning user_id, id`,
+  );
+  return {
+    ...generated,
+    app,
+    pool,
+    dataDir,
+    token: await signAccessToken(app.keys, rows[0]!.user_id, rows[0]!.id),
+    url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
+    async close() {
+      await app.http.close();
+      await app.jobs.stop();
+      await pool.end();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
