@@ -1,7 +1,7 @@
-import { STORAGE } from '@leadwright/contract/features/auth';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from 'react-router';
 import { router } from './router.tsx';
+import { STORAGE } from './session/storage-keys.ts';
 import { theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE.theme });

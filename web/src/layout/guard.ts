@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ScreenEntry } from '../screens.ts';
-import { loadRights } from '../session/ability.ts';
 import { hasSession } from '../session/storage.ts';
 
 /** Where to go back to after signing in; only an address of this site is followed. */
@@ -23,6 +22,7 @@ export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctio
     const { pathname, search } = new URL(request.url);
     return redirect(loginAddress(pathname + search));
   }
+  const { loadRights } = await import('../session/ability.ts');
   const rights = await loadRights();
   const { subject, action } = screen;
   if (!subject || !action || rights.can(action, subject)) return null;

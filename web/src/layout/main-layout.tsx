@@ -1,6 +1,5 @@
 import '../messages/index.ts';
 import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,7 @@ import { JobEvents } from '../features/jobs/job-events.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Navbar } from './navbar.tsx';
 import { OfflineNote } from './offline-note.tsx';
-import { Palette } from './palette.tsx';
+import { PaletteOnDemand } from './palette-on-demand.tsx';
 import { PinnedPages } from './pinned-pages.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -37,7 +36,7 @@ export function MainLayout() {
         </main>
         <footer className="footer">{t('shell.footer', { version: import.meta.env.VITE_VERSION ?? '' })}</footer>
         <Notifications position="bottom-right" />
-        <Palette />
+        <PaletteOnDemand />
         <Shortcuts />
         <JobEvents />
       </div>

@@ -1,13 +1,12 @@
 import { ActionIcon, Burger, Button, Drawer, Kbd, NavLink, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink as RouterNavLink, useLocation } from 'react-router';
 import { JobsButton } from '../features/jobs/jobs-button.tsx';
 import { Brand } from './brand.tsx';
 import { useMenu } from './menu.ts';
-import { openShortcuts } from './shortcuts.tsx';
+import { openPalette, openShortcuts } from './open.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -46,11 +45,11 @@ export function Navbar() {
           visibleFrom="xl"
           leftSection={<IconSearch size={14} aria-hidden />}
           rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-          onClick={spotlight.open}
+          onClick={openPalette}
         >
           {t('shell.palette.short')}
         </Button>
-        <ActionIcon hiddenFrom="xl" onClick={spotlight.open} aria-label={t('shell.palette.open')}>
+        <ActionIcon hiddenFrom="xl" onClick={openPalette} aria-label={t('shell.palette.open')}>
           <IconSearch size={18} />
         </ActionIcon>
         <JobsButton />

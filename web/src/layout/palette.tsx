@@ -1,12 +1,15 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
+import { useWindowEvent } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
 import { IconArrowRight, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { screens } from '../screens.ts';
 import { signOut } from '../session/session.tsx';
 import { useMay } from './menu.ts';
+import { OPEN_PALETTE, openShortcuts } from './open.ts';
 import { usePins } from './pins.ts';
-import { openShortcuts } from './shortcuts.tsx';
 
 /** Ctrl/Cmd+K: the screens one may open, the pinned pages, and a few commands. */
 export function Palette() {
@@ -14,6 +17,8 @@ export function Palette() {
   const navigate = useNavigate();
   const may = useMay();
   const { pins } = usePins();
+  useEffect(spotlight.open, []);
+  useWindowEvent(OPEN_PALETTE as 'load', spotlight.open);
   const goTo = (path: string, label: string): SpotlightActionData => ({
     id: path,
     label,

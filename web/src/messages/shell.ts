@@ -21,7 +21,6 @@ export const shell = {
     enterPassword: 'Enter your password.',
     suspended: 'Your account is suspended. Contact your administrator.',
     expired: 'Your session has ended. Sign in again to go on where you were.',
-    wait: 'Too many attempts. Wait {{seconds}} seconds, then try again.',
     tagline: 'Lead generation and campaign data, in one place.',
   },
   notFound: {
@@ -48,7 +47,7 @@ export const shell = {
     not_signed_in: { title: 'Signed out', text: 'Your session has ended. Sign in again.' },
     wrong_credentials: { title: 'Not signed in', text: 'Wrong Email or Password' },
     suspended: { title: 'Account suspended', text: 'Your account is suspended. Contact your administrator.' },
-    forbidden: { title: 'No access', text: 'You lack the right to do this. {{message}}' },
+    forbidden: { title: 'No access', text: 'You lack the right to do this.' },
     not_found: { title: 'Not found', text: 'It does not exist, has been removed, or is not yours to see.' },
     conflict: { title: 'Changed meanwhile', text: 'Someone else has changed this record. Load it again.' },
     illegal_transition: { title: 'Not possible now', text: 'The record’s state does not allow this.' },

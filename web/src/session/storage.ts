@@ -1,4 +1,5 @@
-import { STORAGE, type UserData } from '@leadwright/contract/features/auth';
+import type { UserData } from '@leadwright/contract';
+import { STORAGE } from './storage-keys.ts';
 
 /** The session as the browser keeps it; other tabs hear of a change through the `storage` event. */
 export interface Session {

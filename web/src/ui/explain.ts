@@ -1,6 +1,5 @@
-import { AppError, type ErrorCode } from '@leadwright/contract/errors';
+import type { Access, AppError, ErrorCode } from '@leadwright/contract';
 import { t } from 'i18next';
-import { CallError } from '../api/call-error.ts';
 
 export interface Explanation {
   title: string;
@@ -18,23 +17,29 @@ const SAID_BY_SERVER: ErrorCode[] = [
   'invalid_input',
 ];
 
-function waitOf(detail: unknown): number {
-  const { retry_after, seconds } = (detail ?? {}) as { retry_after?: number; seconds?: number };
-  return retry_after ?? seconds ?? 60;
+type Refusal = AppError & { requestId?: string };
+
+/** By its code and not by its class: the class would bring zod into the login's script. */
+const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'code' in error && 'fields' in error;
+
+/** Names the right that is missing. */
+export function explainRight(right: Exclude<Access, string> | undefined): string {
+  if (!right?.subject || !right.action) return t('shell.noAccess.general');
+  const { subject, action } = right;
+  return t('shell.noAccess.text', { subject, action: t(`shell.noAccess.actions.${action}`) });
 }
 
 /** What a failure means to the reader, and what they can do about it. */
 export function explain(error: unknown): Explanation {
-  if (!(error instanceof AppError)) {
-    return { title: t('shell.errors.internal.title'), text: t('shell.errors.page') };
-  }
-  const { code, message, detail } = error;
-  const reference = error instanceof CallError ? error.requestId : undefined;
+  if (!isRefusal(error)) return { title: t('shell.errors.internal.title'), text: t('shell.errors.page') };
+  const { code, message, detail, requestId } = error;
   const title = t(`shell.errors.${code}.title`);
+  if (code === 'forbidden') return { title, text: explainRight(detail as Exclude<Access, string>) };
   if (SAID_BY_SERVER.includes(code) && message) return { title, text: message };
-  const text = t(`shell.errors.${code}.text`, { seconds: waitOf(detail), message });
+  const seconds = (detail as { seconds?: number } | undefined)?.seconds ?? 60;
+  const text = t(`shell.errors.${code}.text`, { seconds });
   return {
     title,
-    text: code === 'internal' && reference ? `${text} ${t('shell.errors.reference', { reference })}` : text,
+    text: code === 'internal' && requestId ? `${text} ${t('shell.errors.reference', { reference: requestId })}` : text,
   };
 }

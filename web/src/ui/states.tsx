@@ -2,7 +2,7 @@ import type { Action, Subject } from '@leadwright/contract';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain } from './explain.ts';
+import { explain, explainRight } from './explain.ts';
 
 export function Loading() {
   const { t } = useTranslation();
@@ -52,8 +52,5 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 
 export function NoPermission({ right }: { right?: { subject: Subject; action: Action } }) {
   const { t } = useTranslation();
-  const text = right
-    ? t('shell.noAccess.text', { action: t(`shell.noAccess.actions.${right.action}`), subject: right.subject })
-    : t('shell.noAccess.general');
-  return <Empty title={t('shell.noAccess.title')} text={text} />;
+  return <Empty title={t('shell.noAccess.title')} text={explainRight(right)} />;
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } fr
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from '../../layout/brand.tsx';
-import { useLogin } from './use-login.ts';
+import { loadSession, useLogin } from './use-login.ts';
 
 const NOTES = { suspended: 'shell.login.suspended', expired: 'shell.login.expired' } as const;
 
@@ -23,7 +23,7 @@ export function Screen() {
           </Text>
         </Stack>
         <Paper withBorder p="lg" shadow="xs">
-          <form onSubmit={submit} noValidate>
+          <form onSubmit={submit} onInput={loadSession} noValidate>
             <Stack>
               <Title order={1}>{t('shell.login.title')}</Title>
               {note && !refusal && <Alert color="warning">{t(note)}</Alert>}

@@ -1,18 +1,16 @@
-import { ACTIONS, type Action } from '@leadwright/contract/access';
+import type { Action, Subject } from '@leadwright/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { explainRight } from '../../ui/explain.ts';
 import { PublicPage } from './public-page.tsx';
+
+const ACTIONS: string[] = ['create', 'read', 'update', 'delete'] satisfies Action[];
 
 export function Screen() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const subject = search.get('subject');
-  const action = ACTIONS.find((each): each is Action => each === search.get('action'));
-  return (
-    <PublicPage title={t('shell.noAccess.title')}>
-      {subject && action
-        ? t('shell.noAccess.text', { subject, action: t(`shell.noAccess.actions.${action}`) })
-        : t('shell.noAccess.general')}
-    </PublicPage>
-  );
+  const subject = search.get('subject') as Subject | null;
+  const action = search.get('action') as Action | null;
+  const right = subject && action && ACTIONS.includes(action) ? { subject, action } : undefined;
+  return <PublicPage title={t('shell.noAccess.title')}>{explainRight(right)}</PublicPage>;
 }

@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeReturn } from '../../layout/guard.ts';
-import { signIn } from '../../session/session.tsx';
 import { explain } from '../../ui/explain.ts';
+
+/** Fetched when somebody begins to type: the form is on the screen without it. */
+export const loadSession = () => import('../../session/session.tsx');
 
 interface Problems {
   email?: string;
@@ -35,6 +37,7 @@ export function useLogin() {
     if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
     try {
+      const { signIn } = await loadSession();
       await signIn(email, password);
       await navigate(safeReturn(search.get('from')), { replace: true });
     } catch (error) {

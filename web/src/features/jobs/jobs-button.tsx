@@ -1,10 +1,13 @@
 import { ActionIcon, Drawer, Indicator, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconProgress } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '../../ui/job/job-cache.ts';
 import { useJobs } from '../../ui/job/use-job.ts';
-import { JobList } from './job-list.tsx';
+import { Loading } from '../../ui/states.tsx';
+
+const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).JobList }));
 
 /** The jobs drawer, and how many are under way. */
 export function JobsButton() {
@@ -30,7 +33,9 @@ export function JobsButton() {
         title={t('jobs.title')}
         closeButtonProps={{ 'aria-label': t('shell.close') }}
       >
-        <JobList />
+        <Suspense fallback={<Loading />}>
+          <JobList />
+        </Suspense>
       </Drawer>
     </>
   );

@@ -1,0 +1,5 @@
+export const OPEN_PALETTE = 'leadwright:palette';
+export const OPEN_SHORTCUTS = 'leadwright:shortcuts';
+
+export const openPalette = () => window.dispatchEvent(new Event(OPEN_PALETTE));
+export const openShortcuts = () => window.dispatchEvent(new Event(OPEN_SHORTCUTS));

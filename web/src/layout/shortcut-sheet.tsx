@@ -1,0 +1,73 @@
+import { Kbd, Modal, Stack, Switch, Table, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from './single-keys.ts';
+
+const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const SHEET = [
+  {
+    title: 'anywhere',
+    keys: [
+      [`${mod} K`, 'palette'],
+      ['?', 'help'],
+      ['g c', 'goCampaigns'],
+      ['g a', 'goAccounts'],
+      ['g o', 'goContacts'],
+      ['Shift P', 'pin'],
+      ['Alt 1–9', 'openPin'],
+    ],
+  },
+  {
+    title: 'forms',
+    keys: [
+      [`${mod} S`, 'save'],
+      [`${mod} Enter`, 'saveClose'],
+      ['Esc', 'cancel'],
+    ],
+  },
+] as const;
+
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shell.shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <Stack>
+        {SHEET.map((part) => (
+          <section key={part.title}>
+            <Title order={2} size="h5">
+              {t(`shell.shortcuts.${part.title}`)}
+            </Title>
+            <Table verticalSpacing={4}>
+              <Table.Tbody>
+                {part.keys.map(([keys, action]) => (
+                  <Table.Tr key={action}>
+                    <Table.Td>{t(`shell.shortcuts.${action}`)}</Table.Td>
+                    <Table.Td ta="right">
+                      {keys.split(' ').map((key) => (
+                        <Kbd key={key} ml={4}>
+                          {key}
+                        </Kbd>
+                      ))}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        ))}
+        <Switch
+          label={t('shell.shortcuts.single')}
+          description={t('shell.shortcuts.singleHelp')}
+          checked={singleKeys}
+          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+        />
+      </Stack>
+    </Modal>
+  );
+}
