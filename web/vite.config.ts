@@ -4,6 +4,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string;
+};
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 /** The server sends these as they lie; packing them once allows the best compression. */
@@ -28,6 +31,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
+  define: { __VERSION__: JSON.stringify(version) },
   plugins: [react(), precompress()],
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },

@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { t } from 'i18next';
 
 /** The five colours of the product; shade 7 carries white text at 4.5:1 or better in each of them. */
 const primary: MantineColorsTuple = [
@@ -63,11 +64,14 @@ const dark: MantineColorsTuple = [
   '#12151b',
 ];
 
+const close = { 'aria-label': t('shell.close') };
+
 export const theme = createTheme({
   colors: { primary, success, danger, warning, dark },
   primaryColor: 'primary',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
+  black: '#1b2230',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   headings: {
     fontWeight: '600',
@@ -81,8 +85,13 @@ export const theme = createTheme({
   // Plain objects: importing the components here would put all of them into the entry chunk.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Modal: { defaultProps: { centered: true, transitionProps: { transition: 'pop' } } },
+    Anchor: { defaultProps: { inherit: true } },
+    Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
+    Drawer: { defaultProps: { closeButtonProps: close } },
+    Modal: { defaultProps: { centered: true, transitionProps: { transition: 'pop' }, closeButtonProps: close } },
+    Notification: { defaultProps: { closeButtonProps: close } },
     Table: { defaultProps: { verticalSpacing: 6 } },
+    Text: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 });

@@ -34,7 +34,7 @@ export function MainLayout() {
             <Outlet />
           </div>
         </main>
-        <footer className="footer">{t('shell.footer', { version: import.meta.env.VITE_VERSION ?? '' })}</footer>
+        <footer className="footer">{t('shell.footer', { version: __VERSION__ })}</footer>
         <Notifications position="bottom-right" />
         <PaletteOnDemand />
         <Shortcuts />

@@ -40,8 +40,8 @@ export function Navbar() {
       <div className="navbar-tools">
         <Button
           variant="default"
-          color="gray"
-          size="compact-md"
+          size="compact-sm"
+          className="navbar-search"
           visibleFrom="xl"
           leftSection={<IconSearch size={14} aria-hidden />}
           rightSection={<Kbd size="xs">Ctrl K</Kbd>}
@@ -61,13 +61,7 @@ export function Navbar() {
         <ThemeMenu />
         <UserMenu />
       </div>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        size={280}
-        title={<Brand />}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-      >
+      <Drawer opened={opened} onClose={drawer.close} size={280} title={<Brand />}>
         <nav aria-label={t('shell.menu.label')}>
           {menu.map(({ path, title, icon: Icon }) => (
             <NavLink

@@ -31,12 +31,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shell.shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('shell.shortcuts.title')}>
       <Stack>
         {SHEET.map((part) => (
           <section key={part.title}>

@@ -1,6 +1,5 @@
 export const forms = {
-  required: 'Required',
-  optional: 'Optional',
+  requiredNote: 'Fields marked * are required.',
   save: 'Save',
   saveClose: 'Save and close',
   saveAnother: 'Save and add another',

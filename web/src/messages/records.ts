@@ -13,6 +13,5 @@ export const records = {
   details: 'Details',
   changed: 'Changed {{when}}',
   added: 'Added {{when}}',
-  copyLink: 'Copy link',
-  linkCopied: 'Link copied',
+  justNow: 'just now',
 };

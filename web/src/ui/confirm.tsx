@@ -8,13 +8,14 @@ interface ConfirmProps {
   text: string;
   /** The verb on the button that does it. */
   confirm: string;
+  cancel?: string;
   danger?: boolean;
   onConfirm: () => unknown;
   onClose: () => void;
 }
 
 /** For what cannot be undone or asks for a decision; what can be undone gets a toast with Undo instead. */
-export function Confirm({ opened, title, text, confirm, danger, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ opened, title, text, confirm, cancel, danger, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const run = async () => {
@@ -27,12 +28,12 @@ export function Confirm({ opened, title, text, confirm, danger, onConfirm, onClo
     }
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       <Stack>
         <Text>{text}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            {t('shell.cancel')}
+            {cancel ?? t('shell.cancel')}
           </Button>
           <Button color={danger ? 'danger' : 'primary'} loading={busy} onClick={run} data-autofocus>
             {confirm}

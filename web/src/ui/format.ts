@@ -1,3 +1,5 @@
+import { t } from 'i18next';
+
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -23,7 +25,7 @@ export function formatAgo(moment: string, now = Date.now()): string {
   const seconds = (new Date(moment).getTime() - now) / 1_000;
   const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
-  return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : relative.format(0, 'minute');
+  return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : t('records.justNow');
 }
 
 export function formatSeconds(seconds: number): string {

@@ -18,8 +18,6 @@ export function CampaignFields() {
         <Field name="start_date" />
         <Field name="end_date" />
         <Field name="target_accounts" />
-      </FieldGrid>
-      <FieldGrid columns={1}>
         <Field name="objective" />
       </FieldGrid>
     </>

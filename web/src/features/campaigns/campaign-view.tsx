@@ -18,11 +18,7 @@ export function Screen() {
     <ResourceView<Campaign>
       resource={campaigns}
       links={links}
-      badge={({ state }) => (
-        <Badge variant="light" tt="none" color={STATE_COLOUR[state]}>
-          {CAMPAIGN_STATE[state]}
-        </Badge>
-      )}
+      badge={({ state }) => <Badge color={STATE_COLOUR[state]}>{CAMPAIGN_STATE[state]}</Badge>}
     >
       {(campaign) => <CampaignCounts campaign={campaign} />}
     </ResourceView>

@@ -21,8 +21,6 @@ export function ClientFields() {
         <Field name="contract_end" />
         <Field name="currency" />
         <Field name="time_zone" />
-      </FieldGrid>
-      <FieldGrid columns={1}>
         <Field name="notes" />
       </FieldGrid>
     </>

@@ -16,11 +16,7 @@ export function Screen() {
     <ResourceView<Client>
       resource={clients}
       links={links}
-      badge={({ status }) => (
-        <Badge variant="light" tt="none" color={STATUS_COLOUR[status]}>
-          {CLIENT_STATUS[status]}
-        </Badge>
-      )}
+      badge={({ status }) => <Badge color={STATUS_COLOUR[status]}>{CLIENT_STATUS[status]}</Badge>}
       actions={({ id }) => (
         <Can subject={campaigns.subject} action="create">
           <Button component={Link} to={`/campaign/add?client_id=${id}`}>

@@ -25,14 +25,7 @@ export function JobsButton() {
           </ActionIcon>
         </Indicator>
       </Tooltip>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        position="right"
-        size={420}
-        title={t('jobs.title')}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-      >
+      <Drawer opened={opened} onClose={drawer.close} position="right" size={420} title={t('jobs.title')}>
         <Suspense fallback={<Loading />}>
           <JobList />
         </Suspense>

@@ -20,13 +20,7 @@ export function ConflictDialog() {
   const choose = (name: string, other: boolean) =>
     setTheirs((names) => (other ? [...names, name] : names.filter((each) => each !== name)));
   return (
-    <Modal
-      opened
-      size="lg"
-      title={t('forms.conflict.title')}
-      onClose={dismissConflict}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <Modal opened size="lg" title={t('forms.conflict.title')} onClose={dismissConflict}>
       <Stack>
         <Text>{t('forms.conflict.text')}</Text>
         <Table withTableBorder>

@@ -39,6 +39,7 @@ export function Field({ name, label, help, placeholder, readOnly, autoFocus }: F
         <Textarea
           {...common}
           autosize
+          className="field-wide"
           minRows={3}
           maxRows={12}
           value={String(value ?? '')}

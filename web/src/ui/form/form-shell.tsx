@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +39,7 @@ export function FormShell({ record, another, actions, children }: FormShellProps
     <FormContext value={record}>
       <form
         noValidate
+        className="form"
         onKeyDown={leave}
         onSubmit={(event) => {
           event.preventDefault();
@@ -47,7 +48,7 @@ export function FormShell({ record, another, actions, children }: FormShellProps
       >
         <Stack gap="md">
           <ErrorSummary />
-          <Paper withBorder p="md" className="form-body">
+          <Paper withBorder p="md">
             {children}
           </Paper>
           <Group gap="xs" className="form-buttons">
@@ -65,6 +66,9 @@ export function FormShell({ record, another, actions, children }: FormShellProps
                 {t('forms.cancel')}
               </Button>
             )}
+            <Text size="xs" c="dimmed">
+              {t('forms.requiredNote')}
+            </Text>
           </Group>
         </Stack>
       </form>
@@ -73,6 +77,7 @@ export function FormShell({ record, another, actions, children }: FormShellProps
         title={t('forms.unsaved.title')}
         text={t('forms.unsaved.text')}
         confirm={t('forms.unsaved.leave')}
+        cancel={t('forms.unsaved.stay')}
         danger
         onConfirm={() => blocker.proceed?.()}
         onClose={() => blocker.reset?.()}

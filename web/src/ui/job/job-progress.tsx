@@ -7,11 +7,7 @@ import { STATE_COLOUR } from './job-state.ts';
 
 export function JobState({ state }: { state: Job['state'] }) {
   const { t } = useTranslation();
-  return (
-    <Badge variant="light" color={STATE_COLOUR[state]} tt="none">
-      {t(`jobs.states.${state}`)}
-    </Badge>
-  );
+  return <Badge color={STATE_COLOUR[state]}>{t(`jobs.states.${state}`)}</Badge>;
 }
 
 /** How far a job is: bar, counts, rate and what remains. */

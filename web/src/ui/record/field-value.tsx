@@ -37,7 +37,7 @@ export function FieldValue({
     return (
       <Group gap={4}>
         {value.map((entry) => (
-          <Badge key={String(entry)} variant="default" tt="none" fw={400}>
+          <Badge key={String(entry)} variant="default">
             {String(entry)}
           </Badge>
         ))}
