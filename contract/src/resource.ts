@@ -57,7 +57,9 @@ export function resource<F extends z.ZodObject, R extends z.ZodRawShape, C exten
 ) {
   const { name, subject, title, fields } = definition;
   const path = `/api/${name}`;
-  const row = z.object({ ...fields.shape, ...(definition.row ?? ({} as R)), ...systemColumns.shape });
+  const row = z.object({ ...fields.shape, ...definition.row, ...systemColumns.shape }) as unknown as z.ZodObject<
+    F['shape'] & R & typeof systemColumns.shape
+  >;
   const columns = { ...definition.columns } as Record<C, GridColumn>;
   const list: Dataset<C> = dataset({
     name,

@@ -14,6 +14,8 @@ const environment = z.object({
   DEMO: z.enum(['on', 'off']).default('on'),
   /** Self-registration; invitation only unless switched on. */
   OPEN_REGISTRATION: z.enum(['on', 'off']).default('off'),
+  /** How long an access token lives; the page refreshes it by itself. */
+  ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(1).max(3_600).default(600),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** Behind a proxy that ends TLS: trust its headers and mark cookies Secure. */
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
@@ -31,6 +33,7 @@ export interface Config {
   adminPassword: string | undefined;
   demo: boolean;
   openRegistration: boolean;
+  accessTokenSeconds: number;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   trustProxy: boolean;
   webDir: string;
@@ -53,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: values.ADMIN_PASSWORD,
     demo: values.DEMO === 'on',
     openRegistration: values.OPEN_REGISTRATION === 'on',
+    accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY === 'on',
     webDir: resolve(ROOT, 'web/dist'),

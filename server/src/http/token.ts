@@ -2,8 +2,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Pool } from 'pg';
 
-/** Access tokens are short: what they say of the user can be out of date for at most this long. */
-const ACCESS_SECONDS = 10 * 60;
 const ISSUER = 'leadwright';
 const AUDIENCE = 'leadwright-api';
 
@@ -18,14 +16,19 @@ export async function sessionKeys(pool: Pool): Promise<TokenKeys> {
   return Buffer.from(rows[0]!.value, 'base64');
 }
 
-export async function signAccessToken(keys: TokenKeys, userId: string, sessionId: string): Promise<string> {
+export async function signAccessToken(
+  keys: TokenKeys,
+  userId: string,
+  sessionId: string,
+  seconds = 600,
+): Promise<string> {
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setSubject(userId)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setIssuedAt()
-    .setExpirationTime(`${ACCESS_SECONDS} s`)
+    .setExpirationTime(`${seconds} s`)
     .sign(keys);
 }
 

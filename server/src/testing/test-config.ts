@@ -12,6 +12,7 @@ export const TEST_CONFIG: Config = {
   adminPassword: PASSWORD,
   demo: false,
   openRegistration: false,
+  accessTokenSeconds: 600,
   logLevel: 'silent',
   trustProxy: false,
   webDir: '',

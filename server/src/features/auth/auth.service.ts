@@ -59,7 +59,7 @@ export async function startSession(app: App, userId: string, origin: Origin): Pr
   return {
     sessionId: id,
     generation: 0,
-    accessToken: await signAccessToken(app.keys, userId, id),
+    accessToken: await signAccessToken(app.keys, userId, id, app.config.accessTokenSeconds),
     userData: await profile(app, userId),
   };
 }
@@ -98,7 +98,10 @@ export async function refreshSession(app: App, sessionId: string, userId: string
         .set({ generation: next, rotated_at: sql`now()` })
         .where('id', '=', sessionId)
         .execute();
-    return { generation: next, accessToken: await signAccessToken(app.keys, userId, sessionId) };
+    return {
+      generation: next,
+      accessToken: await signAccessToken(app.keys, userId, sessionId, app.config.accessTokenSeconds),
+    };
   });
 }
 
