@@ -68,7 +68,13 @@ function Failures({ grid }: { grid: Grid }) {
 function Rows({ grid, isSmall, empty }: { grid: Grid; isSmall: boolean; empty: EmptyText }) {
   const { shown, error, refresh } = grid;
   if (!shown && error) return <FirstFailure error={error} empty={empty} onRetry={refresh} />;
-  if (shown?.page.rows.length === 0) return <GridEmpty empty={empty} error={undefined} />;
+  if (shown?.page.rows.length === 0) {
+    return (
+      <div className={classes.nothing}>
+        <GridEmpty empty={empty} error={undefined} />
+      </div>
+    );
+  }
   if (isSmall) return <div className={classes.cardArea}>{shown ? <CardList /> : <Loading />}</div>;
   return (
     <div className={classes.table}>

@@ -65,7 +65,7 @@ export function FilterSheet() {
                       name={column.name}
                       column={column}
                       filter={view.filter[column.name]}
-                      onApply={(filter) => change(withFilter(view, column.name, filter))}
+                      onApply={(filter) => change(withFilter(column.name, filter))}
                     />
                   </Accordion.Panel>
                 </Accordion.Item>

@@ -58,13 +58,13 @@ export function FilterChips() {
           <Chip
             key={name}
             text={describeFilter(dataset, name, filter)}
-            onRemove={() => change(withFilter(view, name, undefined))}
+            onRemove={() => change(withFilter(name, undefined))}
             editor={(close) => {
               const column = dataset.columns[name];
               if (!column) return null;
               const apply = (next: typeof filter | undefined) => {
                 close();
-                change(withFilter(view, name, next));
+                change(withFilter(name, next));
               };
               return <FilterEditor name={name} column={column} filter={filter} onApply={apply} />;
             }}

@@ -1,21 +1,23 @@
-import { Button, Menu } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useGrid } from '../use-grid.ts';
 
 const MOST = 3;
 
-/** Chooses up to three columns; each click adds one to the end or takes it away. */
+/** Chooses up to three columns; ticking one adds it to the end. */
 export function GroupMenu() {
   const { t } = useTranslation();
   const { columns, view, change } = useGrid();
   const { groups } = view;
   const offered = columns.filter(({ sortable }) => sortable !== false);
   const toggle = (name: string) =>
-    change({ groups: groups.includes(name) ? groups.filter((other) => other !== name) : [...groups, name] });
+    change(({ groups: now }) => ({
+      groups: now.includes(name) ? now.filter((other) => other !== name) : [...now, name].slice(0, MOST),
+    }));
   return (
-    <Menu closeOnItemClick={false} shadow="md" position="bottom-end">
-      <Menu.Target>
+    <Popover shadow="md" position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
         <Button
           size="xs"
           variant={groups.length > 0 ? 'light' : 'default'}
@@ -24,29 +26,42 @@ export function GroupMenu() {
           {t('grid.group.open')}
           {groups.length > 0 && ` (${groups.length})`}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }} aria-label={t('grid.group.title')}>
-        <Menu.Label>{t('grid.group.help')}</Menu.Label>
-        {offered.map(({ name, label }) => {
-          const at = groups.indexOf(name);
-          return (
-            <Menu.Item
-              key={name}
-              role="menuitemcheckbox"
-              aria-checked={at >= 0}
-              disabled={at < 0 && groups.length >= MOST}
-              rightSection={at >= 0 ? at + 1 : undefined}
-              onClick={() => toggle(name)}
-            >
-              {label}
-            </Menu.Item>
-          );
-        })}
-        <Menu.Divider />
-        <Menu.Item disabled={groups.length === 0} onClick={() => change({ groups: [] })}>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={t('grid.group.title')}>
+        <Text size="xs" c="dimmed" mb="xs">
+          {t('grid.group.help')}
+        </Text>
+        <Stack gap={8} mah={360} p={2} style={{ overflowY: 'auto' }}>
+          {offered.map(({ name, label }) => {
+            const at = groups.indexOf(name);
+            return (
+              <Group key={name} justify="space-between" wrap="nowrap">
+                <Checkbox
+                  size="xs"
+                  label={label}
+                  checked={at >= 0}
+                  disabled={at < 0 && groups.length >= MOST}
+                  onChange={() => toggle(name)}
+                />
+                {at >= 0 && (
+                  <Badge size="xs" variant="light" circle>
+                    {at + 1}
+                  </Badge>
+                )}
+              </Group>
+            );
+          })}
+        </Stack>
+        <Button
+          mt="xs"
+          size="compact-xs"
+          variant="subtle"
+          disabled={groups.length === 0}
+          onClick={() => change({ groups: [] })}
+        >
           {t('grid.group.none')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -51,7 +51,7 @@ export function GroupRow({ path, count }: { path: (string | null)[]; count: numb
           <span className={classes.groupCount}>{numberText(count)}</span>
         </UnstyledButton>
       </div>
-      {isExpanded && <GroupLevel path={path} />}
+      {hasInner && isExpanded && <GroupLevel path={path} />}
     </li>
   );
 }

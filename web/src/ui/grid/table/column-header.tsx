@@ -38,7 +38,7 @@ export function ColumnHeader({ column: tableColumn, displayName, eGridHeader }: 
       if (event.target !== eGridHeader || !isHeaderKey(event)) return;
       event.preventDefault();
       if (event.key === 'ArrowDown') return isFilterable && open();
-      if (isSortable) change({ sort: nextSort(dataset, view.sort, name, event.shiftKey) });
+      if (isSortable) change(({ sort }) => ({ sort: nextSort(dataset, sort, name, event.shiftKey) }));
     };
     eGridHeader.addEventListener('keydown', onKey);
     return () => eGridHeader.removeEventListener('keydown', onKey);
@@ -51,7 +51,9 @@ export function ColumnHeader({ column: tableColumn, displayName, eGridHeader }: 
         tabIndex={-1}
         className={classes.headerName}
         title={displayName}
-        onClick={(event) => isSortable && change({ sort: nextSort(dataset, view.sort, name, event.shiftKey) })}
+        onClick={(event) =>
+          isSortable && change(({ sort }) => ({ sort: nextSort(dataset, sort, name, event.shiftKey) }))
+        }
       >
         <span className={classes.headerText}>{displayName}</span>
         {direction && <Arrow size={14} stroke={2.25} aria-hidden />}
@@ -88,7 +90,7 @@ export function ColumnHeader({ column: tableColumn, displayName, eGridHeader }: 
                 filter={filter}
                 onApply={(next) => {
                   close();
-                  change(withFilter(view, name, next));
+                  change(withFilter(name, next));
                 }}
               />
             )}

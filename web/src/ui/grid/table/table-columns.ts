@@ -20,13 +20,18 @@ export function tableColumns(
   layout: GridLayout,
   columnCells: Grid['columnCells'],
 ): ColDef<GridRow>[] {
-  const first = columns.find(({ isVisible }) => isVisible)?.name;
+  const visible = columns.filter(({ isVisible }) => isVisible);
+  const first = visible[0]?.name;
+  // The last column takes what is left of a wide window, unless its width was chosen.
+  const last = visible.findLast(({ isFrozen }) => !isFrozen)?.name;
+  const widthOf = (column: LaidColumn) => layout.widths[column.name] ?? column.width ?? WIDTH[column.kind];
   return columns.map((column) => ({
     colId: column.name,
     field: column.name,
     headerName: column.label,
-    width: layout.widths[column.name] ?? column.width ?? WIDTH[column.kind],
-    minWidth: 72,
+    width: widthOf(column),
+    minWidth: column.name === last && !layout.widths[column.name] ? widthOf(column) : 72,
+    flex: column.name === last && !layout.widths[column.name] ? 1 : null,
     hide: !column.isVisible,
     pinned: column.isFrozen ? 'left' : null,
     lockPinned: true,

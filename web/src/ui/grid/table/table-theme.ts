@@ -13,6 +13,7 @@ export const tableTheme = themeQuartz.withParams({
   headerTextColor: mantine('color-text'),
   headerFontWeight: 600,
   headerColumnResizeHandleColor: mantine('color-default-border'),
+  rowBorder: { color: `color-mix(in srgb, ${mantine('color-default-border')} 55%, transparent)` },
   rowHoverColor: mantine('color-default-hover'),
   selectedRowBackgroundColor: mantine('primary-color-light'),
   fontFamily: mantine('font-family'),

@@ -34,7 +34,7 @@ export function Table() {
   const { layout, setLayout, columns, columnCells, openHref } = grid;
   const columnDefs = useMemo(() => tableColumns(columns, layout, columnCells), [columns, layout, columnCells]);
   const datasource = useTableRows(api);
-  useTableSelection(api);
+  const tickAll = useTableSelection(api);
 
   const open = (row: GridRow | undefined, isNewTab: boolean) => {
     if (!row || !openHref) return;
@@ -86,6 +86,7 @@ export function Table() {
         api.current = event.api;
         event.api.setGridAriaProperty('label', t('grid.label', { title: grid.dataset.title }));
       }}
+      onModelUpdated={(event) => tickAll(event.api)}
       onCellKeyDown={onKey}
       onRowDoubleClicked={({ data, event }) => open(data, !!(event as MouseEvent | null)?.ctrlKey)}
       onColumnResized={onResized}

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 import type { GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 
-/** Shows a selection made elsewhere: "all that match" ticks rows as they are loaded, clearing unticks them. */
+/** Shows a selection made elsewhere: "all that match" ticks rows as they are loaded, clearing unticks them. Answers with what to do as rows come. */
 export function useTableSelection(apiRef: RefObject<GridApi<GridRow> | null>) {
   const { selection } = useGrid();
   const { all, ids } = selection;
@@ -13,14 +13,12 @@ export function useTableSelection(apiRef: RefObject<GridApi<GridRow> | null>) {
     if (isEmpty) apiRef.current?.deselectAll('all', 'api');
   }, [isEmpty, apiRef]);
 
+  const tickAll = (api: GridApi<GridRow>) => {
+    if (all) api.forEachNode((node) => node.data && node.setSelected(true, false, 'api'));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when "all" begins or ends
   useEffect(() => {
-    const api = apiRef.current;
-    if (!all || !api) return;
-    const tick = () => api.forEachNode((node) => node.data && node.setSelected(true, false, 'api'));
-    tick();
-    api.addEventListener('modelUpdated', tick);
-    return () => {
-      if (!api.isDestroyed()) api.removeEventListener('modelUpdated', tick);
-    };
+    if (apiRef.current) tickAll(apiRef.current);
   }, [all, apiRef]);
+  return tickAll;
 }
