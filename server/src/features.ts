@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
@@ -14,4 +15,5 @@ export function registerFeatures(app: App): void {
   clientsRoutes(app);
   campaignsRoutes(app);
   jobsRoutes(app);
+  accountsRoutes(app);
 }

@@ -3,7 +3,7 @@ import { type ReferenceList, readReference } from '../../seed/seed-files.ts';
 import type { Db } from '../database/pool.ts';
 
 /** Two servers that start at once take turns. */
-const LOCK = 7_305_383;
+const LOCK = 7_305_390;
 
 /** The lists that accompany the program; an agency's own verticals are never touched. Runs again harmlessly. */
 export async function loadReference(db: Db): Promise<void> {

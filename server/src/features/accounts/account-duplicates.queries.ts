@@ -1,0 +1,103 @@
+import { type Duplicate, IDENTIFIER_SCHEMES } from '@leadwright/contract';
+import {
+  blockingKeys,
+  compareAccounts,
+  EMPTY_FREQUENCY,
+  type NormalisedAccount,
+  nameGroup,
+  normaliseAccount,
+} from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { visible } from '../../database/scope.ts';
+import type { Viewer } from '../../http/viewer.ts';
+
+/** Names that share a key; the best few of them are shown. */
+const MOST_COMPARED = 100;
+const MOST_SHOWN = 5;
+
+interface Candidate extends Omit<Duplicate, 'reason'> {
+  record: NormalisedAccount | null;
+}
+
+const CANDIDATE = sql`a.id, a.company_name, a.head_office_city as city, a.country, a.archived_at is not null as archived`;
+
+/** Companies whose normalised name or official number is the same, or differs by a slip of the keyboard. */
+export async function duplicatesByName(
+  db: Db,
+  viewer: Viewer,
+  given: { company_name: string; country: string; registration_number: string; id?: string | undefined },
+): Promise<Duplicate[]> {
+  const query = normaliseAccount({
+    name: given.company_name,
+    country: given.country,
+    registrationNumber: given.registration_number,
+  });
+  const keys = blockingKeys(query, EMPTY_FREQUENCY).core.map(String);
+  // The index knows living companies only: archived ones are found by their very name.
+  const { rows } = await sql<Candidate>`
+    with hit as (
+      select account_no from account_key where key = any(${keys}::bigint[])
+      group by account_no order by count(*) desc, account_no limit ${MOST_COMPARED})
+    select ${CANDIDATE}, m.record from hit join account a on a.no = hit.account_no
+      join account_match m on m.account_no = a.no
+    where ${visible(viewer, 'account', 'a')} and a.id is distinct from ${given.id ?? null}::uuid
+    union all
+    (select ${CANDIDATE}, null from account a
+    where a.archived_at is not null and fold(a.company_name) = fold(${given.company_name})
+      and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${given.id ?? null}::uuid limit ${MOST_SHOWN})`.execute(
+    db,
+  );
+  return rows
+    .flatMap(({ record, ...row }) => {
+      const found = likeness(query, record ?? normaliseAccount({ name: row.company_name, country: row.country }));
+      return found ? [{ ...row, ...found }] : [];
+    })
+    .sort((a, b) => a.order - b.order || a.company_name.localeCompare(b.company_name))
+    .slice(0, MOST_SHOWN)
+    .map(({ order: _, ...row }) => row);
+}
+
+/** Why the two may be one company, the stronger reason with the lower order; undefined when nothing says so. */
+function likeness(query: NormalisedAccount, other: NormalisedAccount): { reason: string; order: number } | undefined {
+  const { name, identifier, country, spelling } = compareAccounts(query, other, EMPTY_FREQUENCY);
+  if (identifier.level === 'same number') return { reason: `Same ${schemeOf(query, other)}`, order: 0 };
+  if (!name) return undefined;
+  const elsewhere = country === 'other country' ? 1 : 0;
+  const where = elsewhere ? ', in another country' : '';
+  if (nameGroup(name.level) === 'equal') {
+    const former = spelling === 'previous name';
+    const reason = former ? `Formerly called ${name.right.variant.s}` : 'Same name';
+    return { reason: reason + where, order: (former ? 3 : 1) + elsewhere };
+  }
+  return name.level === 'spelling differs'
+    ? { reason: `Name differs by a letter${where}`, order: 5 + elsewhere }
+    : undefined;
+}
+
+function schemeOf(query: NormalisedAccount, other: NormalisedAccount): string {
+  const scheme = query.i?.find((entry) => other.i?.includes(entry))?.split(':')[0] ?? '';
+  return (IDENTIFIER_SCHEMES as Record<string, string>)[scheme] ?? 'official number';
+}
+
+/** Companies that hold the very same value; `column` is indexed on what it is compared by. */
+export async function duplicatesByValue(
+  db: Db,
+  viewer: Viewer,
+  column: 'domain' | 'linkedin',
+  value: string,
+  reason: string,
+  ownId: string | undefined,
+): Promise<Duplicate[]> {
+  if (value === '') return [];
+  // Said again in the words of the partial index, which leaves the many blanks out.
+  const same =
+    column === 'domain'
+      ? sql`a.domain = ${value} and a.domain <> ''`
+      : sql`lower(a.linkedin) = ${value.toLowerCase()} and a.linkedin <> ''`;
+  const { rows } = await sql<Omit<Duplicate, 'reason'>>`
+    select ${CANDIDATE} from account a
+    where ${same} and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${ownId ?? null}::uuid
+    order by a.archived_at is not null, a.company_name, a.id limit ${MOST_SHOWN}`.execute(db);
+  return rows.map((row) => ({ ...row, reason }));
+}

@@ -1,0 +1,88 @@
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { App } from '../../app.ts';
+import { visible } from '../../database/scope.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+
+/** What both grids show of a company `a` with its vertical `v`. */
+const COLUMNS = {
+  company_name: { sql: sql`a.company_name`, notNull: true },
+  head_office_city: { sql: sql`a.head_office_city`, notNull: true },
+  postcode: { sql: sql`a.postcode`, notNull: true },
+  country: { sql: sql`a.country`, notNull: true },
+  registration_number: {
+    sql: sql`(select i.value from account_identifier i where i.account_id = a.id order by i.scheme, i.value limit 1)`,
+  },
+  website: { sql: sql`a.website`, notNull: true },
+  phone_no: {
+    sql: sql`(select p.number from account_phone p where p.account_id = a.id order by p.is_primary desc, p.position limit 1)`,
+  },
+  phone_types: {
+    sql: sql`array(select distinct p.type from account_phone p where p.account_id = a.id order by p.type)`,
+    matchSet: (types: string[]) =>
+      types.length > 0
+        ? sql<boolean>`exists (select from account_phone p where p.account_id = a.id and p.type = any(${types}))`
+        : sql<boolean>`not exists (select from account_phone p where p.account_id = a.id)`,
+  },
+  register_status: { sql: sql`a.register_status`, notNull: true },
+  vertical_label: { sql: sql`v.name` },
+  employees: { sql: sql`a.employees`, notNull: true },
+  head_office_address_1: { sql: sql`a.head_office_address_1`, notNull: true },
+  head_office_county: { sql: sql`a.head_office_county`, notNull: true },
+  linkedin: { sql: sql`a.linkedin`, notNull: true },
+  legal_name: { sql: sql`a.legal_name`, notNull: true },
+  sic_codes: { sql: sql`array_to_string(a.sic_codes, ', ')`, notNull: true },
+  source: { sql: sql`a.source`, notNull: true },
+  created_at: { sql: sql`a.created_at`, notNull: true },
+  updated_at: { sql: sql`a.updated_at`, notNull: true },
+} as const;
+
+/** The name and, where the search has a digit, the official number. */
+function quickSearch(pattern: string) {
+  const name = sql<boolean>`fold(a.company_name) like fold(${pattern})`;
+  if (!/\d/.test(pattern)) return name;
+  const number = pattern.replace(/[^\p{L}\p{N}]+/gu, '%');
+  // A union of two index searches: "or" over two tables would read every company.
+  return sql<boolean>`a.id in (
+    select b.id from account b where fold(b.company_name) like fold(${pattern})
+    union select i.account_id from account_identifier i where i.value_norm ilike ${number})`;
+}
+
+export function accountGrids(app: App): void {
+  serveGrid(app, allDbAccounts, {
+    id: sql`a.id`,
+    rows: (viewer) => ({
+      from: sql`account a left join vertical v on v.id = a.vertical_id`,
+      where: sql`a.archived_at is null`,
+      visible: visible(viewer, 'account', 'a'),
+    }),
+    columns: {
+      ...COLUMNS,
+      completeness: { sql: sql`a.completeness`, notNull: true },
+      contacts: {
+        sql: sql`(select count(*) from account_contact l join contact p on p.id = l.contact_id
+          where l.account_id = a.id and l.is_current and not p.deleted)`,
+      },
+    },
+    quickSearch,
+  });
+
+  serveGrid(app, accountsForCampaign, {
+    id: sql`ca.account_id`,
+    rows: (viewer, campaignId) => ({
+      // The campaign stands in the table itself: whoever joins it by account alone stays inside the campaign.
+      from: sql`(select * from campaign_account where campaign_id = ${campaignId}) ca
+        join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
+        left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`,
+      where: sql`true`,
+      visible: visible(viewer, 'campaign_account', 'ca'),
+    }),
+    columns: {
+      ...COLUMNS,
+      file_name: { sql: sql`b.file_name` },
+      link_method: { sql: sql`ca.link_method`, notNull: true },
+      added_at: { sql: sql`ca.added_at`, notNull: true },
+    },
+    quickSearch,
+  });
+}

@@ -1,0 +1,117 @@
+import { accountsForCampaign, allDbAccounts, type Dataset } from '@leadwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageQuery, parseGridQuery } from '../../grid/compile.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+const ROWS = 100_000;
+let house: TestApp;
+let steward: TestUser;
+let viewer: Viewer;
+let campaigns: string[];
+
+beforeAll(async () => {
+  house = await startTestApp();
+  steward = await house.addUser('Data steward');
+  const { pool } = house.app;
+  await pool.query(`
+    insert into account (company_name, country, head_office_city, website)
+    select 'Company ' || md5(n::text), 'GB', 'Town ' || n % 500, case n % 7 when 0 then '' else 'https://c' || n || '.example' end
+    from generate_series(1, ${ROWS}) n`);
+  await pool.query(`
+    insert into account_phone (account_id, position, type, number, is_primary)
+    select id, 0, (array['S', 'DDI', 'Cell', 'Others'])[1 + no % 4], '+44 20 7946 0' || no % 1000, true from account where no % 3 > 0`);
+  await pool.query(`
+    insert into account_identifier (account_id, scheme, jurisdiction, value, value_norm)
+    select id, 'GB-COH', 'GB', lpad(no::text, 8, '0'), lpad(no::text, 8, '0') from account where no % 2 = 0`);
+  await pool.query(`insert into client (code, name) values ('C', 'Client')`);
+  const made = await pool.query<{ id: string }>(`
+    insert into campaign (code, name, client_id, state, start_date, end_date)
+    select 'C' || n, 'Campaign ' || n, client.id, 'live', '2026-01-01', '2026-12-31' from client, generate_series(1, 2) n
+    returning id`);
+  campaigns = made.rows.map(({ id }) => id);
+  await pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method, added_at)
+     select $1, id, 'rule', now() - make_interval(secs => no) from account
+     union all select $2, id, 'rule', now() from account where no <= 10`,
+    campaigns,
+  );
+  await pool.query('vacuum analyze');
+  const { rows } = await pool.query<{ grants: Viewer['grants'] }>(
+    `select json_agg(json_build_object('subject', subject, 'action', action, 'scope', scope)) as grants
+     from role_permission p join app_user u on u.role_id = p.role_id where u.id = $1`,
+    [steward.id],
+  );
+  viewer = { userId: steward.id, roleId: '', sessionId: '', clientId: null, displayName: '', grants: rows[0]!.grants };
+});
+afterAll(() => house.close());
+
+interface Plan {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  Plans?: Plan[];
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+async function planOf(dataset: Dataset, request: object, campaignId?: string): Promise<Plan[]> {
+  const grid = house.app.grids.get(dataset.name)!;
+  const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), viewer, campaignId);
+  const answer = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+    explain (analyze, format json) with ${page!.table} ${rows}`.execute(house.app.db);
+  return nodes(answer.rows[0]!['QUERY PLAN'][0].Plan);
+}
+const page = async (dataset: Dataset, request: object, campaign_id?: string) => {
+  const body = { query: JSON.stringify(request), campaign_id };
+  return JSON.parse((await house.call(steward, dataset.endpoint, { body })).data).rows as Record<string, unknown>[];
+};
+const indexes = (plan: Plan[]) => plan.map((node) => node['Index Name']).filter(Boolean);
+const kinds = (plan: Plan[]) => new Set(plan.map((node) => node['Node Type']));
+
+test('the first page of all companies comes from the index of its order and reads no more than the page', async () => {
+  const plan = await planOf(allDbAccounts, {});
+  expect(indexes(plan)).toContain('account_name_order_idx');
+  expect(kinds(plan)).not.toContain('Seq Scan');
+  const most = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
+  expect(most).toBeLessThanOrEqual(101);
+});
+
+test('the latest changes come from the index of theirs', async () => {
+  const plan = await planOf(allDbAccounts, { sortModel: [{ colId: 'updated_at', sort: 'desc' }] });
+  expect(indexes(plan)).toContain('account_updated_order_idx');
+});
+
+test('a name search is answered by the trigram index, a number search by both', async () => {
+  const byName = await planOf(allDbAccounts, { quickSearch: 'c4ca4238' });
+  expect(indexes(byName)).toContain('account_name_search_idx');
+  expect(indexes(byName)).toContain('account_identifier_search_idx');
+  const contains = { filterType: 'text', type: 'contains', filter: 'eccbc87e' };
+  expect(indexes(await planOf(allDbAccounts, { filterModel: { company_name: contains } }))).toContain(
+    'account_name_search_idx',
+  );
+  expect(await page(allDbAccounts, { quickSearch: '00000044' })).toMatchObject([{ registration_number: '00000044' }]);
+});
+
+test('the first page of a campaign comes from the index of its order', async () => {
+  const plan = await planOf(accountsForCampaign, {}, campaigns[0]);
+  expect(indexes(plan)).toContain('campaign_account_added_idx');
+  const most = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
+  expect(most).toBeLessThanOrEqual(101);
+});
+
+test('a campaign shows its own companies alone', async () => {
+  const rows = await page(accountsForCampaign, { endRow: 50 }, campaigns[1]);
+  expect(rows).toHaveLength(10);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(10);
+});
+
+test('phone types: those that have any of the chosen ones, and with none chosen those without a phone', async () => {
+  const of = (values: string[]) =>
+    page(allDbAccounts, { endRow: 1000, filterModel: { phone_types: { filterType: 'set', values } } });
+  const cells = await of(['Cell']);
+  expect(cells.length).toBe(1000);
+  expect(cells.every((row) => (row.phone_types as string[]).includes('Cell'))).toBe(true);
+  const without = await of([]);
+  expect(without.every((row) => (row.phone_types as string[]).length === 0 && row.phone_no === null)).toBe(true);
+});

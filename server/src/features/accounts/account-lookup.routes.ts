@@ -1,0 +1,48 @@
+import {
+  checkCompanyExists,
+  checkLinkedinExists,
+  checkWebsiteExists,
+  type Duplicate,
+  getCompanyFromMasterDatabase,
+  searchAccounts,
+  searchCompanyOrRegistration,
+} from '@leadwright/contract';
+import { normaliseAccount } from '@leadwright/matching';
+import type { App } from '../../app.ts';
+import { serve } from '../../http/serve.ts';
+import { duplicatesByName, duplicatesByValue } from './account-duplicates.queries.ts';
+import { searchAccountsByName, searchAccountsByNumber } from './account-search.queries.ts';
+import { normaliseLinkedin } from './web-address.ts';
+
+const MOST_FOUND = 20;
+const answer = (candidates: Duplicate[]) => ({ exists: candidates.length > 0, candidates });
+
+/** Is it there already, and where is it: checks while a company is entered, and searches by name or number. */
+export function accountLookupRoutes(app: App): void {
+  serve(app, checkCompanyExists, async ({ body, viewer }) => answer(await duplicatesByName(app.gridDb, viewer, body)));
+
+  serve(app, checkWebsiteExists, async ({ body, viewer }) => {
+    const domain = normaliseAccount({ name: '', website: body.website }).d ?? '';
+    return answer(await duplicatesByValue(app.gridDb, viewer, 'domain', domain, `Same domain, ${domain}`, body.id));
+  });
+
+  serve(app, checkLinkedinExists, async ({ body, viewer }) => {
+    const page = normaliseLinkedin(body.linkedin) ?? '';
+    return answer(await duplicatesByValue(app.gridDb, viewer, 'linkedin', page, 'Same LinkedIn page', body.id));
+  });
+
+  serve(app, getCompanyFromMasterDatabase, async ({ body, viewer }) => ({
+    data: await searchAccountsByName(app.gridDb, viewer, body.company_name, body.country),
+  }));
+
+  serve(app, searchCompanyOrRegistration, async ({ params, viewer }) => {
+    const byNumber = await searchAccountsByNumber(app.gridDb, viewer, params.q);
+    const byName = byNumber.length < MOST_FOUND ? await searchAccountsByName(app.gridDb, viewer, params.q) : [];
+    const known = new Set(byNumber.map(({ id }) => id));
+    return { data: [...byNumber, ...byName.filter(({ id }) => !known.has(id))].slice(0, MOST_FOUND) };
+  });
+
+  serve(app, searchAccounts, async ({ params, viewer }) => ({
+    data: { data: await searchAccountsByName(app.gridDb, viewer, params.q) },
+  }));
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountFields } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import type { AccountRecord } from './account-record.ts';
+
+/** Fields that are columns of `account`; the others have tables of their own. */
+const COLUMNS = {
+  company_name: 'text',
+  legal_name: 'text',
+  head_office_address_1: 'text',
+  head_office_address_2: 'text',
+  head_office_city: 'text',
+  head_office_county: 'text',
+  postcode: 'text',
+  country: 'text',
+  website: 'text',
+  domain: 'text',
+  linkedin: 'text',
+  register_status: 'text',
+  sic_codes: 'text[]',
+  vertical_id: 'uuid',
+  employees: 'text',
+  founded: 'date',
+  description: 'text',
+  completeness: 'smallint',
+} as const;
+export const columnNames = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)));
+export const columnTypes = sql.raw(
+  Object.entries(COLUMNS)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+
+type Parts = Pick<AccountRecord, 'previous_names' | 'phones' | 'identifiers'> & { id: string };
+
+/** The rows of a company's further tables. */
+export async function insertParts(trx: Db, accounts: Parts[]): Promise<void> {
+  const identifiers = accounts.flatMap(({ id, identifiers }) => identifiers.map((one) => ({ account_id: id, ...one })));
+  const names = accounts.flatMap(({ id, previous_names }) => previous_names.map((name) => ({ account_id: id, name })));
+  const phones = accounts.flatMap(({ id, phones }) =>
+    phones.map((phone, position) => ({ account_id: id, position, is_primary: phone.primary, ...phone })),
+  );
+  await insertRows(trx, 'account_identifier', identifiers, {
+    account_id: 'uuid',
+    scheme: 'text',
+    jurisdiction: 'text',
+    value: 'text',
+    value_norm: 'text',
+  });
+  await insertRows(trx, 'account_name', names, { account_id: 'uuid', name: 'text' });
+  await insertRows(trx, 'account_phone', phones, {
+    account_id: 'uuid',
+    position: 'smallint',
+    type: 'text',
+    number: 'text',
+    is_primary: 'boolean',
+  });
+}
+
+interface ValueSource {
+  account_id: string;
+  field: string;
+  source: string;
+  obtained_at?: string | undefined;
+  user_id: string | null;
+}
+
+/** Remembers where each value came from; what was known of the field before is replaced. */
+export async function insertSources(trx: Db, sources: ValueSource[]): Promise<void> {
+  if (sources.length === 0) return;
+  await sql`
+    insert into account_value_source (account_id, field, source, obtained_at, user_id)
+    select account_id, field, source, coalesce(obtained_at, now()), user_id
+    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb)
+      as r(account_id uuid, field text, source text, obtained_at timestamptz, user_id uuid)
+    on conflict (account_id, field) do update
+      set source = excluded.source, obtained_at = excluded.obtained_at, user_id = excluded.user_id`.execute(trx);
+}
+
+/** The fields whose values differ. */
+export function changedFields(before: AccountFields, after: AccountRecord): string[] {
+  const plain = (field: keyof AccountFields, value: unknown) =>
+    field === 'identifiers'
+      ? (value as AccountFields['identifiers']).map((one) => `${one.scheme} ${one.value}`).sort()
+      : field === 'previous_names'
+        ? [...(value as string[])].sort()
+        : value;
+  return (Object.keys(before) as (keyof AccountFields)[]).filter(
+    (field) => !isDeepStrictEqual(plain(field, before[field]), plain(field, after[field])),
+  );
+}
+
+/** Writes a company anew, with the source of what has changed. */
+export async function replaceAccount(
+  trx: Db,
+  id: string,
+  record: AccountRecord,
+  changed: string[],
+  how: { userId: string; source: string; restore: boolean },
+): Promise<void> {
+  const restored = how.restore ? sql`, archived_at = null` : sql``;
+  await sql`
+    update account set (${columnNames}) = (select ${columnNames}
+        from jsonb_to_record(${JSON.stringify(record)}::jsonb) as r(${columnTypes})),
+      version = version + 1, updated_at = now(), updated_by = ${how.userId} ${restored}
+    where id = ${id}`.execute(trx);
+  for (const table of ['account_identifier', 'account_name', 'account_phone'])
+    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(trx);
+  await insertParts(trx, [{ id, ...record }]);
+  const filled = new Set(filledFields(record));
+  const sources = changed.filter((field) => filled.has(field));
+  await sql`
+    delete from account_value_source where account_id = ${id} and field = any(${changed}::text[])
+      and field <> all(${sources}::text[])`.execute(trx);
+  await insertSources(
+    trx,
+    sources.map((field) => ({ account_id: id, field, source: how.source, user_id: how.userId })),
+  );
+}
+
+const WRITABLE = new Set<string>([...Object.keys(COLUMNS), 'previous_names', 'phones', 'identifiers']);
+const DERIVED = new Set(['domain', 'completeness']);
+
+/** The fields that say something: only those have a source. */
+export function filledFields(record: object): string[] {
+  const isFilled = ([name, value]: [string, unknown]) =>
+    WRITABLE.has(name) &&
+    !DERIVED.has(name) &&
+    value !== '' &&
+    value !== null &&
+    !(Array.isArray(value) && value.length === 0) &&
+    !(name === 'register_status' && value === 'unknown');
+  return Object.entries(record)
+    .filter(isFilled)
+    .map(([name]) => name);
+}
+
+async function insertRows(trx: Db, table: string, rows: object[], columns: Record<string, string>): Promise<void> {
+  if (rows.length === 0) return;
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  const types = sql.raw(
+    Object.entries(columns)
+      .map((column) => column.join(' '))
+      .join(', '),
+  );
+  await sql`
+    insert into ${sql.table(table)} (${names})
+    select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${types})`.execute(trx);
+}

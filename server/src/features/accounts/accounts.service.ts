@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { type AccountFields, invalidInput } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { indexAccounts } from '../matching/matching.service.ts';
+import { accountRecord } from './account-record.ts';
+import { columnNames, columnTypes, filledFields, insertParts, insertSources } from './account-store.ts';
+
+/** The source of what a user has typed; who it was stands beside it. */
+export const BY_HAND = 'Entered by hand';
+
+/** A company to be added, with where its values come from. */
+export interface NewAccount {
+  id?: string;
+  fields: AccountFields;
+  source: string;
+  /** When the source had the values; now where it is not known. */
+  obtainedAt?: string;
+}
+
+/**
+ * Adds companies in a handful of statements, however many they are, and enters them in the matching index. Values a
+ * source has wrong (a number with false check digits, a phone list without a primary) are left out or put right when
+ * `lenient`; otherwise they are refused. Returns the ids in the order given.
+ */
+export async function createAccounts(
+  trx: Db,
+  accounts: NewAccount[],
+  by: { userId: string | null; lenient?: boolean },
+): Promise<string[]> {
+  const made = accounts.map(({ id = randomUUID(), fields, source, obtainedAt }) => {
+    const { record, problems } = accountRecord(fields);
+    if (!by.lenient && Object.keys(problems).length > 0) throw invalidInput(problems);
+    return { id, source, obtained_at: obtainedAt, ...record };
+  });
+  await sql`
+    insert into account (id, source, created_by, updated_by, ${columnNames})
+    select id, source, ${by.userId}::uuid, ${by.userId}::uuid, ${columnNames}
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(id uuid, source text, ${columnTypes})`.execute(trx);
+  await insertParts(trx, made);
+  await insertSources(
+    trx,
+    made.flatMap(({ id, source, obtained_at, ...record }) =>
+      filledFields(record).map((field) => ({ account_id: id, field, source, obtained_at, user_id: by.userId })),
+    ),
+  );
+  const ids = made.map(({ id }) => id);
+  await indexAccounts(trx, ids);
+  return ids;
+}

@@ -1,0 +1,212 @@
+import {
+  addAccounts,
+  allDbAccounts,
+  checkCompanyExists,
+  checkLinkedinExists,
+  checkWebsiteExists,
+  deleteAccount,
+  getCompanyFromMasterDatabase,
+  searchAccounts,
+  searchCompanyOrRegistration,
+  updateAccount,
+  viewAccount,
+} from '@leadwright/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let house: TestApp;
+let steward: TestUser;
+beforeAll(async () => {
+  house = await startTestApp();
+  steward = await house.addUser('Data steward');
+});
+afterAll(() => house.close());
+
+const add = (fields: Record<string, unknown>) =>
+  house.call(steward, addAccounts, { body: { company_name: 'Nameless', country: 'GB', ...fields } as never });
+const view = (id: string) => house.call(steward, viewAccount, { params: { id } });
+
+describe('a company', () => {
+  test('keeps what was written, in one spelling, with its source and completeness', async () => {
+    const { id, version } = await add({
+      company_name: 'Ashby Tooling Ltd',
+      previous_names: ['Ashby Bros Ltd'],
+      website: 'WWW.Ashby-Tooling.co.uk/about/?utm_source=mail#team',
+      linkedin: 'https://uk.linkedin.com/company/ashby-tooling/?trk=x',
+      phones: [
+        { type: 'S', number: '+44 20 7946 0001' },
+        { type: 'S', number: '+44 20 7946 0002' },
+        { type: 'DDI', number: '+44 20 7946 0003' },
+      ],
+      identifiers: [{ scheme: 'GB-COH', value: '1234567' }],
+      sic_codes: ['25730'],
+      founded: '1998-04-01',
+    });
+    expect(version).toBe(1);
+    const account = await view(id);
+    expect(account).toMatchObject({
+      website: 'https://www.ashby-tooling.co.uk/about',
+      linkedin: 'https://www.linkedin.com/company/ashby-tooling',
+      previous_names: ['Ashby Bros Ltd'],
+      country_label: 'United Kingdom',
+      founded: '1998-04-01',
+      completeness: 60,
+      identifiers: [{ scheme: 'GB-COH', jurisdiction: 'GB', value: '1234567' }],
+    });
+    expect(account.phones.map(({ primary }) => primary)).toEqual([true, false, true]);
+    expect(account.provenance.website).toMatchObject({ source: 'Entered by hand', by: 'Test Data steward' });
+    expect(Object.keys(account.provenance)).not.toContain('postcode');
+  });
+
+  test.each([
+    ['website', { website: 'javascript:alert(1)' }, 'website'],
+    ['LinkedIn page', { linkedin: 'no page' }, 'linkedin'],
+    ['LEI', { identifiers: [{ scheme: 'LEI', value: '213800SVPP8K749BLH48' }] }, 'identifiers.0.value'],
+    [
+      'second primary number',
+      {
+        phones: [
+          { type: 'S', number: '12345', primary: true },
+          { type: 'S', number: '12346', primary: true },
+        ],
+      },
+      'phones.1.primary',
+    ],
+  ])('with a wrong %s is refused at that field', async (_, fields, field) => {
+    const body = { company_name: 'Wrong Ltd', country: 'GB', ...fields } as never;
+    const answer = await house.request(steward, addAccounts, { body });
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  test('with the number of another one is refused with that company’s name, whatever the number’s spelling', async () => {
+    await add({ company_name: 'Holder of the number Ltd', identifiers: [{ scheme: 'GB-COH', value: '00445566' }] });
+    const body = {
+      company_name: 'Late',
+      country: 'GB',
+      identifiers: [{ scheme: 'GB-COH' as const, value: '44 5566' }],
+    };
+    const answer = await house.request(steward, addAccounts, { body });
+    expect([answer.status, answer.body.fields]).toEqual([
+      422,
+      { 'identifiers.0.value': 'Holder of the number Ltd has this number.' },
+    ]);
+  });
+
+  test('changed by two at once keeps the first change and shows it to the second', async () => {
+    const { id } = await add({ company_name: 'Contended Ltd', website: 'contended.example' });
+    const before = await view(id);
+    const body = { ...before, head_office_city: 'Leeds', website: '' };
+    expect(await house.call(steward, updateAccount, { body })).toEqual({ id, version: 2 });
+    const late = await house.request(steward, updateAccount, { body: { ...before, head_office_city: 'York' } });
+    expect(late.status).toBe(409);
+    expect((late.body.detail as { current: unknown }).current).toMatchObject({ head_office_city: 'Leeds', version: 2 });
+    const { provenance } = await view(id);
+    expect(Object.keys(provenance).sort()).toEqual(['company_name', 'country', 'head_office_city']);
+  });
+
+  test('leaves the list when archived and comes back when restored', async () => {
+    const { id } = await add({ company_name: 'Comes and goes Ltd' });
+    const names = async () => {
+      const query = JSON.stringify({ quickSearch: 'comes and goes' });
+      const { data } = await house.call(steward, allDbAccounts.endpoint, { body: { query } });
+      return JSON.parse(data).rows.length;
+    };
+    expect(await names()).toBe(1);
+    expect(await house.call(steward, deleteAccount, { params: { id } })).toEqual({ id, version: 2 });
+    expect(await names()).toBe(0);
+    const archived = await view(id);
+    expect(archived.archived_at).not.toBeNull();
+    await house.call(steward, updateAccount, { body: { ...archived, archived: false } });
+    expect(await names()).toBe(1);
+    const { rows } = await house.app.pool.query(
+      `select action from audit_event where entity = 'accounts' and entity_id = $1 order by id`,
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['create', 'archive', 'restore']);
+  });
+});
+
+describe('the checks', () => {
+  test('find a company by the core of its name, by a former name and by a slip of the keyboard', async () => {
+    const { id } = await add({
+      company_name: 'Müller Präzision GmbH',
+      country: 'DE',
+      previous_names: ['Alpha Dreherei'],
+    });
+    const check = async (company_name: string, country = 'DE', own?: string) =>
+      (await house.call(steward, checkCompanyExists, { body: { company_name, country, id: own } })).candidates.map(
+        ({ reason }) => reason,
+      );
+    expect(await check('MUELLER PRAEZISION')).toEqual(['Same name']);
+    expect(await check('Muller Prazision', 'GB')).toEqual(['Same name, in another country']);
+    expect(await check('Alpha Dreherei GmbH')).toEqual(['Formerly called Alpha Dreherei']);
+    expect(await check('Müller Präzission GmbH')).toEqual(['Name differs by a letter']);
+    expect(await check('Müller Maschinen GmbH')).toEqual([]);
+    expect(await check('Müller Präzision GmbH', 'DE', id)).toEqual([]);
+  });
+
+  test('find an archived company as well, and say that it is one', async () => {
+    const { id } = await add({ company_name: 'Bygone Castings Ltd' });
+    await house.call(steward, deleteAccount, { params: { id } });
+    const { candidates } = await house.call(steward, checkCompanyExists, {
+      body: { company_name: 'bygone castings ltd' },
+    });
+    expect(candidates).toMatchObject([{ id, archived: true, reason: 'Same name' }]);
+  });
+
+  test('find a company by official number, domain and LinkedIn page, never itself', async () => {
+    const { id } = await add({
+      company_name: 'Numbered Ltd',
+      website: 'https://shop.numbered.co.uk/',
+      linkedin: 'linkedin.com/company/Numbered',
+      identifiers: [{ scheme: 'GB-COH', value: '07654321' }],
+    });
+    const number = { company_name: '', country: 'GB', registration_number: '7654321' };
+    const byNumber = await house.call(steward, checkCompanyExists, { body: number });
+    expect(byNumber).toMatchObject({ exists: true, candidates: [{ id, reason: 'Same Companies House number' }] });
+    const site = { website: 'http://www.numbered.co.uk/contact' };
+    const byDomain = await house.call(steward, checkWebsiteExists, { body: site });
+    expect(byDomain.candidates).toMatchObject([{ id, reason: 'Same domain, numbered.co.uk' }]);
+    expect(await house.call(steward, checkWebsiteExists, { body: { ...site, id } })).toMatchObject({ exists: false });
+    const page = { linkedin: 'https://de.linkedin.com/company/numbered/' };
+    const byPage = await house.call(steward, checkLinkedinExists, { body: page });
+    expect(byPage.candidates).toMatchObject([{ id, reason: 'Same LinkedIn page' }]);
+  });
+});
+
+describe('the searches', () => {
+  beforeAll(async () => {
+    for (const company_name of ['Quarrington Steel Holdings Ltd', 'Quarrington', 'North Quarrington Steel'])
+      await add({ company_name });
+    await add({
+      company_name: 'Renamed Ltd',
+      previous_names: ['Quarrington Bridges Ltd'],
+      identifiers: [{ scheme: 'DE-HR', value: 'Freiburg HRB 260632' }],
+    });
+  });
+  const byName = async (company_name: string) =>
+    (await house.call(steward, getCompanyFromMasterDatabase, { body: { company_name } })).data.map(
+      (found) => found.company_name,
+    );
+
+  test('take the words in any order, put the very name first and know former names', async () => {
+    expect(await byName('quarrington')).toEqual([
+      'Quarrington',
+      'Quarrington Steel Holdings Ltd',
+      'North Quarrington Steel',
+      'Renamed Ltd',
+    ]);
+    expect((await byName('steel quarr')).sort()).toEqual(['North Quarrington Steel', 'Quarrington Steel Holdings Ltd']);
+    expect(await byName('Quarington Steal')).toContain('North Quarrington Steel');
+    expect(await byName('100%')).toEqual([]);
+  });
+
+  test('take an official number in whatever spelling, or a part of it', async () => {
+    for (const q of ['Freiburg HRB 260632', '260632', 'HRB 260632']) {
+      const { data } = await house.call(steward, searchCompanyOrRegistration, { params: { q } });
+      expect([q, data.map((found) => found.company_name)]).toEqual([q, ['Renamed Ltd']]);
+    }
+    const { data } = await house.call(steward, searchAccounts, { params: { q: 'renamed' } });
+    expect(data.data).toHaveLength(1);
+  });
+});

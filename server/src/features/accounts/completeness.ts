@@ -1,0 +1,20 @@
+import type { AccountFields } from '@leadwright/contract';
+
+/** What each aspect of a company is worth to somebody who wants to reach it; together 100. */
+const WORTH: [points: number, isKnown: (account: AccountFields) => boolean][] = [
+  [10, (account) => account.head_office_address_1 !== ''],
+  [10, (account) => account.head_office_city !== ''],
+  [10, (account) => account.postcode !== ''],
+  [15, (account) => account.website !== ''],
+  [5, (account) => account.linkedin !== ''],
+  [15, (account) => account.phones.length > 0],
+  [15, (account) => account.identifiers.length > 0],
+  [5, (account) => account.register_status !== 'unknown'],
+  [10, (account) => account.vertical_id !== null || account.sic_codes.length > 0],
+  [5, (account) => account.employees !== ''],
+];
+
+/** How much of what a campaign needs of a company is known, 0 to 100. */
+export function completeness(account: AccountFields): number {
+  return WORTH.reduce((sum, [points, isKnown]) => sum + (isKnown(account) ? points : 0), 0);
+}
