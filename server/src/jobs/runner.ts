@@ -3,6 +3,7 @@ import { AppError } from '@leadwright/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Client, Pool } from 'pg';
+import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
 import { changes } from './listen.ts';
 import type { JobRun, Task } from './task.ts';
@@ -104,8 +105,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
       signal,
       async step(work) {
         signal.throwIfAborted();
-        const control = await db.transaction().execute(async (trx) => {
-          const done = await work(trx);
+        const control = await transactionWithClient(pool, async (trx, client) => {
+          const done = await work(trx, client);
           const { rows } = await sql<{ control: 'pause' | 'cancel' | null }>`
             update job set processed = ${done.processed}, total = coalesce(${done.total ?? null}::bigint, total),
               checkpoint = coalesce(${done.checkpoint ? JSON.stringify(done.checkpoint) : null}::jsonb, checkpoint),

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { Db } from '../database/pool.ts';
 
 type Json = Record<string, unknown>;
@@ -25,9 +26,9 @@ export interface JobRun<P extends Json = Json> {
   signal: AbortSignal;
   /**
    * Does a piece of work and saves how far it came, both or neither. Here pause and cancel take effect: after the
-   * commit the call throws, and the task lets it pass.
+   * commit the call throws, and the task lets it pass. `client` is the transaction's own connection, for COPY.
    */
-  step(work: (trx: Db) => Promise<Step>): Promise<void>;
+  step(work: (trx: Db, client: PoolClient) => Promise<Step>): Promise<void>;
 }
 
 export interface Outcome {

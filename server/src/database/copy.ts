@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { from } from 'pg-copy-streams';
+import type { Db } from './pool.ts';
+import type { DB } from './types.gen.ts';
+
+/**
+ * A transaction whose connection is at hand beside its query builder: COPY speaks the wire protocol, which Kysely does
+ * not, and what is copied must be committed together with what is written.
+ */
+export async function transactionWithClient<T>(
+  pool: Pool,
+  work: (trx: Db, client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  const breaks = () => {
+    broken = true;
+  };
+  // Out of the pool nobody listens for a connection that breaks, and that would end the process.
+  client.on('error', breaks);
+  const lent = { query: client.query.bind(client), release: () => undefined } as unknown as PostgresPoolClient;
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined } }),
+  });
+  try {
+    return await db.transaction().execute((trx) => work(trx, client));
+  } finally {
+    client.off('error', breaks);
+    client.release(broken);
+  }
+}
+
+/** Streams ready-made COPY data to the server; answers the number of rows. */
+export async function copyFrom(client: PoolClient, statement: string, data: Iterable<Uint8Array>): Promise<number> {
+  const stream = client.query(from(statement));
+  await pipeline(Readable.from(data), stream);
+  return stream.rowCount;
+}

@@ -1,0 +1,217 @@
+import { AppError, MOST_COLUMNS } from '@leadwright/contract';
+import { putInt32, sealTuple, TUPLE_HEAD } from './staged-tuple.ts';
+
+const LF = 10;
+const CR = 13;
+const QUOTE = 34;
+const BLANK = 32;
+
+const START = 0;
+const PLAIN = 1;
+const QUOTED = 2;
+const QUOTE_SEEN = 3;
+
+/** A record beyond this is an unclosed quote, or no table at all. */
+export const LARGEST_RECORD = 1024 * 1024;
+const SLICE = 64 * 1024;
+/** Room for the largest record and the slice that makes it too large, each column with its size. */
+const MARGIN = LARGEST_RECORD + SLICE + TUPLE_HEAD + 4 * (MOST_COLUMNS + 1);
+const BLOCK = 4 * MARGIN;
+
+/** A place between two records, enough to go on from. */
+export interface Position {
+  byte_offset: number;
+  row_no: number;
+  line: number;
+  /** The byte before was CR: an LF here belongs to it. */
+  after_cr: boolean;
+}
+
+export interface Scanned {
+  blocks: Buffer[];
+  rows: number;
+  blank: number;
+  /** NUL bytes that were left out. */
+  nul: number;
+  /** Cells that go on after their closing quote, read as a spreadsheet program reads them. */
+  loose: number;
+}
+
+interface ScannerOptions {
+  delimiter: string;
+  head: Buffer;
+  from: Position;
+  /** Records up to this number (title lines, header) are counted and left out. */
+  skip: number;
+  keepBlank?: boolean;
+}
+
+/**
+ * Reads delimited text byte for byte and writes each record as a COPY tuple. Takes valid UTF-8 in pieces of any size;
+ * quotes double within quotes, line breaks are CRLF, LF or CR. A row's number is its record's number in the file.
+ */
+export class CsvScanner {
+  readonly #delimiter: number;
+  readonly #head: Buffer;
+  readonly #skip: number;
+  readonly #keepBlank: boolean;
+  #out = Buffer.allocUnsafeSlow(BLOCK);
+  #blocks: Buffer[] = [];
+  /** Start of what has not been taken, of the record, of the cell's size field, and where the next byte goes. */
+  #sent = 0;
+  #record = 0;
+  #cell = 0;
+  #at = 0;
+  #cells = 0;
+  #filled = false;
+  #state = START;
+  #recordLine: number;
+  #read: number;
+  #endsWithCr: boolean;
+  #position: Position;
+  #line: number;
+  #counts = { rows: 0, blank: 0, nul: 0, loose: 0 };
+
+  constructor({ delimiter, head, from, skip, keepBlank = false }: ScannerOptions) {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#head = head;
+    this.#skip = skip;
+    this.#keepBlank = keepBlank;
+    this.#position = { ...from };
+    this.#read = from.byte_offset;
+    this.#line = from.line;
+    this.#recordLine = from.line;
+    this.#endsWithCr = from.after_cr;
+    this.#open();
+  }
+
+  push(input: Uint8Array): void {
+    for (let at = 0; at < input.length; at += SLICE) this.#scan(input.subarray(at, at + SLICE));
+  }
+
+  /** The file has ended: a last record may lack its line break. */
+  end(): void {
+    if (this.#state === QUOTED) throw this.#problem('has a quote that is never closed.');
+    if (this.#state !== START || this.#cells > 0) this.#closeRecord(this.#read);
+  }
+
+  /** Where the scanner stands between records, and everything complete since the last call. */
+  take(): Scanned & { position: Position } {
+    this.#blocks.push(this.#out.subarray(this.#sent, this.#record));
+    this.#sent = this.#record;
+    const taken = { ...this.#counts, blocks: this.#blocks, position: { ...this.#position } };
+    this.#blocks = [];
+    this.#counts = { rows: 0, blank: 0, nul: 0, loose: 0 };
+    return taken;
+  }
+
+  get rows(): number {
+    return this.#counts.rows;
+  }
+
+  #scan(input: Uint8Array): void {
+    const delimiter = this.#delimiter;
+    let out = this.#out;
+    let state = this.#state;
+    let at = this.#at;
+    scanning: for (let i = 0; i < input.length; i++) {
+      let byte = input[i]!;
+      if (byte > CR && byte !== delimiter && byte !== QUOTE) {
+        if (state === START) state = PLAIN;
+        else if (state === QUOTE_SEEN) {
+          state = PLAIN;
+          if (byte !== BLANK) this.#counts.loose++;
+        }
+        // Most bytes are ordinary: this loop is where the time goes.
+        for (;;) {
+          out[at++] = byte;
+          if (++i === input.length) break scanning;
+          byte = input[i]!;
+          if (byte <= CR || byte === delimiter || byte === QUOTE) break;
+        }
+      }
+      if (byte === 0) this.#counts.nul++;
+      else if (byte === QUOTE) {
+        if (state === START) state = QUOTED;
+        else if (state === QUOTED) state = QUOTE_SEEN;
+        else {
+          out[at++] = QUOTE;
+          if (state === QUOTE_SEEN) state = QUOTED;
+        }
+      } else if (state !== QUOTED && byte === delimiter) {
+        this.#at = at;
+        at = this.#closeCell();
+        state = START;
+      } else if (byte === LF || byte === CR) {
+        const ofCrLf = byte === LF && (i > 0 ? input[i - 1] === CR : this.#endsWithCr);
+        if (!ofCrLf) this.#line++;
+        if (state === QUOTED) out[at++] = byte;
+        else if (ofCrLf && state === START && this.#cells === 0) this.#position.byte_offset = this.#read + i + 1;
+        else {
+          this.#at = at;
+          this.#closeRecord(this.#read + i + 1);
+          out = this.#out;
+          at = this.#at;
+          state = START;
+        }
+        if (state === START) this.#position.after_cr = byte === CR;
+      } else {
+        if (state === START) state = PLAIN;
+        out[at++] = byte;
+      }
+    }
+    this.#state = state;
+    this.#at = at;
+    this.#read += input.length;
+    this.#endsWithCr = input[input.length - 1] === CR;
+    if (at - this.#record > LARGEST_RECORD)
+      throw this.#problem('is longer than 1 MB. Check the delimiter and the quotes.');
+  }
+
+  #open(): void {
+    if (this.#out.length - this.#at < MARGIN) {
+      this.#blocks.push(this.#out.subarray(this.#sent, this.#at));
+      this.#out = Buffer.allocUnsafeSlow(BLOCK);
+      this.#sent = 0;
+      this.#at = 0;
+    }
+    this.#record = this.#at;
+    this.#out.set(this.#head, this.#at);
+    this.#cell = this.#at + TUPLE_HEAD;
+    this.#at = this.#cell + 4;
+    this.#cells = 0;
+    this.#filled = false;
+    this.#recordLine = this.#line;
+  }
+
+  /** Answers where the next cell's bytes go. */
+  #closeCell(): number {
+    const start = this.#cell + 4;
+    putInt32(this.#out, this.#cell, this.#at - start);
+    for (let i = start; !this.#filled && i < this.#at; i++) this.#filled = this.#out[i]! > BLANK;
+    if (++this.#cells > MOST_COLUMNS) throw this.#problem(`has more than ${MOST_COLUMNS} columns.`);
+    this.#cell = this.#at;
+    return this.#at + 4;
+  }
+
+  #closeRecord(boundary: number): void {
+    this.#closeCell();
+    const position = this.#position;
+    position.row_no++;
+    const kept = position.row_no > this.#skip && (this.#filled || this.#keepBlank);
+    if (kept) {
+      sealTuple(this.#out, this.#record, this.#at, position.row_no, this.#cells);
+      this.#counts.rows++;
+    } else {
+      if (position.row_no > this.#skip) this.#counts.blank++;
+      this.#at = this.#record;
+    }
+    this.#position = { byte_offset: boundary, row_no: position.row_no, line: this.#line, after_cr: false };
+    this.#state = START;
+    this.#open();
+  }
+
+  #problem(what: string): AppError {
+    return new AppError('invalid_input', `The record that begins on line ${this.#recordLine} ${what}`);
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * A row of `import_raw` as PostgreSQL's binary COPY takes it. Binary, because a cell is then copied byte for byte: the
+ * text form would escape every quote and backslash twice, and costs the server an array parser (about a third slower).
+ *
+ *     int16 4 | int32 16 uuid | int32 16 uuid | int32 4 row_no | int32 size, 1, 0, 25 (text), cells, 1, { int32 size, bytes }
+ */
+const TEXT_OID = 25;
+const ROW_NO = 46;
+const ARRAY_SIZE = 50;
+const ARRAY = 54;
+const CELL_COUNT = 66;
+export const TUPLE_HEAD = 74;
+
+export const COPY_RAW = 'copy import_raw (campaign_id, batch_id, row_no, cells) from stdin (format binary)';
+export const COPY_HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+export const COPY_TRAILER = Buffer.from([0xff, 0xff]);
+
+const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
+export function tupleHead(campaignId: string, batchId: string): Buffer {
+  const head = Buffer.alloc(TUPLE_HEAD);
+  head.writeInt16BE(4, 0);
+  head.writeInt32BE(16, 2);
+  uuidBytes(campaignId).copy(head, 6);
+  head.writeInt32BE(16, 22);
+  uuidBytes(batchId).copy(head, 26);
+  head.writeInt32BE(4, 42);
+  head.writeInt32BE(1, ARRAY);
+  head.writeInt32BE(TEXT_OID, ARRAY + 8);
+  head.writeInt32BE(1, CELL_COUNT + 4);
+  return head;
+}
+
+export function putInt32(out: Buffer, at: number, value: number): void {
+  out[at] = value >>> 24;
+  out[at + 1] = value >>> 16;
+  out[at + 2] = value >>> 8;
+  out[at + 3] = value;
+}
+
+/** Fills in what is known only at the end of a record that stands in `out` from `start` to `end`. */
+export function sealTuple(out: Buffer, start: number, end: number, rowNo: number, cells: number): void {
+  putInt32(out, start + ROW_NO, rowNo);
+  putInt32(out, start + ARRAY_SIZE, end - start - ARRAY);
+  putInt32(out, start + CELL_COUNT, cells);
+}
+
+export interface Row {
+  rowNo: number;
+  cells: string[];
+}
+
+/** Whole tuples back to rows: the preview reads a file's head through the very same scanner. */
+export function readTuples(block: Buffer): Row[] {
+  const rows: Row[] = [];
+  for (let at = 0; at < block.length; ) {
+    const rowNo = block.readInt32BE(at + ROW_NO);
+    const cells: string[] = new Array(block.readInt32BE(at + CELL_COUNT));
+    at += TUPLE_HEAD;
+    for (let i = 0; i < cells.length; i++) {
+      const size = block.readInt32BE(at);
+      cells[i] = block.toString('utf8', at + 4, at + 4 + size);
+      at += 4 + size;
+    }
+    rows.push({ rowNo, cells });
+  }
+  return rows;
+}
