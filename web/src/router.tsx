@@ -1,6 +1,7 @@
 import { createBrowserRouter, generatePath, type RouteObject, redirect } from 'react-router';
-import { guard, loginAddress } from './layout/guard.ts';
+import { guard } from './layout/guard.ts';
 import { loadChunk } from './layout/load-chunk.ts';
+import { loginAddress } from './layout/login-address.ts';
 import { ScreenError } from './layout/screen-error.tsx';
 import { Splash } from './layout/splash.tsx';
 import { aliases, type ScreenEntry, screenAt, screens } from './screens.ts';
@@ -49,11 +50,13 @@ export const router = createBrowserRouter([
         ([path, target]) =>
           ({
             path,
+            Component: Splash,
             loader: ({ params, request }) => redirect(generatePath(target, params) + new URL(request.url).search),
           }) satisfies RouteObject,
       ),
       {
         path: '*',
+        Component: Splash,
         loader: ({ request }) =>
           redirect(`/pages/error-404?${new URLSearchParams({ from: new URL(request.url).pathname })}`),
       },

@@ -14,6 +14,8 @@ export interface ScreenEntry {
   layout?: 'main' | 'public';
   /** Path of the screen above it in the breadcrumb. */
   parent?: string;
+  /** The reference list whose rows it shows: values that refer to one become links to it. */
+  shows?: string;
   /** Offered in the command palette. */
   palette?: true;
   load: () => Promise<{ Screen: ComponentType }>;
@@ -55,6 +57,7 @@ export const screens: ScreenEntry[] = [
   },
   {
     path: '/campaign/:campaignId',
+    shows: 'campaigns',
     title: 'screens.campaign',
     subject: 'campaigns',
     action: 'read',
@@ -90,6 +93,7 @@ export const screens: ScreenEntry[] = [
   },
   {
     path: '/clients/:clientId',
+    shows: 'clients',
     title: 'screens.client',
     subject: 'clients',
     action: 'read',
@@ -125,6 +129,7 @@ export const screens: ScreenEntry[] = [
   },
   {
     path: '/vertical/:verticalId',
+    shows: 'verticals',
     title: 'screens.vertical',
     subject: 'vertical',
     action: 'read',

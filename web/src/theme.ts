@@ -65,6 +65,8 @@ const dark: MantineColorsTuple = [
 ];
 
 const close = { 'aria-label': t('shell.close') };
+// The library's <header> of a dialog would count as a second banner of the page.
+const attributes = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
   colors: { primary, success, danger, warning, dark },
@@ -87,8 +89,11 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Anchor: { defaultProps: { inherit: true } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
-    Drawer: { defaultProps: { closeButtonProps: close } },
-    Modal: { defaultProps: { centered: true, transitionProps: { transition: 'pop' }, closeButtonProps: close } },
+    Drawer: { defaultProps: { closeButtonProps: close, attributes } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { transition: 'pop' }, closeButtonProps: close, attributes },
+    },
     Notification: { defaultProps: { closeButtonProps: close } },
     Table: { defaultProps: { verticalSpacing: 6 } },
     Text: { defaultProps: { size: 'sm' } },

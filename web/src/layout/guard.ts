@@ -1,19 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ScreenEntry } from '../screens.ts';
 import { hasSession } from '../session/storage.ts';
-
-/** Where to go back to after signing in; only an address of this site is followed. */
-export function safeReturn(address: string | null): string {
-  return address && /^\/(?![/\\])/.test(address) && !address.startsWith('/login') ? address : '/';
-}
-
-export function loginAddress(from: string, reason?: string): string {
-  const search = new URLSearchParams();
-  if (reason) search.set('reason', reason);
-  if (safeReturn(from) !== '/') search.set('from', from);
-  const text = search.toString();
-  return text ? `/login?${text}` : '/login';
-}
+import { loginAddress } from './login-address.ts';
 
 /** Runs before each navigation to a screen: who is not signed in goes to /login, who may not see it to /unauthorized. */
 export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctionArgs, 'request'>) {

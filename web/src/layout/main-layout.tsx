@@ -6,16 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
 import { JobEvents } from '../features/jobs/job-events.tsx';
+import { RecordLinksProvider } from '../ui/record/record-links.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Navbar } from './navbar.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PaletteOnDemand } from './palette-on-demand.tsx';
 import { PinnedPages } from './pinned-pages.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { useRecordLinks } from './use-record-links.ts';
 
 /** Navbar, trail, page and footer: the frame of every screen behind the login. */
 export function MainLayout() {
   const { t } = useTranslation();
+  const recordLink = useRecordLinks();
   const screenId = useMatches().at(-1)?.id;
   return (
     <QueryClientProvider client={queryClient}>
@@ -31,7 +34,9 @@ export function MainLayout() {
         </div>
         <main id="content" tabIndex={-1} className="content">
           <div key={screenId} className="zoom-fade">
-            <Outlet />
+            <RecordLinksProvider value={recordLink}>
+              <Outlet />
+            </RecordLinksProvider>
           </div>
         </main>
         <footer className="footer">{t('shell.footer', { version: __VERSION__ })}</footer>

@@ -9,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconSpeakerphone,
 } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import { type ScreenEntry, screens } from '../screens.ts';
 import { useRights } from '../session/session.tsx';
 
@@ -35,7 +36,10 @@ export const findScreen = (path: string): ScreenEntry | undefined => screens.fin
 
 export function useMay() {
   const rights = useRights();
-  return ({ subject, action }: ScreenEntry) => !subject || !action || rights.can(action, subject);
+  return useCallback(
+    ({ subject, action }: ScreenEntry) => !subject || !action || rights.can(action, subject),
+    [rights],
+  );
 }
 
 export function useMenu(): MenuEntry[] {

@@ -34,6 +34,9 @@ export function Palette() {
       tagsToIgnore={[]}
       highlightQuery
       scrollable
+      centered={false}
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      attributes={{ content: { 'aria-label': t('shell.palette.open') } }}
       maxHeight={420}
       nothingFound={t('shell.palette.nothing')}
       searchProps={{

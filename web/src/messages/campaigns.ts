@@ -12,5 +12,6 @@ export const campaigns = {
   noTarget: 'No target set',
   import: 'Import a file',
   review: 'Review matches',
+  nothingToReview: 'Nothing waits for a decision',
   see: 'See the accounts',
 };

@@ -147,6 +147,7 @@ export const grid = {
     title: 'Export {{title}}',
     scope: 'Rows',
     selection: 'Selected ({{rows}})',
+    selectionUncounted: 'Selected',
     filtered: 'All that match ({{rows}})',
     filteredUncounted: 'All that match',
     columns: 'Columns',

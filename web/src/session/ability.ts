@@ -56,12 +56,6 @@ async function fetchRights(): Promise<Rights> {
   }
 }
 
-/** Fetches the rights anew: after a refusal the page did not expect, they may have been changed meanwhile. */
-export function reloadRights(): Promise<Rights> {
-  loading = undefined;
-  return loadRights();
-}
-
 export const currentRights = (): Rights => rights;
 
 export function onRightsChange(listener: () => void): () => void {

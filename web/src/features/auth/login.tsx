@@ -45,7 +45,6 @@ export function Screen() {
                 name="password"
                 autoComplete="current-password"
                 description={capsLock ? t('shell.login.capsLock') : undefined}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 visibilityToggleButtonProps={{ 'aria-label': t('shell.login.show'), tabIndex: 0 }}
                 onKeyDown={watchCapsLock}
                 onKeyUp={watchCapsLock}

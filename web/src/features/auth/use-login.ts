@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { safeReturn } from '../../layout/guard.ts';
+import { safeReturn } from '../../layout/login-address.ts';
 import { explain } from '../../ui/explain.ts';
 
 /** Fetched when somebody begins to type: the form is on the screen without it. */

@@ -42,6 +42,11 @@ export function CampaignCounts({ campaign }: { campaign: Campaign }) {
             {t('campaigns.review')}
           </Button>
         )}
+        {remaining === 0 && (
+          <Text size="xs" c="dimmed">
+            {t('campaigns.nothingToReview')}
+          </Text>
+        )}
       </Figure>
       <Figure label={t('campaigns.target')} value={target}>
         {target ? (

@@ -6,18 +6,17 @@ import { CampaignCounts } from './campaign-counts.tsx';
 import { STATE_COLOUR } from './campaign-state.ts';
 import { links } from './links.ts';
 
-export type Campaign = z.output<typeof campaigns.fields> & {
-  id: string;
-  state: keyof typeof CAMPAIGN_STATE;
-  accounts: number;
-  remaining: number;
-};
+export type Campaign = z.output<typeof campaigns.row>;
+
+/** The name heads the page and the target stands among the counts. */
+const FACTS = ['client_id', 'code', 'type', 'owner_id', 'start_date', 'end_date', 'lawful_basis', 'objective'];
 
 export function Screen() {
   return (
     <ResourceView<Campaign>
       resource={campaigns}
       links={links}
+      fields={FACTS}
       badge={({ state }) => <Badge color={STATE_COLOUR[state]}>{CAMPAIGN_STATE[state]}</Badge>}
     >
       {(campaign) => <CampaignCounts campaign={campaign} />}

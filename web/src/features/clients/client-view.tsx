@@ -7,7 +7,7 @@ import { Can } from '../../session/session.tsx';
 import { ResourceView } from '../../ui/record/resource-view.tsx';
 import { links } from './links.ts';
 
-type Client = z.output<typeof clients.fields> & { id: string };
+type Client = z.output<typeof clients.row>;
 const STATUS_COLOUR = { prospect: 'primary', active: 'success', on_hold: 'warning', ended: 'gray' };
 
 export function Screen() {

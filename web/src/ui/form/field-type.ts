@@ -7,6 +7,8 @@ export interface FieldType {
   meta: FieldMeta;
   control: Control;
   nullable: boolean;
+  /** May be left empty. */
+  clearable: boolean;
   required: boolean;
   maxLength: number | undefined;
 }
@@ -51,7 +53,9 @@ export function fieldType(schema: z.ZodObject, name: string): FieldType {
   const { inner, nullable, defaulted } = peel(field);
   const meta = metaOf(field, name);
   const maxLength = inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined;
-  return { meta, nullable, required: !nullable && !defaulted, maxLength, control: controlOf(inner, meta) };
+  const empty = blank(field);
+  const clearable = nullable || (defaulted && (empty === '' || empty === null));
+  return { meta, nullable, clearable, required: !nullable && !defaulted, maxLength, control: controlOf(inner, meta) };
 }
 
 function blank(field: z.ZodType): unknown {

@@ -107,7 +107,7 @@ export function Field({ name, label, help, placeholder, readOnly, autoFocus }: F
           {...common}
           list={String(type.meta.reference)}
           value={(value as string | null) ?? null}
-          clearable={!type.required}
+          clearable={type.clearable}
           onChange={(next) => set(next ?? (type.nullable ? null : ''))}
         />
       );

@@ -28,7 +28,9 @@ export function ReferenceField({ list, value, onChange, onFocus, ...rest }: Refe
     { params, query: { id: value ?? '' } },
     { enabled: Boolean(value), staleTime: 300_000 },
   );
-  const selected = value ? (chosen.data?.options.find((option) => option.id === value) ?? null) : null;
+  const named = chosen.data?.options.find((option) => option.id === value);
+  // A value whose name cannot be had is shown as it is, rather than as an empty field.
+  const selected: Option | null = value ? (named ?? (chosen.isPending ? null : { id: value, label: value })) : null;
   // The control writes the chosen label into its search box; that is not a search.
   const typed = selected && text === selected.label ? '' : text.trim();
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS);

@@ -1,10 +1,12 @@
 import { type LOOKUPS, lookup } from '@leadwright/contract';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useCall } from '../../api/hooks.ts';
 import { metaOf } from '../form/field-type.ts';
 import { formatDay } from '../format.ts';
+import { useRecordLink } from './record-links.ts';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -29,8 +31,8 @@ export function FieldValue({
       </Text>
     );
   }
+  if (meta.reference) return <ReferenceValue list={meta.reference} id={String(value)} label={label} />;
   if (label) return label;
-  if (meta.reference) return <ReferenceValue list={meta.reference} id={String(value)} />;
   if (typeof value === 'boolean') return value ? t('forms.yes') : t('forms.no');
   if (typeof value === 'number') return value.toLocaleString();
   if (Array.isArray(value)) {
@@ -60,8 +62,16 @@ export function FieldValue({
   );
 }
 
-function ReferenceValue({ list, id }: { list: string; id: string }) {
+function ReferenceValue({ list, id, label }: { list: string; id: string; label?: string | null }) {
   const params = { list: list as (typeof LOOKUPS)[number] };
-  const { data } = useCall(lookup, { params, query: { id } }, { staleTime: 300_000 });
-  return data?.options.find((option) => option.id === id)?.label ?? id;
+  const { data } = useCall(lookup, { params, query: { id } }, { staleTime: 300_000, enabled: !label });
+  const address = useRecordLink()(list, id);
+  const text = label ?? data?.options.find((option) => option.id === id)?.label ?? id;
+  return address ? (
+    <Anchor component={Link} to={address}>
+      {text}
+    </Anchor>
+  ) : (
+    text
+  );
 }

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mergeConflict, type Values } from './conflict.ts';
+
+const base = { name: 'Acme', code: 'A', tags: ['x'], note: null };
+
+test('changes of different fields merge without a question', () => {
+  const mine = { ...base, name: 'Acme Ltd' };
+  const theirs = { ...base, code: 'B' };
+  expect(mergeConflict(Object.keys(base), base, mine, theirs)).toEqual({
+    merged: { ...base, name: 'Acme Ltd', code: 'B' },
+    clashes: [],
+  });
+});
+
+test('a field both have changed is asked about, and only that one', () => {
+  const { merged, clashes } = mergeConflict(
+    Object.keys(base),
+    base,
+    { ...base, name: 'Mine', tags: ['x', 'y'] },
+    { ...base, name: 'Theirs', note: 'seen' },
+  );
+  expect(clashes).toEqual([{ name: 'name', mine: 'Mine', theirs: 'Theirs' }]);
+  expect(merged).toEqual({ name: 'Mine', code: 'A', tags: ['x', 'y'], note: 'seen' });
+});
+
+test('both making the same change is no clash', () => {
+  const changed = { ...base, tags: ['z'] };
+  expect(mergeConflict(Object.keys(base), base, changed, { ...changed }).clashes).toEqual([]);
+});
+
+test('nothing of either side is lost: each field is mine where I changed it, else theirs', () => {
+  const values = fc.record({ a: fc.integer({ max: 2, min: 0 }), b: fc.integer({ max: 2, min: 0 }) });
+  fc.assert(
+    fc.property(values, values, values, (read: Values, mine: Values, theirs: Values) => {
+      const { merged, clashes } = mergeConflict(['a', 'b'], read, mine, theirs);
+      for (const name of ['a', 'b']) {
+        expect(merged[name]).toBe(mine[name] === read[name] ? theirs[name] : mine[name]);
+        const both = mine[name] !== read[name] && theirs[name] !== read[name] && mine[name] !== theirs[name];
+        expect(clashes.some((clash) => clash.name === name)).toBe(both);
+      }
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+import { campaigns, clients, verticals } from '@leadwright/contract';
+import { expect, test } from 'vitest';
+import { fieldType, firstValues } from './field-type.ts';
+
+const controls = (schema: typeof clients.fields | typeof campaigns.fields | typeof verticals.fields) =>
+  Object.fromEntries(Object.keys(schema.shape).map((name) => [name, fieldType(schema, name).control]));
+
+test('controls follow from the zod types and their meta', () => {
+  expect(controls(clients.fields)).toMatchObject({
+    name: 'text',
+    status: 'enum',
+    vertical_id: 'reference',
+    currency: 'reference',
+    contract_start: 'date',
+    notes: 'long-text',
+  });
+  expect(controls(campaigns.fields)).toMatchObject({
+    target_accounts: 'number',
+    start_date: 'date',
+    client_id: 'reference',
+  });
+  expect(controls(verticals.fields)).toMatchObject({ synonyms: 'tags' });
+});
+
+test('what has no default and is not nullable is required; what may be empty can be cleared', () => {
+  expect(fieldType(clients.fields, 'code')).toMatchObject({ required: true, clearable: false, maxLength: 20 });
+  expect(fieldType(clients.fields, 'vertical_id')).toMatchObject({ required: false, clearable: true, nullable: true });
+  expect(fieldType(clients.fields, 'currency')).toMatchObject({ required: false, clearable: false });
+  expect(fieldType(campaigns.fields, 'start_date').required).toBe(true);
+});
+
+test('a new form begins with the defaults, an edited one with the row', () => {
+  const fresh = firstValues(campaigns.fields);
+  expect(fresh).toMatchObject({
+    name: '',
+    type: 'lead_generation',
+    owner_id: null,
+    start_date: '',
+    target_accounts: null,
+  });
+  const row = { name: 'Autumn', target_accounts: 0, owner_id: null, state: 'live' };
+  expect(firstValues(campaigns.fields, row)).toMatchObject({ name: 'Autumn', target_accounts: 0, owner_id: null });
+  expect(firstValues(campaigns.fields, row)).not.toHaveProperty('state');
+});

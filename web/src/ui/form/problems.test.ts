@@ -1,0 +1,40 @@
+import '../../messages/start.ts';
+import '../../messages/index.ts';
+import { campaigns, clients } from '@leadwright/contract';
+import { expect, test } from 'vitest';
+import { firstValues } from './field-type.ts';
+import { problemsOf } from './problems.ts';
+
+test('an untouched form names every required field in plain words', () => {
+  expect(problemsOf(campaigns.fields, firstValues(campaigns.fields))).toEqual({
+    code: 'Enter a value.',
+    name: 'Enter a value.',
+    client_id: 'Enter a value.',
+    start_date: 'Enter a value.',
+    end_date: 'Enter a value.',
+  });
+});
+
+test('a message of the contract wins over ours, and lengths are said', () => {
+  const values = { ...firstValues(clients.fields), name: 'x'.repeat(161), code: 'C', currency: 'pounds' };
+  expect(problemsOf(clients.fields, values)).toEqual({
+    name: 'Use at most 160 characters.',
+    currency: 'Use a three-letter currency code.',
+  });
+});
+
+test('numbers out of range and half-numbers are explained', () => {
+  const filled = {
+    ...firstValues(campaigns.fields),
+    code: 'C',
+    name: 'N',
+    client_id: 'c0a80101-0000-4000-8000-000000000001',
+    start_date: '2026-01-01',
+    end_date: '2026-02-01',
+  };
+  expect(problemsOf(campaigns.fields, filled)).toEqual({});
+  expect(problemsOf(campaigns.fields, { ...filled, target_accounts: -1 })).toEqual({ target_accounts: 'At least 0.' });
+  expect(problemsOf(campaigns.fields, { ...filled, target_accounts: 1.5 })).toEqual({
+    target_accounts: 'Enter a whole number.',
+  });
+});
