@@ -3,7 +3,9 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
+import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
+import { matchingRoutes } from './features/matching/matching.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
 
@@ -16,4 +18,6 @@ export function registerFeatures(app: App): void {
   campaignsRoutes(app);
   jobsRoutes(app);
   accountsRoutes(app);
+  contactsRoutes(app);
+  matchingRoutes(app);
 }

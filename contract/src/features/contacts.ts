@@ -40,6 +40,7 @@ export const contactFields = z.object({
   ddi: numbers.meta({ label: 'Direct dial' }),
   linkedin: text(300).meta({ label: 'LinkedIn' }),
 });
+export type ContactFields = z.infer<typeof contactFields>;
 
 export const contactView = contactFields.extend({
   id: z.uuid(),

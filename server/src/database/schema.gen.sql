@@ -76,14 +76,14 @@ table account_identifier
 table account_key
   key bigint not null
   account_no bigint not null
-  fuzzy boolean not null default false
   CREATE INDEX account_key_account_idx ON public.account_key USING btree (account_no)
   constraint account_key_pkey PRIMARY KEY (key, account_no)
 
 table account_match
   account_no bigint not null
   norm_version integer not null
-  record jsonb not null
+  record json not null
+  tokens text[] not null default '{}'::text[]
   constraint account_match_account_no_fkey FOREIGN KEY (account_no) REFERENCES account(no) ON DELETE CASCADE
   constraint account_match_pkey PRIMARY KEY (account_no)
 
@@ -236,6 +236,7 @@ table contact
   main_account_id uuid
   CREATE INDEX contact_created_order_idx ON public.contact USING btree (created_at DESC, id) WHERE (NOT deleted)
   CREATE INDEX contact_linkedin_idx ON public.contact USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
+  CREATE INDEX contact_main_account_idx ON public.contact USING btree (main_account_id) WHERE (main_account_id IS NOT NULL)
   CREATE INDEX contact_name_search_idx ON public.contact USING gin (fold(((forename || ' '::text) || surname)) gin_trgm_ops)
   constraint contact_main_account_id_fkey FOREIGN KEY (main_account_id) REFERENCES account(id) ON DELETE SET NULL
   constraint contact_pkey PRIMARY KEY (id)
@@ -355,6 +356,12 @@ table job
   constraint job_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
   constraint job_pkey PRIMARY KEY (id)
 
+table match_bulk_row
+  campaign_id uuid not null
+  decision_id uuid not null
+  row_id uuid not null
+  constraint match_bulk_row_pkey PRIMARY KEY (campaign_id, decision_id, row_id)
+
 table match_candidate
   campaign_id uuid not null
   row_id uuid not null
@@ -362,7 +369,6 @@ table match_candidate
   account_id uuid not null
   score real not null
   evidence jsonb not null
-  constraint match_candidate_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
   constraint match_candidate_campaign_id_row_id_fkey FOREIGN KEY (campaign_id, row_id) REFERENCES import_row(campaign_id, id) ON DELETE CASCADE
   constraint match_candidate_pkey PRIMARY KEY (campaign_id, row_id, rank)
 
@@ -378,13 +384,25 @@ table match_decision
   decided_at timestamp with time zone not null default now()
   undone_by uuid
   undone_at timestamp with time zone
-  CREATE INDEX match_decision_row_idx ON public.match_decision USING btree (campaign_id, row_id, decided_at)
+  sequence bigint not null generated always as identity
+  CREATE INDEX match_decision_by_idx ON public.match_decision USING btree (campaign_id, decided_by, decided_at)
+  CREATE INDEX match_decision_row_idx ON public.match_decision USING btree (campaign_id, row_id, sequence DESC)
   constraint match_decision_judgement_check CHECK ((judgement = ANY (ARRAY['match'::text, 'not_match'::text, 'new'::text, 'exclude'::text])))
   constraint match_decision_pkey PRIMARY KEY (campaign_id, id, row_id)
+
+table match_index
+  only_row boolean not null default true
+  version bigint not null default 0
+  base bigint not null default 0
+  accounts bigint not null default 0
+  constraint match_index_only_row_check CHECK (only_row)
+  constraint match_index_pkey PRIMARY KEY (only_row)
 
 table name_token
   token text not null
   accounts integer not null
+  version bigint not null default 0
+  CREATE INDEX name_token_version_idx ON public.name_token USING btree (version)
   constraint name_token_pkey PRIMARY KEY (token)
 
 table not_match

@@ -64,13 +64,13 @@ export interface AccountIdentifier {
 export interface AccountKey {
   key: number;
   account_no: number;
-  fuzzy: Generated<boolean>;
 }
 
 export interface AccountMatch {
   account_no: number;
   norm_version: number;
-  record: Json;
+  record: unknown;
+  tokens: Generated<string[]>;
 }
 
 export interface AccountName {
@@ -296,6 +296,12 @@ export interface Job {
   finished_at: string | null;
 }
 
+export interface MatchBulkRow {
+  campaign_id: string;
+  decision_id: string;
+  row_id: string;
+}
+
 export interface MatchCandidate {
   campaign_id: string;
   row_id: string;
@@ -317,11 +323,20 @@ export interface MatchDecision {
   decided_at: Generated<string>;
   undone_by: string | null;
   undone_at: string | null;
+  sequence: Generated<number>;
+}
+
+export interface MatchIndex {
+  only_row: Generated<boolean>;
+  version: Generated<number>;
+  base: Generated<number>;
+  accounts: Generated<number>;
 }
 
 export interface NameToken {
   token: string;
   accounts: number;
+  version: Generated<number>;
 }
 
 export interface NotMatch {
@@ -422,8 +437,10 @@ export interface DB {
   import_raw: ImportRaw;
   import_row: ImportRow;
   job: Job;
+  match_bulk_row: MatchBulkRow;
   match_candidate: MatchCandidate;
   match_decision: MatchDecision;
+  match_index: MatchIndex;
   name_token: NameToken;
   not_match: NotMatch;
   role: Role;

@@ -1,0 +1,51 @@
+import { allDbContacts } from '@leadwright/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { App } from '../../app.ts';
+import { visible } from '../../database/scope.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+
+/** A person's own numbers; the company's switchboard is not among them. */
+const HAS = { Cell: sql<SqlBool>`l.mobile <> '[]'`, DDI: sql<SqlBool>`l.ddi <> '[]'` };
+
+export function contactGrid(app: App): void {
+  serveGrid(app, allDbContacts, {
+    id: sql`p.id`,
+    rows: (viewer) => ({
+      from: sql`contact p
+        left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+        left join account a on a.id = p.main_account_id`,
+      where: sql`not p.deleted`,
+      visible: visible(viewer, 'contact', 'p'),
+    }),
+    columns: {
+      full_name: { sql: sql`p.forename || ' ' || p.surname`, notNull: true },
+      job_title: { sql: sql`l.job_title` },
+      company_name: { sql: sql`a.company_name` },
+      email: { sql: sql`l.email` },
+      email_status: { sql: sql`l.email_status` },
+      phone_types: {
+        sql: sql`array_remove(array[case when ${HAS.Cell} then 'Cell' end, case when ${HAS.DDI} then 'DDI' end], null)`,
+        matchSet: (types) => {
+          const wanted = [...(types.includes('Cell') ? [HAS.Cell] : []), ...(types.includes('DDI') ? [HAS.DDI] : [])];
+          // Switchboard and others are no types of a person's number: asked for alone, nobody has them.
+          if (types.length > 0) return wanted.length > 0 ? sql`(${sql.join(wanted, sql` or `)})` : sql`false`;
+          return sql`(l.contact_id is null or not (${HAS.Cell} or ${HAS.DDI}))`;
+        },
+      },
+      seniority: { sql: sql`l.seniority` },
+      role: { sql: sql`l.role` },
+      sub_role: { sql: sql`l.sub_role` },
+      title: { sql: sql`p.title`, notNull: true },
+      forename: { sql: sql`p.forename`, notNull: true },
+      surname: { sql: sql`p.surname`, notNull: true },
+      country: { sql: sql`a.country` },
+      created_at: { sql: sql`p.created_at`, notNull: true },
+    },
+    // One search for each index; "or" over two tables would read every person.
+    quickSearch: (pattern) => sql`p.id in (
+      select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
+      union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})
+      union select m.id from contact m join account b on b.id = m.main_account_id where fold(b.company_name) like fold(${pattern}))`,
+    extra: { account_id: sql`p.main_account_id` },
+  });
+}

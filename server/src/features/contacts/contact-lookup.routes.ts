@@ -1,0 +1,25 @@
+import { checkContactExists, checkContactLinkedinExists, checkEmailExists, searchContact } from '@leadwright/contract';
+import type { App } from '../../app.ts';
+import { serve } from '../../http/serve.ts';
+import { normaliseLinkedin } from '../accounts/accounts.service.ts';
+import { peopleByEmail, peopleByLinkedin, peopleByName, searchPeople } from './contact-people.queries.ts';
+
+const MOST_FOUND = 20;
+const answer = <T>(candidates: T[]) => ({ exists: candidates.length > 0, candidates });
+
+/** Is somebody there already: checks while a person is entered, and the search by name or address. */
+export function contactLookupRoutes(app: App): void {
+  serve(app, checkEmailExists, async ({ body, viewer }) =>
+    answer(await peopleByEmail(app.gridDb, viewer, body.email, body.id)),
+  );
+  serve(app, checkContactLinkedinExists, async ({ body, viewer }) =>
+    answer(await peopleByLinkedin(app.gridDb, viewer, normaliseLinkedin(body.linkedin) ?? '', body.id)),
+  );
+  serve(app, checkContactExists, async ({ body, viewer }) => {
+    const name = `${body.forename.trim()} ${body.surname.trim()}`;
+    return answer(await peopleByName(app.gridDb, viewer, name, body.account_id, body.id));
+  });
+  serve(app, searchContact, async ({ params, viewer }) => ({
+    data: await searchPeople(app.gridDb, viewer, params.q, MOST_FOUND),
+  }));
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { ContactFields } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+
+type PersonFields = Pick<ContactFields, 'title' | 'forename' | 'surname' | 'linkedin'>;
+/** A role: what a person is at one company. */
+export type Role = Omit<ContactFields, keyof PersonFields>;
+
+export interface NewContact extends PersonFields {
+  id?: string;
+  /** The first is the one lists show. */
+  roles: Role[];
+}
+
+/** Adds people with their roles in two statements, however many they are. Returns the ids in the order given. */
+export async function createContacts(trx: Db, people: NewContact[], userId: string | null): Promise<string[]> {
+  const made = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
+  const rows = made.map(({ roles, ...person }) => ({ ...person, main_account_id: roles[0]?.account_id }));
+  await sql`
+    insert into contact (id, title, forename, surname, linkedin, main_account_id, created_by)
+    select id, title, forename, surname, linkedin, main_account_id, ${userId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, title text, forename text, surname text, linkedin text, main_account_id uuid)`.execute(trx);
+  await writeRoles(
+    trx,
+    made.flatMap(({ id, roles }) => roles.map((role) => ({ contact_id: id, ...role }))),
+  );
+  return made.map(({ id }) => id);
+}
+
+/** Adds roles, or writes them anew where the person has one at that company already. */
+export async function writeRoles(trx: Db, roles: (Role & { contact_id: string })[]): Promise<void> {
+  await sql`
+    insert into account_contact (account_id, contact_id, email, email_status, job_title, seniority, role, sub_role, mobile, ddi)
+    select account_id, contact_id, email, email_status, job_title, seniority, role, sub_role, mobile, ddi
+    from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb)
+      as r(account_id uuid, contact_id uuid, email text, email_status text, job_title text, seniority text, role text,
+        sub_role text, mobile jsonb, ddi jsonb)
+    on conflict (account_id, contact_id) do update set email = excluded.email, email_status = excluded.email_status,
+      job_title = excluded.job_title, seniority = excluded.seniority, role = excluded.role, sub_role = excluded.sub_role,
+      mobile = excluded.mobile, ddi = excluded.ddi, is_current = true`.execute(trx);
+}

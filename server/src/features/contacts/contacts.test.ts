@@ -1,0 +1,179 @@
+import {
+  addAccounts,
+  addContacts,
+  allDbContacts,
+  checkContactExists,
+  checkContactLinkedinExists,
+  checkEmailExists,
+  deleteContact,
+  deleteContactByGet,
+  searchContact,
+  updateContact,
+  viewAccount,
+  viewContact,
+} from '@leadwright/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let house: TestApp;
+let steward: TestUser;
+let acme: string;
+let other: string;
+beforeAll(async () => {
+  house = await startTestApp();
+  steward = await house.addUser('Data steward');
+  const add = (company_name: string) =>
+    house.call(steward, addAccounts, {
+      body: { company_name, country: 'GB', phones: [{ type: 'S', number: '12345' }] },
+    });
+  acme = (await add('Acme Ltd')).id;
+  other = (await add('Other Ltd')).id;
+});
+afterAll(() => house.close());
+
+const add = async (fields: Record<string, unknown>) => {
+  const body = { forename: 'Ada', surname: 'Nobody', account_id: acme, ...fields } as never;
+  return (await house.call(steward, addContacts, { body })).id;
+};
+const view = (id: string, account_id?: string) =>
+  house.call(steward, viewContact, { params: { id }, query: account_id ? { account_id } : {} });
+const grid = async (request: object) => {
+  const { data } = await house.call(steward, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } });
+  return JSON.parse(data).rows as Record<string, unknown>[];
+};
+const phoneTypes = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
+
+describe('a person', () => {
+  test('is kept with the role and exactly one primary number of each kind', async () => {
+    const id = await add({
+      email: 'ada@acme.example',
+      job_title: 'Buyer',
+      mobile: [{ number: '+44 7700 900001' }, { number: '+44 7700 900002', primary: true }],
+      ddi: [{ number: '+44 20 7946 0001' }],
+    });
+    const person = await view(id);
+    expect(person).toMatchObject({ company_name: 'Acme Ltd', job_title: 'Buyer', version: 1, deleted: false });
+    expect(person.mobile.map(({ primary }) => primary)).toEqual([false, true]);
+    expect(person.ddi).toEqual([{ number: '+44 20 7946 0001', primary: true }]);
+    const account = await house.call(steward, viewAccount, { params: { id: acme } });
+    expect(account.contacts).toContainEqual({
+      contact_id: id,
+      name: 'Ada Nobody',
+      job_title: 'Buyer',
+      email: 'ada@acme.example',
+    });
+  });
+
+  test('cannot share an address with somebody else at the same company, nor work at one that is not there', async () => {
+    await add({ email: 'taken@acme.example' });
+    const body = { forename: 'B', surname: 'C', account_id: acme, email: 'Taken@acme.example' };
+    const taken = await house.request(steward, addContacts, { body });
+    expect([taken.status, Object.keys(taken.body.fields ?? {})]).toEqual([422, ['email']]);
+    const nowhere = await house.request(steward, addContacts, { body: { ...body, account_id: crypto.randomUUID() } });
+    expect([nowhere.status, Object.keys(nowhere.body.fields ?? {})]).toEqual([422, ['account_id']]);
+  });
+
+  test('moves to another company: the old role and its address stay as former', async () => {
+    const id = await add({ forename: 'Moving', email: 'moving@acme.example' });
+    const { links: _, ...before } = await view(id);
+    const body = { ...before, account_id: other, email: 'moving@other.example', from_account_id: acme };
+    await house.call(steward, updateContact, { body });
+    const after = await view(id);
+    expect(after).toMatchObject({ account_id: other, email: 'moving@other.example', version: 2 });
+    expect(after.links.map(({ company_name, email, current }) => [company_name, email, current])).toEqual([
+      ['Other Ltd', 'moving@other.example', true],
+      ['Acme Ltd', 'moving@acme.example', false],
+    ]);
+    expect(await view(id, acme)).toMatchObject({ account_id: acme, email: 'moving@acme.example' });
+    const late = await house.request(steward, updateContact, { body: { ...before, forename: 'Late' } });
+    expect([late.status, (late.body.detail as { current: { version: number } }).current.version]).toEqual([409, 2]);
+  });
+
+  test('takes a second role without leaving the first', async () => {
+    const id = await add({ forename: 'Double', job_title: 'Owner' });
+    const before = await view(id);
+    await house.call(steward, updateContact, { body: { ...before, account_id: other, job_title: 'Chair' } });
+    const after = await view(id);
+    expect([after.account_id, after.links.length, after.links.every(({ current }) => current)]).toEqual([
+      acme,
+      2,
+      true,
+    ]);
+  });
+
+  test('leaves the list when deleted, by either call, and comes back when restored', async () => {
+    const id = await add({ forename: 'Gone' });
+    const listed = async () => (await grid({ quickSearch: 'gone nobody' })).length;
+    expect(await listed()).toBe(1);
+    const url = deleteContactByGet.path.replace('{id}', id);
+    const plain = await house.app.http.inject({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${steward.token}` },
+    });
+    expect([plain.statusCode, await listed()]).toEqual([403, 1]);
+    expect(await house.call(steward, deleteContactByGet, { params: { id } })).toEqual({ id });
+    expect(await house.call(steward, deleteContact, { params: { id } })).toEqual({ id });
+    expect(await listed()).toBe(0);
+    const deleted = await view(id);
+    expect([deleted.deleted, deleted.version]).toEqual([true, 2]);
+    await house.call(steward, updateContact, { body: { ...deleted, deleted: false } });
+    expect(await listed()).toBe(1);
+  });
+});
+
+test('the checks compare what is written by its meaning and never with the person itself', async () => {
+  const id = await add({
+    forename: 'Zoë',
+    surname: 'Müller',
+    email: 'zoe@acme.example',
+    linkedin: 'linkedin.com/in/Zoe-M/',
+  });
+  const reasons = (answer: { candidates: { reason: string }[] }) => answer.candidates.map(({ reason }) => reason);
+  const email = { email: ' ZOE+news@acme.example' };
+  expect(reasons(await house.call(steward, checkEmailExists, { body: email }))).toEqual(['Same e-mail address']);
+  expect(reasons(await house.call(steward, checkEmailExists, { body: { ...email, id } }))).toEqual([]);
+  const page = { linkedin: 'https://uk.linkedin.com/in/zoe-m?trk=1' };
+  expect(reasons(await house.call(steward, checkContactLinkedinExists, { body: page }))).toEqual([
+    'Same LinkedIn page',
+  ]);
+  const name = { forename: 'zoe', surname: 'MULLER' };
+  const byName = async (account_id?: string) =>
+    reasons(await house.call(steward, checkContactExists, { body: { ...name, account_id } }));
+  expect(await byName(acme)).toEqual(['Same name at this company']);
+  expect(await byName(other)).toEqual(['Same name at another company']);
+  for (const q of ['zoe mul', 'zoe@acme']) {
+    const { data } = await house.call(steward, searchContact, { params: { q } });
+    expect(data).toMatchObject([{ contact_id: id, account_id: acme, company_name: 'Acme Ltd' }]);
+  }
+});
+
+describe('the list of people', () => {
+  test('is newest first and asks a person for their own numbers alone', async () => {
+    const id = await add({ forename: 'Newest', mobile: [{ number: '+44 7700 900003' }] });
+    const bare = await add({ forename: 'Newer still' });
+    const [first, second] = await grid({});
+    expect([first?.id, second?.id]).toEqual([bare, id]);
+    expect(second).toMatchObject({ phone_types: ['Cell'], company_name: 'Acme Ltd', account_id: acme });
+    const ids = async (values: string[]) => (await grid(phoneTypes(values))).map((row) => row.id);
+    expect(await ids(['Cell'])).toContain(id);
+    expect(await ids(['DDI'])).not.toContain(id);
+    expect(await ids(['S'])).toEqual([]);
+    expect(await ids([])).toContain(bare);
+    expect(await ids([])).not.toContain(id);
+  });
+
+  test('joins nothing and reads no more than its page where the order is its own', async () => {
+    const { pool } = house.app;
+    await pool.query(`insert into contact (forename, surname, main_account_id, created_at)
+      select 'F' || n, 'S' || n, '${acme}', now() - make_interval(secs => n) from generate_series(1, 5000) n`);
+    await pool.query('analyze contact');
+    const { rows } = await pool.query(`explain (format json) select p.id from contact p
+      left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+      left join account a on a.id = p.main_account_id
+      where not p.deleted order by p.created_at desc, p.id limit 101`);
+    const plan = JSON.stringify(rows[0]['QUERY PLAN']);
+    expect(plan).toContain('contact_created_order_idx');
+    expect(plan).not.toContain('account_contact');
+  });
+});
