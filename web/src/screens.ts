@@ -144,6 +144,50 @@ export const screens: ScreenEntry[] = [
     parent: '/vertical/:verticalId',
     load: () => import('./features/verticals/vertical-edit.tsx'),
   },
+
+  // Accounts and contacts
+  {
+    path: '/accounts',
+    title: 'screens.accounts',
+    subject: 'accounts',
+    action: 'read',
+    palette: true,
+    load: () => import('./features/accounts/account-list.tsx'),
+  },
+  {
+    path: '/accounts/add',
+    title: 'screens.accountAdd',
+    subject: 'accounts',
+    action: 'create',
+    parent: '/accounts',
+    palette: true,
+    load: () => import('./features/accounts/account-add.tsx'),
+  },
+  {
+    path: '/accounts/:accountId',
+    title: 'screens.account',
+    subject: 'accounts',
+    action: 'read',
+    parent: '/accounts',
+    load: () => import('./features/accounts/account-view.tsx'),
+  },
+  {
+    path: '/accounts/edit/:accountId',
+    title: 'screens.accountEdit',
+    subject: 'accounts',
+    action: 'update',
+    parent: '/accounts/:accountId',
+    load: () => import('./features/accounts/account-edit.tsx'),
+  },
+  {
+    path: '/campaign-account',
+    title: 'screens.campaignAccounts',
+    subject: 'campaigns',
+    action: 'read',
+    parent: '/campaigns',
+    palette: true,
+    load: () => import('./features/accounts/campaign-accounts.tsx'),
+  },
 ];
 
 /** Other addresses of a screen. */

@@ -153,7 +153,9 @@ export const addAccounts = endpoint({
   path: '/api/accounts/add_accounts',
   access: { subject: 'accounts', action: 'create' },
   summary: 'Add a company; one with the number of an existing one is refused',
-  body: accountFields.extend({ duplicate_reason: z.string().trim().max(300).optional() }),
+  body: accountFields.extend({
+    duplicate_reason: z.string().trim().max(300).optional().meta({ label: 'Why this is another company' }),
+  }),
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
 

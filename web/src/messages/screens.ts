@@ -16,4 +16,13 @@ export const screens = {
   campaignAdd: 'Add campaign',
   campaign: 'Campaign',
   campaignEdit: 'Edit campaign',
+  accounts: 'Accounts',
+  accountAdd: 'Add company',
+  account: 'Company',
+  accountEdit: 'Edit company',
+  contacts: 'Contacts',
+  contactAdd: 'Add contact',
+  contact: 'Contact',
+  contactEdit: 'Edit contact',
+  campaignAccounts: 'Campaign accounts',
 };

@@ -70,7 +70,11 @@ export function ExportMenu() {
                 <Radio
                   size="xs"
                   value="selection"
-                  label={t('grid.export.selection', { rows: countText(selection.chosen) })}
+                  label={
+                    selection.all && !count
+                      ? t('grid.export.selectionUncounted')
+                      : t('grid.export.selection', { rows: countText(selection.chosen) })
+                  }
                 />
               )}
               <Radio size="xs" value="filtered" label={all} />

@@ -32,7 +32,7 @@ export function ColumnChooser() {
   };
   const showAll = () => put({ visible: Object.fromEntries(names.map((name) => [name, true])) });
   return (
-    <Popover position="bottom-end" shadow="md" width={320} trapFocus returnFocus onClose={() => setSearch('')}>
+    <Popover position="bottom-end" shadow="md" width={350} trapFocus returnFocus onClose={() => setSearch('')}>
       <Popover.Target>
         <Button size="xs" variant="default" leftSection={<IconColumns3 size={14} aria-hidden />}>
           {t('grid.columns.open')}

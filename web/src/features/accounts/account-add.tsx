@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Page } from '../../ui/page.tsx';
+import { AccountForm } from './account-form.tsx';
+import { accountEdit, accountList, accountView } from './links.ts';
+
+/** Adds a company; a name in the address, as the matching screens give it, is filled in. */
+export function Screen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  return (
+    <Page title={t('accounts.add')}>
+      <AccountForm
+        initial={{ company_name: address.get('company_name') ?? '', country: address.get('country') ?? 'GB' }}
+        onSaved={(id, mode) => {
+          if (mode === 'close') navigate(accountView(id), { replace: true });
+          else if (mode === 'stay') navigate(accountEdit(id), { replace: true });
+        }}
+        onCancel={() => navigate(accountList)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  type AccountFields,
+  type AccountView,
+  addAccounts,
+  allDbAccounts,
+  updateAccount,
+  viewAccount,
+} from '@leadwright/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { type SaveMode, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { DuplicateCards } from './duplicate-cards.tsx';
+import { NumbersEditor } from './numbers-editor.tsx';
+import { PhonesEditor } from './phones-editor.tsx';
+import { type FoundDuplicate, useDuplicates } from './use-duplicates.ts';
+
+interface AccountFormProps {
+  /** The company to change; a new one is added where left out. */
+  account?: AccountView;
+  initial?: Partial<AccountFields>;
+  onSaved: (id: string, mode: SaveMode) => void;
+  onCancel: () => void;
+}
+
+/** Adds or changes a company, looking for duplicates while its name, website, LinkedIn page or number is typed. */
+export function AccountForm({ account, initial, onSaved, onCancel }: AccountFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const found = useRef<FoundDuplicate[]>([]);
+  const record = useRecordForm({
+    schema: addAccounts.body,
+    initial: account ?? initial,
+    onCancel,
+    rules: ({ duplicate_reason }): Record<string, string> =>
+      !account && found.current.length > 0 && !duplicate_reason
+        ? { duplicate_reason: t('accounts.duplicates.reasonNeeded') }
+        : {},
+    onSave: ({ duplicate_reason, ...fields }, version) =>
+      account
+        ? call(updateAccount, { body: { ...fields, id: account.id, version: version ?? account.version } })
+        : call(addAccounts, { body: { ...fields, duplicate_reason: duplicate_reason || undefined } }),
+    onSaved: ({ id }, mode) => {
+      client.invalidateQueries({ queryKey: [callKey(viewAccount), { params: { id } }] });
+      client.invalidateQueries({ queryKey: [callKey(allDbAccounts.endpoint)] });
+      notifyDone(t('accounts.saved'));
+      onSaved(id, mode);
+    },
+  });
+  const { candidates, hasFailed } = useDuplicates(record.form.getValues() as AccountFields, account?.id);
+  found.current = candidates;
+  return (
+    <FormShell record={record} another={!account}>
+      <FieldGrid title={t('accounts.groups.identity')}>
+        <Field name="company_name" autoFocus={!account} />
+        <Field name="country" />
+        <Field name="legal_name" />
+        <Field name="previous_names" />
+        <Field name="website" />
+        <Field name="linkedin" />
+      </FieldGrid>
+      <DuplicateCards candidates={candidates} hasFailed={hasFailed} isNew={!account} />
+      <FieldGrid title={t('accounts.groups.numbers')} columns={1}>
+        <NumbersEditor />
+      </FieldGrid>
+      <FieldGrid title={t('accounts.groups.address')}>
+        <Field name="head_office_address_1" />
+        <Field name="head_office_address_2" />
+        <Field name="head_office_city" />
+        <Field name="head_office_county" />
+        <Field name="postcode" />
+      </FieldGrid>
+      <FieldGrid title={t('accounts.groups.phones')} columns={1}>
+        <PhonesEditor />
+      </FieldGrid>
+      <FieldGrid title={t('accounts.groups.classification')}>
+        <Field name="vertical_id" />
+        <Field name="sic_codes" />
+        <Field name="register_status" />
+        <Field name="employees" />
+        <Field name="founded" />
+        <Field name="description" />
+      </FieldGrid>
+    </FormShell>
+  );
+}

@@ -1,0 +1,29 @@
+import { allDbAccounts } from '@leadwright/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '../../session/session.tsx';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { Page } from '../../ui/page.tsx';
+import { accountCells } from './account-cells.tsx';
+import { accountAdd, accountView } from './links.ts';
+
+export function Screen() {
+  const { t } = useTranslation();
+  const mayAdd = useCan('accounts', 'create');
+  const add = mayAdd && (
+    <Button component={Link} to={accountAdd}>
+      {t('accounts.add')}
+    </Button>
+  );
+  return (
+    <Page full title={t('accounts.title')} actions={add}>
+      <DataGrid
+        dataset={allDbAccounts}
+        openHref={({ id }) => accountView(id)}
+        columnCells={accountCells}
+        empty={{ title: t('accounts.noneTitle'), text: t('accounts.noneText'), action: add || undefined }}
+      />
+    </Page>
+  );
+}

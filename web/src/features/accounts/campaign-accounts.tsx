@@ -1,0 +1,67 @@
+import { accountsForCampaign } from '@leadwright/contract';
+import { Button } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useCan } from '../../session/session.tsx';
+import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { accountCells } from './account-cells.tsx';
+import { accountView } from './links.ts';
+
+const importPath = '/select_column_import_account_to_campaign';
+
+/** The companies of one campaign; without a campaign in the address, the choice of one. */
+export function Screen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const campaignId = address.get('campaign');
+  const mayImport = useCan('import-account-contact-to-campaign', 'create');
+  const picker = (
+    <ReferenceField
+      list="campaigns"
+      size="xs"
+      w={280}
+      aria-label={t('accounts.campaign.pick')}
+      placeholder={t('accounts.campaign.pickPlaceholder')}
+      value={campaignId}
+      // Another campaign is another list: filters of the one before do not go along.
+      onChange={(id) => id && navigate(`/campaign-account?campaign=${id}`)}
+    />
+  );
+  if (!campaignId) {
+    return (
+      <Page title={t('accounts.campaign.title')}>
+        <Empty
+          icon={<IconSpeakerphone size={36} stroke={1.25} aria-hidden />}
+          title={t('accounts.campaign.pickTitle')}
+          text={t('accounts.campaign.pickText')}
+          action={picker}
+        />
+      </Page>
+    );
+  }
+  const action = mayImport && (
+    <Button component={Link} to={importPath}>
+      {t('accounts.campaign.import')}
+    </Button>
+  );
+  return (
+    <Page full title={t('accounts.campaign.title')} badge={picker} actions={action}>
+      <DataGrid
+        dataset={accountsForCampaign}
+        campaignId={campaignId}
+        openHref={({ id }) => accountView(id)}
+        columnCells={accountCells}
+        empty={{
+          title: t('accounts.campaign.noneTitle'),
+          text: t('accounts.campaign.noneText'),
+          action: action || undefined,
+        }}
+      />
+    </Page>
+  );
+}

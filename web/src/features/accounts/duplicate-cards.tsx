@@ -1,0 +1,89 @@
+import { Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/form/field.tsx';
+import classes from './accounts.module.css';
+import { accountView } from './links.ts';
+import type { FoundDuplicate } from './use-duplicates.ts';
+
+function Candidate({ candidate }: { candidate: FoundDuplicate }) {
+  const { t } = useTranslation();
+  const { id, company_name, city, country, archived, reasons } = candidate;
+  return (
+    <li className={classes.candidate}>
+      <div>
+        <Text size="sm" fw={600}>
+          {company_name}{' '}
+          {archived && (
+            <Badge size="xs" color="gray">
+              {t('accounts.duplicates.archived')}
+            </Badge>
+          )}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[city, country].filter(Boolean).join(', ')}
+        </Text>
+        <Text size="xs">{reasons.join(', ')}</Text>
+      </div>
+      <Button
+        component="a"
+        href={accountView(id)}
+        target="_blank"
+        size="compact-xs"
+        variant="default"
+        aria-label={t('accounts.duplicates.open', { name: company_name })}
+        rightSection={<IconExternalLink size={12} aria-hidden />}
+      >
+        {t('accounts.duplicates.openShort')}
+      </Button>
+    </li>
+  );
+}
+
+interface Props {
+  candidates: FoundDuplicate[];
+  hasFailed: boolean;
+  /** A new company may be created all the same, for a reason. */
+  isNew: boolean;
+}
+
+/** What the check has found while somebody types: companies to look at before another one is created. */
+export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
+  const { t } = useTranslation();
+  const [isAnyway, setAnyway] = useState(false);
+  let content: ReactNode = null;
+  if (candidates.length > 0) {
+    content = (
+      <Alert color="warning" title={t('accounts.duplicates.title', { count: candidates.length })} mt="sm">
+        <Text size="sm">{t(isNew ? 'accounts.duplicates.text' : 'accounts.duplicates.editText')}</Text>
+        <ul className={classes.candidates}>
+          {candidates.map((candidate) => (
+            <Candidate key={candidate.id} candidate={candidate} />
+          ))}
+        </ul>
+        {isNew && (
+          <Group mt="sm">
+            {isAnyway ? (
+              <div style={{ flex: 1 }}>
+                <Field name="duplicate_reason" help={t('accounts.duplicates.reasonHelp')} autoFocus />
+              </div>
+            ) : (
+              <Button size="xs" variant="default" onClick={() => setAnyway(true)}>
+                {t('accounts.duplicates.anyway')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Alert>
+    );
+  } else if (hasFailed) {
+    content = (
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('accounts.duplicates.failed')}
+      </Text>
+    );
+  }
+  // The region is always there: a reader only hears what changes inside one.
+  return <div role="status">{content}</div>;
+}

@@ -1,0 +1,81 @@
+import { type AccountFields, PHONE_TYPE_LABEL } from '@leadwright/contract';
+import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { fieldId } from '../../ui/form/focus.ts';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
+import classes from './accounts.module.css';
+
+type Phone = AccountFields['phones'][number];
+const types = Object.entries(PHONE_TYPE_LABEL).map(([value, label]) => ({ value, label }));
+
+/** The phones of a company; the star marks the one to call first among those of its type. */
+export function PhonesEditor() {
+  const { t } = useTranslation();
+  const { form } = useFormContext();
+  const { value: phones, set } = useField<Phone[]>('phones');
+  const change = (at: number, part: Partial<Phone>) =>
+    set(phones.map((phone, i) => (i === at ? { ...phone, ...part } : phone)));
+  const star = (at: number) => {
+    const { type, primary } = phones[at] as Phone;
+    set(phones.map((phone, i) => (phone.type === type ? { ...phone, primary: i === at && !primary } : phone)));
+  };
+  return (
+    <div className={classes.rows}>
+      {phones.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('accounts.phones.none')}
+        </Text>
+      )}
+      {phones.map(({ type, number, primary }, at) => {
+        const position = at + 1;
+        const error = form.errors[`phones.${at}.number`] ?? form.errors[`phones.${at}.primary`];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a phone has no other identity than its place
+          <div key={at} className={classes.phone}>
+            <NativeSelect
+              aria-label={t('accounts.phones.type', { position })}
+              data={types}
+              value={type}
+              onChange={(event) => change(at, { type: event.currentTarget.value as Phone['type'], primary: false })}
+            />
+            <TextInput
+              id={fieldId(`phones.${at}.number`)}
+              type="tel"
+              aria-label={t('accounts.phones.number', { position })}
+              value={number}
+              error={error}
+              onChange={(event) => change(at, { number: event.currentTarget.value })}
+            />
+            <ActionIcon
+              size={32}
+              aria-pressed={primary}
+              aria-label={t(primary ? 'accounts.phones.primary' : 'accounts.phones.makePrimary', { position })}
+              onClick={() => star(at)}
+            >
+              {primary ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+            </ActionIcon>
+            <ActionIcon
+              size={32}
+              aria-label={t('accounts.phones.remove', { position })}
+              onClick={() => set(phones.filter((_, i) => i !== at))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      <div>
+        <Button
+          id={fieldId('phones')}
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => set([...phones, { type: 'S', number: '', primary: phones.every(({ type }) => type !== 'S') }])}
+        >
+          {t('accounts.phones.add')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AccountView } from '@leadwright/contract';
+import { Tooltip } from '@mantine/core';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAgo } from '../../ui/format.ts';
+import classes from './accounts.module.css';
+
+export const ProvenanceContext = createContext<AccountView['provenance']>({});
+
+/** A value that tells where it came from, on hover and on focus. */
+export function Sourced({ field, children }: { field: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const origin = useContext(ProvenanceContext)[field];
+  const when = origin && formatAgo(origin.obtained_at);
+  const text = !origin
+    ? t('accounts.source.unknown')
+    : origin.by
+      ? t('accounts.source.by', { source: origin.source, by: origin.by, when })
+      : t('accounts.source.said', { source: origin.source, when });
+  return (
+    <Tooltip label={text} events={{ hover: true, focus: true, touch: true }} position="top-start" multiline maw={320}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the source of a value must be reachable without a mouse */}
+      <span tabIndex={0} className={classes.sourced}>
+        {children}
+      </span>
+    </Tooltip>
+  );
+}

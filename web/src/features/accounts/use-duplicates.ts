@@ -1,0 +1,64 @@
+import {
+  type AccountFields,
+  checkCompanyExists,
+  checkLinkedinExists,
+  checkWebsiteExists,
+  type Duplicate,
+} from '@leadwright/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+
+const DELAY = 400;
+const SHORTEST_NAME = 3;
+const SHORTEST_NUMBER = 4;
+const SHORTEST_ADDRESS = 4;
+
+export interface FoundDuplicate extends Omit<Duplicate, 'reason'> {
+  reasons: string[];
+}
+
+type Checked = Pick<AccountFields, 'company_name' | 'country' | 'website' | 'linkedin' | 'identifiers'>;
+
+/** The questions that what has been typed gives rise to; each is kept under its own key and asked once. */
+function questions({ company_name, country, website, linkedin, identifiers }: Checked, id: string | undefined) {
+  const own = id ? { id } : {};
+  const numbers = identifiers.map(({ value }) => value.trim()).filter(({ length }) => length >= SHORTEST_NUMBER);
+  const name = company_name.trim();
+  const isNamed = name.length >= SHORTEST_NAME;
+  const company = (isNamed && numbers.length === 0 ? [''] : numbers).map((registration_number) => ({
+    endpoint: checkCompanyExists,
+    body: { company_name: name, country: country ?? '', registration_number, ...own },
+  }));
+  const site = { endpoint: checkWebsiteExists, body: { website: website.trim(), ...own } };
+  const page = { endpoint: checkLinkedinExists, body: { linkedin: linkedin.trim(), ...own } };
+  return [
+    ...company,
+    ...(site.body.website.length >= SHORTEST_ADDRESS ? [site] : []),
+    ...(page.body.linkedin.length >= SHORTEST_ADDRESS ? [page] : []),
+  ];
+}
+
+/** Companies that may be the one being typed, each once with every reason. */
+export function useDuplicates({ company_name, country, website, linkedin, identifiers }: Checked, id?: string) {
+  const typed = JSON.stringify({ company_name, country, website, linkedin, identifiers });
+  const [settled] = useDebouncedValue(typed, DELAY);
+  return useQueries({
+    queries: questions(JSON.parse(settled), id).map(({ endpoint, body }) => ({
+      queryKey: [callKey(endpoint), { body }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(endpoint as typeof checkCompanyExists, { body: body as never }, { signal }),
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+    })),
+    combine: (results) => {
+      const found = new Map<string, FoundDuplicate>();
+      for (const { reason, ...candidate } of results.flatMap(({ data }) => data?.candidates ?? [])) {
+        const known = found.get(candidate.id)?.reasons ?? [];
+        found.set(candidate.id, { ...candidate, reasons: [...new Set([...known, reason])] });
+      }
+      return { candidates: [...found.values()], hasFailed: results.some(({ isError }) => isError) };
+    },
+  });
+}
