@@ -5,6 +5,7 @@ import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
+import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
@@ -19,5 +20,6 @@ export function registerFeatures(app: App): void {
   jobsRoutes(app);
   accountsRoutes(app);
   contactsRoutes(app);
+  lookupsRoutes(app);
   matchingRoutes(app);
 }

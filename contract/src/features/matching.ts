@@ -21,14 +21,15 @@ const rowColumns = {
   score: { label: 'Score', kind: 'number', width: 90 },
   band: { label: 'Proposal', kind: 'set', values: MATCH_BAND, width: 110 },
   review_status: { label: 'Status', kind: 'set', values: REVIEW_STATUS, width: 110 },
-  reason: { label: 'Reason', kind: 'text', width: 260 },
-  address: { label: 'Address', kind: 'text', hidden: true },
-  website: { label: 'Website', kind: 'text', hidden: true },
-  registration_number: { label: 'Registration number', kind: 'text', hidden: true },
-  file_name: { label: 'File', kind: 'text', width: 180 },
+  reason: { label: 'Reason', kind: 'text', width: 260, sortable: false },
+  address: { label: 'Address', kind: 'text', hidden: true, sortable: false },
+  website: { label: 'Website', kind: 'text', hidden: true, sortable: false },
+  registration_number: { label: 'Registration number', kind: 'text', hidden: true, sortable: false },
+  file_name: { label: 'File', kind: 'text', width: 180, sortable: false },
   row_no: { label: 'Row', kind: 'number', width: 90 },
-  decided_by: { label: 'Decided by', kind: 'text', hidden: true },
+  decided_by: { label: 'Decided by', kind: 'text', hidden: true, sortable: false },
   decided_at: { label: 'Decided', kind: 'date', hidden: true },
+  batch_id: { label: 'Batch', kind: 'text', hidden: true, sortable: false },
 } as const satisfies Record<string, GridColumn>;
 
 const rows = (name: string, title: string) =>
@@ -49,6 +50,19 @@ export const rejectedAccounts = rows('get_rejected_accounts', 'Rejected rows');
 export const matchedAccounts = rows('get_matched_accounts_of_campaign', 'Matched rows');
 /** Undecided rows for which the engine found no candidate worth showing. */
 export const remainingUnmatchedAccounts = rows('get_remaining_unmatched_accounts', 'Rows without a match');
+
+/** Reasons offered when a row is excluded; any other text is as good. */
+export const EXCLUDE_REASONS = {
+  out_of_scope: 'Out of scope',
+  duplicate: 'Duplicate in the file',
+  not_a_company: 'Not a company',
+  ceased: 'No longer trading',
+  unusable: 'Too little to go by',
+} as const;
+
+/** `match` links to `account_id`; `not_match` remembers the pair and offers the next; `new` creates a company. */
+export const JUDGEMENTS = ['match', 'not_match', 'new', 'exclude'] as const;
+export type Judgement = (typeof JUDGEMENTS)[number];
 
 const company = z.object({
   company_name: z.string(),
@@ -76,8 +90,8 @@ const candidate = z.object({
   values: company,
   previous_names: z.array(z.string()),
   register_status: z.string(),
+  archived: z.boolean(),
   in_campaign: z.boolean(),
-  judged_not_match: z.boolean(),
 });
 export const reviewRow = z.object({
   id: z.uuid(),
@@ -92,11 +106,29 @@ export const reviewRow = z.object({
   /** The row as it came, by file header. */
   raw: z.array(z.object({ header: z.string(), value: z.string() })),
   linked_account_id: z.uuid().nullable(),
+  /** Name of that company, and how the row came to it: a rule or a person. */
+  linked_name: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  /** Judgements the row's status permits now, besides undoing the last decision. */
+  allowed: z.array(z.enum(JUDGEMENTS)),
   candidates: z.array(candidate),
   /** Undecided rows of the campaign with the very same values, this one not counted. */
   identical_rows: z.int(),
   model_version: z.string().nullable(),
-  history: z.array(z.object({ judgement: z.string(), by: z.string(), at: z.string(), reason: z.string() })),
+  /** Newest first. */
+  history: z.array(
+    z.object({
+      decision_id: z.uuid(),
+      judgement: z.enum(JUDGEMENTS),
+      by: z.string(),
+      at: z.string(),
+      reason: z.string(),
+      /** Rows the decision was about. */
+      rows: z.int(),
+      undone: z.boolean(),
+    }),
+  ),
 });
 export type ReviewRow = z.infer<typeof reviewRow>;
 export type Candidate = z.infer<typeof candidate>;
@@ -110,17 +142,19 @@ export const viewReviewRow = endpoint({
   access: read,
   summary: 'One imported row with its candidates and the evidence for each',
   params: z.object({ id: z.uuid() }),
+  query: z.object({ campaign_id: z.uuid() }),
   reply: reviewRow,
 });
-
-/** `match` links to `account_id`; `not_match` remembers the pair and offers the next; `new` creates a company. */
-export const JUDGEMENTS = ['match', 'not_match', 'new', 'exclude'] as const;
 
 const decided = z.object({
   /** Undoes this call as a whole. */
   decision_id: z.uuid(),
   decided: z.int(),
+  /** At most 100 of them are named. */
   skipped: z.array(z.object({ row_id: z.uuid(), reason: z.string() })),
+  skipped_rows: z.int(),
+  /** Set where the rows are so many that a job decides them; `decided` is then 0. */
+  job_id: z.uuid().nullable(),
 });
 export const decideRow = endpoint({
   method: 'POST',
@@ -128,6 +162,7 @@ export const decideRow = endpoint({
   access: write,
   summary: 'Judge one row, and with `identical` all undecided rows with the same values',
   body: z.object({
+    campaign_id: z.uuid(),
     row_id: z.uuid(),
     judgement: z.enum(JUDGEMENTS),
     account_id: z.uuid().optional(),
@@ -136,38 +171,72 @@ export const decideRow = endpoint({
   }),
   reply: decided,
 });
+
+const manyRows = z.object({
+  campaign_id: z.uuid(),
+  judgement: z.enum(['match', 'new', 'exclude']),
+  /** Ids, or a request to the grid of undecided rows. */
+  rows: selection,
+  min_score: z.number().min(0).max(100).default(0),
+  reason: z.string().trim().max(300).default(''),
+});
 export const decideMany = endpoint({
   method: 'POST',
   path: '/api/matching/decide_many',
   access: write,
   summary: 'Accept the best candidate of every undecided row at or above a score, or exclude or create for a selection',
-  body: z.object({
-    campaign_id: z.uuid(),
-    judgement: z.enum(['match', 'new', 'exclude']),
-    rows: selection,
-    min_score: z.number().min(0).max(100).default(0),
-    reason: z.string().trim().max(300).default(''),
-  }),
+  body: manyRows,
   reply: decided,
+});
+export const previewMany = endpoint({
+  method: 'POST',
+  path: '/api/matching/preview_many',
+  access: read,
+  summary: 'What decide_many would do: how many rows, a sample, and how many links are likely to be wrong',
+  body: manyRows,
+  reply: z.object({
+    rows: z.int(),
+    /** Companies that `new` would create: rows with the same values share one. */
+    companies: z.int(),
+    skipped: z.array(z.object({ reason: z.string(), rows: z.int() })),
+    /** Of the calibrated probabilities; only for `match`. */
+    expected_wrong: z.number(),
+    sample: z.array(
+      z.object({ id: z.uuid(), company_name: z.string(), candidate_name: z.string(), score: z.number().nullable() }),
+    ),
+  }),
 });
 export const undoDecision = endpoint({
   method: 'POST',
   path: '/api/matching/undo',
   access: write,
   summary: 'Take a decision back: rows, candidates and links are as before, companies it created are archived',
-  body: z.object({ decision_id: z.uuid() }),
-  reply: z.object({ restored: z.int() }),
+  body: z.object({ campaign_id: z.uuid(), decision_id: z.uuid() }),
+  reply: z.object({ restored: z.int(), job_id: z.uuid().nullable() }),
 });
+
+/** How far a campaign's review is; with a batch, the figures of that batch. */
 export const scoreHistogram = endpoint({
   method: 'GET',
   path: '/api/matching/histogram/{campaign_id}',
   access: read,
-  summary: 'Undecided rows of a campaign by score of their best candidate, in 20 bins of 5',
+  summary: 'Progress of a review, and undecided rows by score of their best candidate, in 20 bins of 5',
   params: z.object({ campaign_id: z.uuid() }),
+  query: z.object({ batch_id: z.uuid().optional() }),
   reply: z.object({
     bins: z.array(z.object({ from: z.int(), rows: z.int() })),
+    /** Undecided rows without any candidate. */
     none: z.int(),
     decided: z.int(),
     total: z.int(),
+    status: z.object({ remaining: z.int(), accepted: z.int(), added: z.int(), rejected: z.int() }),
+    /** Undecided rows by proposal. */
+    band: z.object({ accept: z.int(), review: z.int(), none: z.int() }),
+    batches: z.array(
+      z.object({ id: z.uuid(), number: z.int(), file_name: z.string(), remaining: z.int(), total: z.int() }),
+    ),
+    /** Decisions of the asking user in the last hour, a bulk decision counting once. */
+    my_last_hour: z.int(),
   }),
 });
+export type ReviewProgress = z.infer<(typeof scoreHistogram)['reply']>;

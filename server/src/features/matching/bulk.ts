@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { App } from '../../app.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { settleBatches } from './batches.queries.ts';
+import {
+  type BulkWish,
+  chosenIds,
+  leftOut,
+  meantRows,
+  obstacle,
+  refuseNothing,
+  rememberChosen,
+} from './bulk.queries.ts';
+import { type Decision, excludeRows, linkRows } from './decide.queries.ts';
+import { LINKED_AS_NEW, LINKED_BY_REVIEW } from './decide.ts';
+import { createForRows } from './new-accounts.ts';
+
+/** Above this a job decides: nobody waits for more than a moment. */
+export const MOST_AT_ONCE = 5_000;
+
+export interface BulkJob extends Record<string, unknown> {
+  campaign_id: string;
+  decision_id: string;
+  judgement: BulkWish['judgement'];
+  reason: string;
+}
+
+/** Decides many rows: at once where they are few, else as a job. Either way one decision, undone as one. */
+export async function judgeMany(app: App, trx: Db, viewer: Viewer, wish: BulkWish) {
+  const meant = meantRows(app, viewer, wish);
+  const ids = await chosenIds(trx, meant, wish, MOST_AT_ONCE + 1);
+  refuseNothing(ids.length);
+  const left = 'ids' in wish.rows ? await leftOut(trx, meant, wish) : [];
+  const skipped = left.flatMap(({ reason, ids }) => ids.map((row_id) => ({ row_id, reason }))).slice(0, 100);
+  const skipped_rows = left.reduce((sum, { rows }) => sum + rows, 0);
+  const decision_id = randomUUID();
+  const { campaign_id, judgement, reason } = wish;
+  if (ids.length > MOST_AT_ONCE) {
+    const total = await rememberChosen(trx, meant, wish, decision_id);
+    const params: BulkJob = { campaign_id, decision_id, judgement, reason };
+    const job_id = await app.jobs.add(trx, {
+      kind: 'matching.decide',
+      title: TITLES[judgement],
+      ownerId: viewer.userId,
+      campaignId: campaign_id,
+      params,
+      total,
+    });
+    return { decision_id, decided: 0, skipped, skipped_rows, job_id };
+  }
+  const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
+  const done = await decideChosen(trx, decision, judgement, ids);
+  return { decision_id, decided: done.length, skipped, skipped_rows, job_id: null };
+}
+
+const TITLES = {
+  match: 'Accept the best candidates',
+  new: 'Create companies from rows',
+  exclude: 'Exclude rows',
+} as const;
+
+/** Decides these rows where they are still undecided, each in a set-based statement, and settles their batches. */
+export async function decideChosen(
+  trx: Db,
+  decision: Decision,
+  judgement: BulkWish['judgement'],
+  ids: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; batch_id: string; candidate_id: string | null }>`
+    select r.id, r.batch_id, r.candidate_id from import_row r
+    where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) order by r.id for update`.execute(trx);
+  const done = await carryOut(trx, decision, judgement, rows);
+  await settleBatches(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
+  return done;
+}
+
+async function carryOut(
+  trx: Db,
+  decision: Decision,
+  judgement: BulkWish['judgement'],
+  rows: { id: string; candidate_id: string | null }[],
+): Promise<string[]> {
+  const ids = rows.map(({ id }) => id);
+  if (judgement === 'exclude') return excludeRows(trx, decision, ids);
+  if (judgement === 'new') {
+    return linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, await createForRows(trx, decision, ids));
+  }
+  const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));
+  return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);
+}
+
+/** What `judgeMany` would do. */
+export async function previewMany(app: App, viewer: Viewer, wish: BulkWish) {
+  const meant = meantRows(app, viewer, wish);
+  const { rows } = await sql<{ rows: number; companies: number; expected_wrong: number }>`
+    select count(*) as rows, coalesce(sum(1 - r.score / 100.0), 0)::float8 as expected_wrong,
+      count(distinct case when r.identity = 0 then r.id::text else r.identity::text end) as companies
+    from ${meant.from} where ${meant.where} and ${obstacle(wish)} is null`.execute(app.gridDb);
+  const sample = await sql<{ id: string; company_name: string; candidate_name: string; score: number | null }>`
+    select r.id, r.values->>'company_name' as company_name, r.candidate_name, r.score
+    from ${meant.from} where ${meant.where} and ${obstacle(wish)} is null
+    order by r.score nulls first limit 5`.execute(app.gridDb);
+  const left = await leftOut(app.gridDb, meant, wish);
+  const isNew = wish.judgement === 'new';
+  return {
+    rows: rows[0]!.rows,
+    companies: isNew ? rows[0]!.companies : 0,
+    expected_wrong: wish.judgement === 'match' ? rows[0]!.expected_wrong : 0,
+    skipped: left.map(({ reason, rows }) => ({ reason, rows })),
+    sample: sample.rows,
+  };
+}

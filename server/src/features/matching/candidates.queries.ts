@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import type { Found } from './engine/tasks.ts';
+
+/** Candidates a row is scored against: the best by shared keys, each worth the more the fewer companies have it. */
+const MOST_CANDIDATES = 50;
+/** Index entries read for one row, rare keys first; a key beyond this is left out unless it is the only one. */
+const READ_BUDGET = 1_000;
+
+/** Which companies share keys with which rows. `keys[i]` belongs to the row `at[i]`. */
+export async function findCandidates(
+  db: Db,
+  { at, keys }: { at: number[]; keys: string[] },
+  /** Companies to be scored whatever keys they share, by row. */
+  known: { at: number[]; nos: number[] } = { at: [], nos: [] },
+): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with asked as materialized (
+      select * from unnest(${`{${at.join(',')}}`}::int[], ${`{${keys.join(',')}}`}::bigint[]) as q (at, key)),
+    sized as materialized (
+      select d.key, s.size from (select distinct key from asked) d
+      cross join lateral (
+        select count(*) as size
+        from (select from account_key k where k.key = d.key limit ${READ_BUDGET}) e) s
+      where s.size > 0),
+    chosen as materialized (
+      select at, key, bits from (
+        select a.at, a.key, ln((m.accounts + 1)::float8 / s.size) as bits,
+          sum(s.size) over in_order as read, row_number() over in_order as position
+        from asked a join sized s using (key) cross join match_index m
+        window in_order as (partition by a.at order by s.size, a.key)) o
+      where read <= ${READ_BUDGET} or position = 1),
+    shared as (
+      select c.at, e.account_no, sum(c.bits) as bits
+      from chosen c cross join lateral (
+        select k.account_no from account_key k where k.key = c.key order by k.account_no limit ${READ_BUDGET}) e
+      group by 1, 2),
+    best as (
+      select at, account_no from (
+        select at, account_no, row_number() over (partition by at order by bits desc, account_no) as position from shared) r
+      where position <= ${MOST_CANDIDATES}
+      union
+      select * from unnest(${known.at}::int[], ${known.nos}::bigint[])),
+    found as materialized (select b.at, b.account_no from best b)
+    select
+      coalesce((select json_agg(json_build_array(at, nos))
+        from (select at, json_agg(account_no order by account_no) as nos from found group by at) f), '[]')::text as pairs,
+      coalesce((select json_object_agg(account_no, record)
+        from account_match where account_no in (select account_no from found)), '{}')::text as records`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Answer, Counts, Request, TaskName, Tasks } from './worker.ts';
+
+/** A task's arguments, the word counts at the end left out: they are passed beside. */
+type InputOf<T extends TaskName> =
+  Parameters<Tasks[T]> extends [...infer Rest, infer Last]
+    ? Last extends { count(token: string): number }
+      ? Rest
+      : Parameters<Tasks[T]>
+    : never;
+
+/** The database works beside them and the server has to go on answering, so the machine is not filled with them. */
+export const THREADS = Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 0.75)));
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+interface Thread {
+  worker: Worker;
+  waiting: Map<number, Waiting>;
+}
+
+const threads: Thread[] = [];
+let lastId = 0;
+
+function start(): Thread {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url));
+  const waiting = new Map<number, Waiting>();
+  const thread = { worker, waiting };
+  const end = (error: Error) => {
+    const at = threads.indexOf(thread);
+    if (at >= 0) threads.splice(at, 1);
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('message', (answer: Answer) => {
+    const { resolve, reject } = waiting.get(answer.id) ?? {};
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if ('error' in answer) reject?.(answer.error);
+    else resolve?.(answer.value);
+  });
+  worker.on('error', end);
+  worker.on('exit', () => end(new Error('An engine thread has ended.')));
+  return thread;
+}
+
+function leastBusy(): Thread {
+  const idle = threads.find(({ waiting }) => waiting.size === 0);
+  if (idle) return idle;
+  if (threads.length < THREADS) {
+    const thread = start();
+    threads.push(thread);
+    return thread;
+  }
+  return threads.reduce((best, thread) => (thread.waiting.size < best.waiting.size ? thread : best));
+}
+
+/** Runs an engine task beside the event loop. Threads start when they are needed and never keep the process alive. */
+export function inThread<T extends TaskName>(
+  task: T,
+  input: InputOf<T>,
+  counts?: Counts,
+): Promise<ReturnType<Tasks[T]>> {
+  const { worker, waiting } = leastBusy();
+  const id = ++lastId;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+    worker.ref();
+    worker.postMessage({ id, task, input, counts } satisfies Request);
+  });
+}
+
+/** Cuts a list into one part a thread, each of at least `least` items. */
+export function parts<T>(items: T[], least: number): T[][] {
+  const count = Math.max(1, Math.min(THREADS, Math.floor(items.length / least)));
+  const size = Math.ceil(items.length / count);
+  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size)).filter((part) => part.length);
+}

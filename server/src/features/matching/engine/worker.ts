@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads';
+import { tokenFrequencyFrom } from '@leadwright/matching';
+import { accountKeys, normalise, queryKeys, score } from './tasks.ts';
+import { type SharedTable, TokenTable } from './token-table.ts';
+
+/** Word counts for a task: the shared table, or the few that a small batch needs. */
+export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };
+const TASKS = { accountKeys, normalise, queryKeys, score };
+export type Tasks = typeof TASKS;
+export type TaskName = keyof Tasks;
+export interface Request {
+  id: number;
+  task: TaskName;
+  input: unknown[];
+  counts: Counts | undefined;
+}
+export type Answer = { id: number; value: unknown } | { id: number; error: unknown };
+
+const frequencyOf = (counts: Counts) =>
+  'table' in counts ? new TokenTable(counts.table) : tokenFrequencyFrom(counts.entries, counts.records);
+
+function transferable(value: unknown): ArrayBuffer[] {
+  const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return parts.flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []));
+}
+
+parentPort?.on('message', ({ id, task, input, counts }: Request) => {
+  try {
+    const run = TASKS[task] as (...input: unknown[]) => unknown;
+    const value = run(...input, ...(counts ? [frequencyOf(counts)] : []));
+    parentPort!.postMessage({ id, value } satisfies Answer, transferable(value));
+  } catch (error) {
+    parentPort!.postMessage({ id, error } satisfies Answer);
+  }
+});

@@ -1,0 +1,78 @@
+import { MODEL_VERSION, NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
+import { settleBatches } from './batches.queries.ts';
+import { matchRows, type UnmatchedRow } from './match-chunk.ts';
+import { storeDecisions } from './store-decisions.queries.ts';
+
+type Params = { batch_id: string; campaign_id: string };
+
+const CHUNK = 2_000;
+
+/** Matches the checked rows of a batch against the master and links the certain ones to the campaign. */
+export const matchTask: Task<Params> = { kind: 'import.match', unit: 'rows', run, stopped };
+
+async function run(job: JobRun<Params>): Promise<Outcome> {
+  const { batch_id: batchId, campaign_id: campaignId } = job.params;
+  if (!job.checkpoint) await job.step((trx) => begin(trx, job.params));
+  for (;;) {
+    job.signal.throwIfAborted();
+    const after = Number(job.checkpoint?.after_row ?? -1);
+    const rows = await unmatchedRows(job.db, job.params, after);
+    if (rows.length === 0) break;
+    const decisions = await matchRows(job.db, rows);
+    await job.step(async (trx) => {
+      await storeDecisions(trx, campaignId, rows, decisions, job.ownerId);
+      return { processed: job.processed + rows.length, checkpoint: { after_row: rows.at(-1)!.row_no } };
+    });
+  }
+  await job.step(async (trx) => {
+    await sql`
+      update import_batch set state = 'reviewing', message = null, updated_at = now()
+      where campaign_id = ${campaignId} and id = ${batchId} and state = 'matching'`.execute(trx);
+    await settleBatches(trx, campaignId, [batchId]);
+    return { processed: job.processed };
+  });
+  return { result: await counts(job.db, job.params) };
+}
+
+async function begin(trx: Db, params: Params) {
+  await sql`
+    update import_batch set state = 'matching', updated_at = now()
+    where campaign_id = ${params.campaign_id} and id = ${params.batch_id}`.execute(trx);
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from import_row r where ${unmatched(params)}`.execute(trx);
+  return { processed: 0, total: rows[0]!.total, checkpoint: { after_row: -1 } };
+}
+
+/** Not decided by anybody, and not yet seen by this very engine. */
+const unmatched = ({ campaign_id, batch_id }: Params) => sql`
+  r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid
+  and not r.accepted and not r.added_to_db and not r.rejected
+  and (r.model_version is distinct from ${MODEL_VERSION} or r.norm_version is distinct from ${NORM_VERSION})`;
+
+async function unmatchedRows(db: Db, params: Params, after: number): Promise<UnmatchedRow[]> {
+  const isToday = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
+  const { rows } = await sql<UnmatchedRow>`
+    select r.id, r.row_no, r.identity::text as identity,
+      case when ${isToday} then r.record::text end as record, case when not ${isToday} then r.values end as values
+    from import_row r where ${unmatched(params)} and r.row_no > ${after}
+    order by r.row_no limit ${CHUNK}`.execute(db);
+  return rows;
+}
+
+async function counts(db: Db, { campaign_id, batch_id }: Params): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) filter (where accepted) as accepted, count(*) filter (where not accepted and band = 'review') as review,
+      count(*) filter (where not accepted and band = 'none') as without_match
+    from import_row where campaign_id = ${campaign_id} and batch_id = ${batch_id} and valid`.execute(db);
+  return rows[0]!;
+}
+
+/** What was linked stays; the rest can be run again. */
+async function stopped(db: Db, params: Params, why: 'failed' | 'cancelled', message: string): Promise<void> {
+  await sql`
+    update import_batch set state = 'loaded', message = ${why === 'failed' ? message : null}, updated_at = now()
+    where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'matching'`.execute(db);
+}

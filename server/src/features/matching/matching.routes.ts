@@ -1,0 +1,83 @@
+import {
+  decideMany,
+  decideRow,
+  previewMany as previewManyCall,
+  scoreHistogram,
+  undoDecision,
+  viewReviewRow,
+} from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { App } from '../../app.ts';
+import { audit } from '../../database/audit.ts';
+import { serve } from '../../http/serve.ts';
+import { decideTask, undoTask } from './bulk.tasks.ts';
+import { judgeMany, MOST_AT_ONCE, previewMany } from './bulk.ts';
+import { judgeRow } from './decide.ts';
+import { matchTask } from './match.tasks.ts';
+import { readProgress } from './progress.queries.ts';
+import { reindexTask, reindexWhenStale } from './reindex.tasks.ts';
+import { readReviewRow, requireRow } from './review.queries.ts';
+import { reviewGrids } from './review-grids.ts';
+import { undo } from './undo.ts';
+
+export function matchingRoutes(app: App): void {
+  reviewGrids(app);
+  for (const task of [matchTask, decideTask, undoTask, reindexTask]) app.jobs.define(task as typeof reindexTask);
+  app.http.addHook('onReady', () => reindexWhenStale(app));
+
+  serve(app, viewReviewRow, async ({ params, query, viewer }) =>
+    readReviewRow(app.db, viewer, query.campaign_id, params.id),
+  );
+
+  serve(app, scoreHistogram, async ({ params, query, viewer }) =>
+    readProgress(app.gridDb, viewer, params.campaign_id, query.batch_id),
+  );
+
+  serve(app, decideRow, async ({ body, viewer, request }) => {
+    await requireRow(app.db, viewer, body.campaign_id, body.row_id);
+    return app.db.transaction().execute(async (trx) => {
+      const decided = await judgeRow(trx, viewer, body);
+      const { decision_id: id, decided: rows } = decided;
+      const after = { ...body, rows };
+      await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id, after });
+      return { ...decided, job_id: null };
+    });
+  });
+
+  serve(app, previewManyCall, async ({ body, viewer }) => previewMany(app, viewer, body));
+
+  serve(app, decideMany, async ({ body, viewer, request }) =>
+    app.db.transaction().execute(async (trx) => {
+      const decided = await judgeMany(app, trx, viewer, body);
+      const { campaign_id, judgement, min_score, reason } = body;
+      const after = { campaign_id, judgement, min_score, reason, rows: decided.decided, job_id: decided.job_id };
+      await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id: decided.decision_id, after });
+      return decided;
+    }),
+  );
+
+  serve(app, undoDecision, async ({ body, viewer, request }) => {
+    const { campaign_id, decision_id: id } = body;
+    const { rows } = await sql<{ row_id: string }>`
+      select row_id from match_decision where campaign_id = ${campaign_id} and id = ${id} limit ${MOST_AT_ONCE + 1}`.execute(
+      app.db,
+    );
+    if (rows[0]) await requireRow(app.db, viewer, campaign_id, rows[0].row_id);
+    if (rows.length > MOST_AT_ONCE) {
+      const job_id = await app.jobs.add(app.db, {
+        kind: 'matching.undo',
+        title: 'Undo a decision about many rows',
+        ownerId: viewer.userId,
+        campaignId: campaign_id,
+        params: { campaign_id, decision_id: id },
+      });
+      return { restored: 0, job_id };
+    }
+    return app.db.transaction().execute(async (trx) => {
+      const restored = await undo(trx, campaign_id, id, viewer.userId);
+      const after = { campaign_id, rows: restored };
+      await audit(trx, { viewer, request, action: 'undo', entity: 'match_decision', id, after });
+      return { restored, job_id: null };
+    });
+  });
+}

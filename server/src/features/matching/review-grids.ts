@@ -1,0 +1,54 @@
+import { matchedAccounts, rejectedAccounts, remainAccounts, remainingUnmatchedAccounts } from '@leadwright/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { App } from '../../app.ts';
+import { visible } from '../../database/scope.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import type { GridSource } from '../../grid/source.ts';
+import { IS, REVIEW_STATUS_SQL } from './review-status.ts';
+
+/** Rows the engine has seen: those of a batch that has not been run are nobody's to review yet. */
+const seen = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`${condition} and r.band is not null`;
+
+function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remainAccounts.columns> {
+  return {
+    id: sql`r.id`,
+    rows: (viewer, campaignId) => ({
+      from: sql`import_row r
+        join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+        left join app_user u on u.id = r.decided_by`,
+      where: sql`r.campaign_id = ${campaignId}::uuid and ${condition}`,
+      visible: visible(viewer, 'import_row', 'r'),
+    }),
+    columns: {
+      company_name: { sql: sql`(r.values->>'company_name')`, notNull: true },
+      city: { sql: sql`(r.values->>'city')` },
+      postcode: { sql: sql`(r.values->>'postcode')` },
+      country: { sql: sql`(r.values->>'country')` },
+      candidate_name: { sql: sql`r.candidate_name`, notNull: true },
+      score: { sql: sql`r.score` },
+      band: { sql: sql`r.band` },
+      review_status: { sql: REVIEW_STATUS_SQL, notNull: true },
+      reason: { sql: sql`r.reason`, notNull: true },
+      address: { sql: sql`(r.values->>'address')` },
+      website: { sql: sql`(r.values->>'website')` },
+      registration_number: { sql: sql`(r.values->>'registration_number')` },
+      file_name: { sql: sql`b.file_name`, notNull: true },
+      row_no: { sql: sql`r.row_no`, notNull: true },
+      decided_by: { sql: sql`u.display_name` },
+      decided_at: { sql: sql`r.decided_at` },
+      batch_id: { sql: sql`r.batch_id::text`, notNull: true, exact: true },
+    },
+    quickSearch: (pattern) =>
+      sql`(fold(r.values->>'company_name') like fold(${pattern}) or fold(r.candidate_name) like fold(${pattern}))`,
+    extra: { campaign_id: sql`r.campaign_id`, account_id: sql`r.account_id`, decision_id: sql`r.decision_id` },
+  };
+}
+
+export const REMAINING_ROWS = rowsThat(seen(IS.remaining));
+
+export function reviewGrids(app: App): void {
+  serveGrid(app, remainAccounts, REMAINING_ROWS);
+  serveGrid(app, rejectedAccounts, rowsThat(IS.rejected));
+  serveGrid(app, matchedAccounts, rowsThat(IS.matched));
+  serveGrid(app, remainingUnmatchedAccounts, rowsThat(sql<SqlBool>`${IS.remaining} and r.band = 'none'`));
+}

@@ -1,0 +1,28 @@
+import type { AccountInput } from '@leadwright/matching';
+
+/** Mapped values of an imported row, by import target; what the file did not say is absent. */
+export type RowValues = Record<string, string | string[] | undefined>;
+
+const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : (value ?? ''));
+
+/** What the engine reads of an imported row. */
+export function rowInput(values: RowValues): AccountInput {
+  const previous = values.previous_name;
+  const identifiers = [
+    { scheme: 'VAT', value: text(values.vat_number) },
+    { scheme: 'LEI', value: text(values.lei) },
+  ].filter(({ value }) => value !== '');
+  return {
+    name: text(values.company_name),
+    previousNames: Array.isArray(previous) ? previous : previous ? [previous] : [],
+    address: text(values.address),
+    city: text(values.city),
+    postcode: text(values.postcode),
+    country: text(values.country),
+    website: text(values.website),
+    phone: text(values.phone),
+    email: text(values.email),
+    registrationNumber: text(values.registration_number),
+    identifiers,
+  };
+}

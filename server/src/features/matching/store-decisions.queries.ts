@@ -1,0 +1,55 @@
+import { MODEL_VERSION, NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import type { RowDecision } from './engine/tasks.ts';
+import type { UnmatchedRow } from './match-chunk.ts';
+
+/** `link_method` of rows the engine was certain of. */
+export const LINKED_BY_RULE = 'match rule';
+
+/**
+ * Writes what the engine decided of a chunk: the rows, their candidates and the links of the certain ones. A row that
+ * somebody has decided meanwhile stays as it is.
+ */
+export async function storeDecisions(
+  trx: Db,
+  campaignId: string,
+  rows: UnmatchedRow[],
+  decisions: RowDecision[],
+  ownerId: string | null,
+): Promise<void> {
+  const decided = decisions.map(({ at, candidates, ...decision }) => ({ id: rows[at]!.id, ...decision }));
+  const written = await sql<{ id: string }>`
+    with decided as (
+      select d.*, a.id as account_id, a.company_name,
+        case when d.band = 'accept' and a.id is null then 'review' else d.band end as final_band
+      from json_to_recordset(${JSON.stringify(decided)}::json) as d(id uuid, band text, score real, no bigint, reason text)
+        left join account a on a.no = d.no and a.archived_at is null)
+    update import_row r set band = d.final_band, score = d.score, candidate_id = d.account_id,
+      candidate_name = coalesce(d.company_name, ''), reason = d.reason,
+      model_version = ${MODEL_VERSION}, norm_version = ${NORM_VERSION},
+      accepted = d.final_band = 'accept', account_id = case when d.final_band = 'accept' then d.account_id end,
+      decided_at = case when d.final_band = 'accept' then now() end
+    from decided d
+    where r.campaign_id = ${campaignId} and r.id = d.id and not r.accepted and not r.added_to_db and not r.rejected
+    returning r.id`.execute(trx);
+  const ids = written.rows.map(({ id }) => id);
+  const isWritten = new Set(ids);
+  await sql`delete from match_candidate where campaign_id = ${campaignId} and row_id = any(${ids})`.execute(trx);
+  const candidates = decisions.flatMap(({ at, candidates }) => {
+    const row_id = rows[at]!.id;
+    return isWritten.has(row_id) ? candidates.map((candidate) => ({ row_id, ...candidate })) : [];
+  });
+  await sql`
+    insert into match_candidate (campaign_id, row_id, rank, account_id, score, evidence)
+    select ${campaignId}, c.row_id, c.rank, a.id, c.score, c.evidence
+    from json_to_recordset(${JSON.stringify(candidates)}::json)
+      as c(row_id uuid, rank smallint, no bigint, score real, evidence jsonb)
+      join account a on a.no = c.no`.execute(trx);
+  await sql`
+    insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by)
+    select distinct on (r.account_id) r.campaign_id, r.account_id, r.batch_id, r.id, ${LINKED_BY_RULE}, ${ownerId}::uuid
+    from import_row r where r.campaign_id = ${campaignId} and r.id = any(${ids}) and r.accepted
+    order by r.account_id, r.row_no
+    on conflict do nothing`.execute(trx);
+}
