@@ -1,4 +1,6 @@
+import type { Option } from '@leadwright/contract';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../database/pool.ts';
 import { type Visible, visible } from '../../database/scope.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -74,6 +76,23 @@ export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string):
       union (select i.account_id from account_identifier i where i.value_norm ilike ${`%${parts.join('%')}%`} limit ${MOST_SIMILAR})`,
   );
 }
+
+/** Choices for a reference field: companies by name, the first ones, or the one with this id. */
+export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?: string): Promise<Option[]> {
+  const mayRead = visible(viewer, 'account', 'a');
+  const found = id
+    ? await ranked(db, mayRead, '', '', sql`select ${z.uuid().safeParse(id).data ?? null}::uuid as id`)
+    : q.trim()
+      ? await searchAccountsByName(db, viewer, q)
+      : await ranked(db, mayRead, '', '', FIRST);
+  return found.map(({ id, company_name, city, country }) => ({
+    id,
+    label: company_name,
+    detail: [city, country].filter(Boolean).join(', '),
+  }));
+}
+
+const FIRST = sql`select a.id from account a where a.archived_at is null order by a.company_name, a.id limit ${MOST_FOUND}`;
 
 async function ranked(db: Db, mayRead: Visible, q: string, country: string, candidates: ReturnType<typeof sql>) {
   const { rows } = await sql<FoundAccount>`

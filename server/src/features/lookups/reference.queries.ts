@@ -1,0 +1,70 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { MOST_FOUND } from './lookups.queries.ts';
+
+interface Country {
+  code: string;
+  alpha3: string;
+  name: string;
+  dialling_code: string;
+  currency: string;
+}
+interface Vertical {
+  id: string;
+  name: string;
+  code: string;
+  parent_id: string | null;
+}
+interface SicCode {
+  code: string;
+  description: string;
+  scheme: string;
+}
+
+/** A LIKE pattern for a text anywhere; the rows that begin with it are sorted first. */
+const anywhere = (x: string) => `%${x.trim().replace(/[\\%_]/g, '\\$&')}%`;
+const best = (label: RawBuilder<unknown>, code: RawBuilder<unknown>, x: string) =>
+  sql`fold(${code}) = fold(${x.trim()}) desc, fold(${label}) like fold(${anywhere(x).slice(1)}) desc, ${label}`;
+
+export async function verticalsLike(db: Db, x: string): Promise<Vertical[]> {
+  const { rows } = await sql<Vertical>`
+    select id, name, code, parent_id from vertical
+    where archived_at is null and fold(name || ' ' || code || ' ' || array_to_string(synonyms, ' ')) like fold(${anywhere(x)})
+    order by ${best(sql`name`, sql`code`, x)} limit ${MOST_FOUND}`.execute(db);
+  return rows;
+}
+
+export async function allVerticalRows(db: Db): Promise<Vertical[]> {
+  const { rows } = await sql<Vertical>`
+    select id, name, code, parent_id from vertical where archived_at is null order by name, id`.execute(db);
+  return rows;
+}
+
+export async function countriesLike(db: Db, x: string): Promise<Country[]> {
+  const { rows } = await sql<Country>`
+    select * from country where fold(name || ' ' || code || ' ' || alpha3) like fold(${anywhere(x)})
+    order by ${best(sql`name`, sql`code`, x)} limit ${MOST_FOUND}`.execute(db);
+  return rows;
+}
+
+export async function sicCodesLike(db: Db, x: string): Promise<SicCode[]> {
+  const { rows } = await sql<SicCode>`
+    select * from sic_code where code like ${anywhere(x).slice(1)} or fold(description) like fold(${anywhere(x)})
+    order by code = ${x.trim()} desc, code like ${anywhere(x).slice(1)} desc, code limit ${MOST_FOUND}`.execute(db);
+  return rows;
+}
+
+/** Dialling codes: all of them, or those of countries by name or code, or with these digits. */
+export async function phoneCodes(db: Db, x?: string) {
+  const digits = x?.replace(/[^\d]/g, '') ?? '';
+  const wanted: RawBuilder<SqlBool> =
+    x === undefined
+      ? sql`true`
+      : digits
+        ? sql`regexp_replace(dialling_code, '[^0-9]', '', 'g') like ${`${digits}%`}`
+        : sql`fold(name || ' ' || code) like fold(${anywhere(x)})`;
+  const { rows } = await sql<{ country: string; name: string; dialling_code: string }>`
+    select code as country, name, dialling_code from country where dialling_code <> '' and ${wanted}
+    order by name limit ${x === undefined ? 300 : MOST_FOUND}`.execute(db);
+  return rows;
+}

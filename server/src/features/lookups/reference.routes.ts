@@ -1,0 +1,92 @@
+import {
+  AppError,
+  accountCountries,
+  accountCountry,
+  accountPhoneCodes,
+  accountPhoneTypes,
+  accountSicCodes,
+  accountVertical,
+  accountVerticals,
+  allCurrencyCodes,
+  allPhoneCodes,
+  allSicCodes,
+  allVerticals,
+  contactCountries,
+  contactCountry,
+  contactPhoneTypes,
+  contactRoles,
+  contactSeniorities,
+  contactSubRoles,
+  contactVertical,
+  contactVerticals,
+  currencyCodes,
+  PHONE_TYPE_LABEL,
+} from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { App } from '../../app.ts';
+import { serve } from '../../http/serve.ts';
+import { allVerticalRows, countriesLike, phoneCodes, sicCodesLike, verticalsLike } from './reference.queries.ts';
+
+const phoneTypes = (types: (keyof typeof PHONE_TYPE_LABEL)[]) =>
+  types.map((id) => ({ id, label: PHONE_TYPE_LABEL[id] }));
+
+/** The reference lists under the specification's own addresses. */
+export function referenceRoutes(app: App): void {
+  const { db } = app;
+  serve(app, accountPhoneTypes, async () => ({ data: phoneTypes(['S', 'DDI', 'Cell', 'Others']) }));
+  serve(app, contactPhoneTypes, async () => ({ data: phoneTypes(['DDI', 'Cell']) }));
+
+  for (const endpoint of [accountVerticals, contactVerticals])
+    serve(app, endpoint, async ({ params }) => ({ data: await verticalsLike(db, params.x) }));
+  for (const endpoint of [accountCountries, contactCountries])
+    serve(app, endpoint, async ({ params }) => ({ data: await countriesLike(db, params.x) }));
+  for (const endpoint of [accountVertical, contactVertical])
+    serve(app, endpoint, async ({ params }) => {
+      const found = (await allVerticalRows(db)).find(({ id }) => id === params.id);
+      if (!found) throw new AppError('not_found', 'There is no such vertical.');
+      return found;
+    });
+  for (const endpoint of [accountCountry, contactCountry])
+    serve(app, endpoint, async ({ params }) => {
+      const code = params.id.toUpperCase();
+      const found = await db.selectFrom('country').selectAll().where('code', '=', code).executeTakeFirst();
+      if (!found) throw new AppError('not_found', 'There is no such country.');
+      return found;
+    });
+
+  serve(app, allVerticals, async () => ({ data: await allVerticalRows(db) }));
+  serve(app, accountSicCodes, async ({ params }) => ({ data: await sicCodesLike(db, params.x) }));
+  serve(app, allSicCodes, async () => ({
+    data: await db.selectFrom('sic_code').selectAll().orderBy('code').execute(),
+  }));
+  serve(app, allCurrencyCodes, async () => ({
+    data: await db.selectFrom('currency').selectAll().orderBy('code').execute(),
+  }));
+  serve(app, currencyCodes, async () => {
+    const rows = await db.selectFrom('currency').select('code').orderBy('code').execute();
+    return { data: rows.map(({ code }) => code) };
+  });
+  serve(app, accountPhoneCodes, async ({ params }) => ({ data: await phoneCodes(db, params.x) }));
+  serve(app, allPhoneCodes, async () => ({ data: await phoneCodes(db) }));
+
+  serve(app, contactSeniorities, async () => ({
+    data: await db.selectFrom('seniority').select(['name as id', 'name', 'rank', 'synonyms']).orderBy('rank').execute(),
+  }));
+  serve(app, contactRoles, async () => {
+    const rows = await db
+      .selectFrom('contact_role')
+      .select('role')
+      .groupBy('role')
+      .orderBy(sql`min(position)`)
+      .execute();
+    return { data: rows.map(({ role }) => ({ id: role, name: role })) };
+  });
+  serve(app, contactSubRoles, async ({ params }) => ({
+    data: await db
+      .selectFrom('contact_role')
+      .select(['sub_role as id', 'sub_role as name', 'synonyms'])
+      .where('role', '=', params.id)
+      .orderBy('position')
+      .execute(),
+  }));
+}
