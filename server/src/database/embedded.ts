@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../config.ts';
+import { own, stopOrphan } from './owner.ts';
 
 interface Programs {
   initdb: string;
@@ -137,6 +138,8 @@ export async function startEmbedded(dir: string, settings: Record<string, string
   await initialise(found, cluster, passwordFile);
   const password = (await readFile(passwordFile, 'utf8')).trim();
   const as = account();
+  const urlAt = (port: number | string) => `postgres://leadwright:${password}@127.0.0.1:${port}/postgres`;
+  await stopOrphan(cluster, urlAt);
   const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let said = '';
   for (const deadline = Date.now() + 10_000; ; ) {
@@ -148,9 +151,12 @@ export async function startEmbedded(dir: string, settings: Record<string, string
       () => undefined,
       () => undefined,
     );
-    const url = `postgres://leadwright:${password}@127.0.0.1:${port}/postgres`;
+    const url = urlAt(port);
     const ready = await Promise.race([ended.then(() => false), answering(url).then(() => true)]);
-    if (ready) return { url, ended, stop: () => stop(child, ended) };
+    if (ready) {
+      const owner = await own(url);
+      return { url, ended, stop: () => owner.end().then(() => stop(child, ended)) };
+    }
     if (Date.now() > deadline) break;
     await sleep(500);
   }

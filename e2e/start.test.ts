@@ -1,0 +1,142 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedServer, startEmbedded } from '@leadwright/server/database/embedded';
+import { migrate } from '@leadwright/server/database/migrate';
+import { openPool } from '@leadwright/server/database/pool';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../server/src/main.ts');
+const NOBODY = 65_534;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leadwright-start-'));
+  await chmod(folder, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Started {
+  said: () => string;
+  exited: Promise<number>;
+  ready: Promise<string>;
+  signal(name: NodeJS.Signals): void;
+}
+
+function start(env: Record<string, string>, as?: number): Started {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DEMO: 'off', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(as ? { uid: as, gid: as } : {}),
+  });
+  let text = '';
+  const ready = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk;
+        const address = /http:\/\/\S+/.exec(text)?.[0];
+        if (address) resolve(address);
+      });
+    }
+  });
+  const exited = once(child, 'close').then(([code]) => code as number);
+  return { said: () => text.trim(), exited, ready, signal: (name) => child.kill(name) };
+}
+
+test('the first start prints address, e-mail and password; the next keeps the data; Ctrl-C stops all of it', async () => {
+  const env = { DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: 'owner@leadwright.example' };
+  const first = start(env);
+  const url = await first.ready;
+  expect((await (await fetch(`${url}/api/health`)).json()).status).toBe('ok');
+  expect((await (await fetch(`${url}/api/openapi.json`)).json()).openapi).toBe('3.0.3');
+  await expect.poll(first.said).toMatch(/owner@leadwright\.example[\s\S]*Password/);
+  const password = /Password \(shown once\): (\S+)/.exec(first.said())?.[1];
+  first.signal('SIGINT');
+  expect(await first.exited).toBe(0);
+  const second = start(env);
+  const login = await fetch(`${await second.ready}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@leadwright.example', password }),
+  });
+  expect(login.status).toBe(200);
+  expect(second.said()).not.toContain('Password');
+  second.signal('SIGTERM');
+  expect(await second.exited).toBe(0);
+});
+
+test('a start right after kill -9 waits for the dying database and recovers', async () => {
+  const env = { DATA_DIR: join(folder, 'killed') };
+  const first = start(env);
+  await first.ready;
+  first.signal('SIGKILL');
+  await first.exited;
+  const second = start(env);
+  expect((await fetch(`${await second.ready}/api/health`)).status).toBe(200);
+  second.signal('SIGTERM');
+  await second.exited;
+});
+
+test('a second Leadwright on the same data folder is refused, and leaves the first alone', async () => {
+  const env = { DATA_DIR: join(folder, 'twice') };
+  const first = start(env);
+  const url = await first.ready;
+  await oneClearLine(env, /Another Leadwright is running on this data folder/);
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  first.signal('SIGTERM');
+  await first.exited;
+});
+
+const oneClearLine = async (env: Record<string, string>, words: RegExp) => {
+  const server = start(env);
+  expect(await server.exited).toBe(1);
+  expect(server.said()).toMatch(words);
+  expect(server.said().split('\n').length).toBe(1);
+};
+
+test('a taken port is said in one line', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  await oneClearLine({ DATA_DIR: join(folder, 'port'), PORT: String(port) }, new RegExp(`Port ${port} is taken`));
+  taken.close();
+});
+
+test('a folder that cannot be written is said in one line', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  await oneClearLine({ DATA_DIR: join(file, 'data') }, /data folder .* cannot be made/);
+});
+
+test('a wrong setting is said in one line', () => oneClearLine({ PORT: 'many' }, /PORT/));
+
+test('a database that does not answer is said in one line', () =>
+  oneClearLine(
+    { DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/none' },
+    /^The database at 127\.0\.0\.1:9\/none does not answer/,
+  ));
+
+test('a schema newer than the code is said in one line', async () => {
+  const external: EmbeddedServer = await startEmbedded(join(folder, 'newer'), { fsync: 'off' });
+  const pool = openPool(external.url);
+  await migrate(pool);
+  await pool.query(`insert into migration (name) values ('9999_from_the_future.sql')`);
+  await pool.end();
+  await oneClearLine({ DATABASE_URL: external.url }, /newer than this version/);
+  await external.stop();
+});
+
+// Only root can become somebody else, and that somebody must be allowed to read the checkout.
+const canBeNobody =
+  process.getuid?.() === 0 && spawnSync('test', ['-r', MAIN], { uid: NOBODY, gid: NOBODY }).status === 0;
+test.skipIf(!canBeNobody)('it works for an ordinary user as well', async () => {
+  const home = await mkdtemp(join(folder, 'ordinary-'));
+  await chown(home, NOBODY, NOBODY);
+  const server = start({ DATA_DIR: join(home, 'data') }, NOBODY);
+  expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
+  server.signal('SIGINT');
+  expect(await server.exited).toBe(0);
+});

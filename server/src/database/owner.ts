@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '../config.ts';
+
+/** Held for as long as a Leadwright lives on its embedded database; PostgreSQL lets go of it when the process dies. */
+const OWNER_LOCK = 7_305_380;
+const LONGEST_STOP_MS = 20_000;
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [OWNER_LOCK]);
+  return rows[0]!.taken;
+}
+
+/** Marks the database as ours. The connection stays open; ending it gives the mark back. */
+export async function own(url: string): Promise<pg.Client> {
+  const client = await connect(url);
+  await takeLock(client);
+  return client;
+}
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/**
+ * A Leadwright that was killed leaves its database running. It is stopped in order, so that this one can start its own;
+ * a database that a living Leadwright owns is left alone.
+ */
+export async function stopOrphan(cluster: string, urlAt: (port: string) => string): Promise<void> {
+  const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , port] = lock.split('\n');
+  if (!pid || !port || !alive(Number(pid))) return;
+  const client = await connect(urlAt(port)).catch(() => undefined);
+  if (client) {
+    const free = await takeLock(client).catch(() => true);
+    await client.end().catch(() => undefined);
+    if (!free) throw new StartError('Another Leadwright is running on this data folder.');
+    process.kill(Number(pid), 'SIGINT');
+  }
+  for (const deadline = Date.now() + LONGEST_STOP_MS; alive(Number(pid)) && Date.now() < deadline; ) await sleep(50);
+}
