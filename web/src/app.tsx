@@ -2,13 +2,18 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from 'react-router';
 import { router } from './router.tsx';
 import { STORAGE } from './session/storage-keys.ts';
-import { theme } from './theme.ts';
+import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE.theme });
 
 export function App() {
   return (
-    <MantineProvider theme={theme} colorSchemeManager={colorScheme} defaultColorScheme="light">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="light"
+    >
       <RouterProvider router={router} />
     </MantineProvider>
   );

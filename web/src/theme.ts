@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { t } from 'i18next';
 
 /** The five colours of the product; shade 7 carries white text at 4.5:1 or better in each of them. */
@@ -98,5 +98,23 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 6 } },
     Text: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+  },
+});
+
+/** Colours of text and lines that keep 4.5:1 on our surfaces where the library's own do not. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#59616f',
+    '--mantine-color-default-border': '#cfd4dc',
+    '--mantine-color-error': 'var(--mantine-color-danger-7)',
+    '--mantine-color-placeholder': '#6b7382',
+  },
+  dark: {
+    '--mantine-color-anchor': 'var(--mantine-color-primary-2)',
+    '--mantine-color-body': 'var(--mantine-color-dark-7)',
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-error': 'var(--mantine-color-danger-3)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
   },
 });

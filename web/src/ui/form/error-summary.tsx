@@ -2,14 +2,14 @@ import { Alert, Anchor, List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { metaOf } from './field-type.ts';
-import { focusField } from './focus.ts';
+import { focusField, inPageOrder } from './focus.ts';
 import { useFormContext } from './form-context.ts';
 
 /** All problems of the form at its top; each is a link that goes to its field. */
 export function ErrorSummary() {
   const { t } = useTranslation();
   const { form, schema } = useFormContext();
-  const problems = Object.entries(form.errors).filter(([, message]) => message);
+  const problems = inPageOrder(Object.keys(form.errors).filter((path) => form.errors[path]));
   if (!problems.length) return null;
   const labelOf = (path: string) => {
     const name = path.split('.')[0] as string;
@@ -18,13 +18,14 @@ export function ErrorSummary() {
   return (
     <Alert color="danger" role="alert" title={t('forms.summary', { count: problems.length })}>
       <List size="sm">
-        {problems.map(([path, message]) => (
+        {problems.map((path) => (
           <List.Item key={path}>
             <Anchor
               component="button"
               type="button"
+              className="summary-link"
               onClick={() => focusField(path)}
-            >{`${labelOf(path)}: ${String(message)}`}</Anchor>
+            >{`${labelOf(path)}: ${String(form.errors[path])}`}</Anchor>
           </List.Item>
         ))}
       </List>

@@ -9,14 +9,17 @@ export function focusField(path: string) {
   field?.focus();
 }
 
-/** Focuses the problem field that comes first on the page, which need not be the first in the answer. */
-export function focusFirst(problems: Problems) {
-  const paths = Object.keys(problems);
-  const inOrder = [...document.querySelectorAll('[id^="field-"]')].map((element) => element.id);
+/** Field paths in the order their fields stand on the page, which need not be the schema's. */
+export function inPageOrder(paths: string[]): string[] {
+  const ids = [...document.querySelectorAll('[id^="field-"]')].map((element) => element.id);
   const place = (path: string) => {
-    const at = inOrder.indexOf(fieldId(path));
-    return at < 0 ? Number.POSITIVE_INFINITY : at;
+    const at = ids.indexOf(fieldId(path));
+    return at < 0 ? ids.length : at;
   };
-  const first = paths.sort((a, b) => place(a) - place(b))[0];
+  return [...paths].sort((a, b) => place(a) - place(b));
+}
+
+export function focusFirst(problems: Problems) {
+  const first = inPageOrder(Object.keys(problems))[0];
   if (first) requestAnimationFrame(() => focusField(first));
 }
