@@ -13,17 +13,13 @@ export const accounts = {
   restored: 'Company restored',
   archivedBadge: 'Archived',
   archivedNote: 'Archived {{when}}. It is left out of lists, choices and matching.',
-  openWebsite: 'Open {{address}} in a new tab',
   complete: '{{percent}} % complete',
-  completeness: 'Completeness',
   groups: {
     identity: 'Company',
     address: 'Head office',
-    web: 'Web',
     phones: 'Phones',
     numbers: 'Official numbers',
     classification: 'Classification',
-    more: 'More',
   },
   phones: {
     none: 'No phone yet.',
@@ -62,7 +58,6 @@ export const accounts = {
     said: '{{source}}, {{when}}',
     by: '{{source}}, by {{by}}, {{when}}',
     unknown: 'Source unknown',
-    help: 'Where a value comes from stands in the tip of the value.',
   },
   contacts: {
     title: 'Contacts',
@@ -71,12 +66,10 @@ export const accounts = {
     name: 'Name',
     job: 'Job title',
     email: 'E-mail',
-    all: 'Show in the contact list',
   },
   campaigns: {
     title: 'Campaigns',
     none: 'In no campaign.',
-    client: 'Client',
   },
   campaign: {
     title: 'Campaign accounts',

@@ -11,7 +11,14 @@ type Status = keyof typeof REGISTER_STATUS;
 export function StatusBadge({ status }: { status: string }) {
   if (!(status in REGISTER_STATUS)) return status;
   return (
-    <Badge size="sm" variant="dot" color={STATUS_COLOUR[status as Status]} tt="none" fw={500}>
+    <Badge
+      className={classes.status}
+      size="sm"
+      variant="dot"
+      color={STATUS_COLOUR[status as Status]}
+      tt="none"
+      fw={500}
+    >
       {REGISTER_STATUS[status as Status]}
     </Badge>
   );

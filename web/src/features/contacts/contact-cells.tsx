@@ -1,0 +1,36 @@
+import { EMAIL_STATUS } from '@leadwright/contract';
+import { Anchor, Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { GridRow } from '../../ui/grid/data-grid.tsx';
+import classes from './contacts.module.css';
+import { accountView } from './links.ts';
+
+const COLOUR = {
+  valid: 'success',
+  invalid: 'danger',
+  do_not_mail: 'danger',
+  catch_all: 'warning',
+  role: 'warning',
+  unknown: 'gray',
+} as const;
+
+export function EmailStatus({ status }: { status: string }) {
+  if (!(status in EMAIL_STATUS)) return null;
+  const known = status as keyof typeof EMAIL_STATUS;
+  return (
+    <Badge className={classes.status} size="sm" variant="dot" color={COLOUR[known]} tt="none" fw={500}>
+      {EMAIL_STATUS[known]}
+    </Badge>
+  );
+}
+
+export const contactCells: Record<string, (row: GridRow) => ReactNode> = {
+  company_name: ({ company_name, account_id }) =>
+    account_id ? (
+      <Anchor component={Link} to={accountView(String(account_id))} tabIndex={-1} size="sm" c="inherit">
+        {String(company_name ?? '')}
+      </Anchor>
+    ) : null,
+  email_status: ({ email_status }) => <EmailStatus status={String(email_status)} />,
+};

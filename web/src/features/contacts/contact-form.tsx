@@ -1,0 +1,93 @@
+import {
+  addContacts,
+  allDbContacts,
+  type ContactFields,
+  type ContactView,
+  contactFields,
+  updateContact,
+  viewAccount,
+  viewContact,
+} from '@leadwright/contract';
+import { Alert } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { type SaveMode, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { NumberList } from './number-list.tsx';
+import { PersonCards } from './person-cards.tsx';
+import { SubRoleField } from './sub-role-field.tsx';
+import { useContactDuplicates } from './use-contact-duplicates.ts';
+
+interface ContactFormProps {
+  /** The person to change, with the role that is open; a new one is added where left out. */
+  contact?: ContactView;
+  initial?: Partial<ContactFields>;
+  onSaved: (saved: { id: string; account_id: string }, mode: SaveMode) => void;
+  onCancel: () => void;
+}
+
+const STALE = [viewContact, viewAccount, allDbContacts.endpoint];
+
+/** Adds or changes a person and one role. Another company in a change moves the person. */
+export function ContactForm({ contact, initial, onSaved, onCancel }: ContactFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const record = useRecordForm({
+    schema: contactFields,
+    initial: contact ?? initial,
+    onCancel,
+    onSave: (fields, version) =>
+      contact
+        ? call(updateContact, {
+            body: {
+              ...fields,
+              id: contact.id,
+              version: version ?? contact.version,
+              from_account_id: contact.account_id,
+            },
+          })
+        : call(addContacts, { body: fields }),
+    onSaved: (saved, mode) => {
+      for (const endpoint of STALE) client.invalidateQueries({ queryKey: [callKey(endpoint)] });
+      notifyDone(t('contacts.saved'));
+      onSaved(saved, mode);
+    },
+  });
+  const values = record.form.getValues() as ContactFields;
+  const { people, hasFailed } = useContactDuplicates(values, contact?.id);
+  const isMoving = contact !== undefined && values.account_id !== contact.account_id;
+  return (
+    <FormShell record={record} another={!contact}>
+      <FieldGrid title={t('contacts.groups.person')} columns={3}>
+        <Field name="title" />
+        <Field name="forename" autoFocus={!contact} />
+        <Field name="surname" />
+      </FieldGrid>
+      <FieldGrid title={t('contacts.groups.job')}>
+        <Field name="account_id" />
+        <Field name="job_title" />
+        <Field name="role" />
+        <SubRoleField />
+        <Field name="seniority" />
+      </FieldGrid>
+      {isMoving && (
+        <Alert color="primary" mt="sm">
+          {t('contacts.moves')}
+        </Alert>
+      )}
+      <FieldGrid title={t('contacts.groups.reach')}>
+        <Field name="email" />
+        <Field name="email_status" />
+        <NumberList name="mobile" />
+        <NumberList name="ddi" />
+        <Field name="linkedin" />
+      </FieldGrid>
+      <PersonCards people={people} hasFailed={hasFailed} />
+    </FormShell>
+  );
+}

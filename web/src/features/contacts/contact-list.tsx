@@ -1,0 +1,29 @@
+import { allDbContacts } from '@leadwright/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '../../session/session.tsx';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { Page } from '../../ui/page.tsx';
+import { contactCells } from './contact-cells.tsx';
+import { contactAdd, contactView } from './links.ts';
+
+export function Screen() {
+  const { t } = useTranslation();
+  const mayAdd = useCan('contacts', 'create');
+  const add = mayAdd && (
+    <Button component={Link} to={contactAdd}>
+      {t('contacts.add')}
+    </Button>
+  );
+  return (
+    <Page full title={t('contacts.title')} actions={add}>
+      <DataGrid
+        dataset={allDbContacts}
+        openHref={({ id, account_id }) => contactView(id, account_id as string | null)}
+        columnCells={contactCells}
+        empty={{ title: t('contacts.noneTitle'), text: t('contacts.noneText'), action: add || undefined }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ContactFields } from '@leadwright/contract';
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
+import { IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { fieldId } from '../../ui/form/focus.ts';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
+import classes from './contacts.module.css';
+
+type Numbers = ContactFields['mobile'];
+
+/** The mobile or direct numbers of a person; the star marks the one to call first. */
+export function NumberList({ name }: { name: 'mobile' | 'ddi' }) {
+  const { t } = useTranslation();
+  const { form } = useFormContext();
+  const { id, type, value: numbers, set } = useField<Numbers>(name);
+  const kind = type.meta.label;
+  const star = (at: number) => set(numbers.map((entry, i) => ({ ...entry, primary: i === at })));
+  return (
+    <Input.Wrapper label={kind} labelElement="div">
+      {numbers.map(({ number, primary }, at) => {
+        const words = { kind, position: at + 1 };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a number being typed has no other identity than its place
+          <div key={at} className={classes.number}>
+            <TextInput
+              id={fieldId(`${name}.${at}.number`)}
+              type="tel"
+              aria-label={t('contacts.numbers.number', words)}
+              value={number}
+              error={form.errors[`${name}.${at}.number`] ?? form.errors[`${name}.${at}.primary`]}
+              onChange={(event) => {
+                const next = event.currentTarget.value;
+                set(numbers.map((entry, i) => (i === at ? { ...entry, number: next } : entry)));
+              }}
+            />
+            <ActionIcon
+              size={32}
+              aria-pressed={primary}
+              aria-label={t(primary ? 'contacts.numbers.primary' : 'contacts.numbers.makePrimary', words)}
+              onClick={() => star(at)}
+            >
+              {primary ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+            </ActionIcon>
+            <ActionIcon
+              size={32}
+              aria-label={t('contacts.numbers.remove', words)}
+              onClick={() => set(numbers.filter((_, i) => i !== at))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      <Button
+        id={id}
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        aria-label={`${kind}: ${t('contacts.numbers.add')}`}
+        onClick={() => set([...numbers, { number: '', primary: numbers.length === 0 }])}
+      >
+        {t('contacts.numbers.add')}
+      </Button>
+    </Input.Wrapper>
+  );
+}

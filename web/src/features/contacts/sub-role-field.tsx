@@ -1,0 +1,40 @@
+import { lookup } from '@leadwright/contract';
+import { Select } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { useField } from '../../ui/form/form-context.ts';
+
+/** The sub-roles of the chosen role; another role empties it. */
+export function SubRoleField() {
+  const { t } = useTranslation();
+  const role = useField<string | null>('role').value ?? '';
+  const { id, type, value, error, set } = useField<string | null>('sub_role');
+  const { data } = useCall(
+    lookup,
+    { params: { list: 'sub-roles' }, query: { within: role } },
+    { enabled: role !== '', staleTime: 300_000 },
+  );
+  const options = role ? (data?.options ?? []) : [];
+  const known = value && !options.some((option) => option.id === value) ? [{ id: value, label: value }] : [];
+  const before = useRef(role);
+  useEffect(() => {
+    if (before.current !== role) set('');
+    before.current = role;
+  });
+  return (
+    <Select
+      id={id}
+      label={type.meta.label}
+      placeholder={!role ? t('contacts.subRole.first') : data && options.length === 0 ? t('contacts.subRole.none') : ''}
+      disabled={!role || (data !== undefined && options.length === 0 && !value)}
+      searchable
+      clearable
+      checkIconPosition="right"
+      data={[...known, ...options].map((option) => ({ value: option.id, label: option.label }))}
+      value={value || null}
+      error={error}
+      onChange={(next) => set(next ?? '')}
+    />
+  );
+}

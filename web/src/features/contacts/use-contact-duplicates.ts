@@ -1,0 +1,59 @@
+import {
+  type ContactFields,
+  checkContactExists,
+  checkContactLinkedinExists,
+  checkEmailExists,
+} from '@leadwright/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+
+const DELAY = 400;
+const SHORTEST_ADDRESS = 4;
+
+export interface FoundPerson {
+  contact_id: string;
+  account_id: string;
+  name: string;
+  company_name: string;
+  reasons: string[];
+}
+
+type Checked = Pick<ContactFields, 'forename' | 'surname' | 'account_id' | 'email' | 'linkedin'>;
+
+function questions({ forename, surname, account_id, email, linkedin }: Checked, id: string | undefined) {
+  const own = id ? { id } : {};
+  const at = account_id ? { account_id } : {};
+  const isNamed = forename.trim() !== '' && surname.trim() !== '';
+  const name = { forename: forename.trim(), surname: surname.trim(), ...at, ...own };
+  return [
+    ...(isNamed ? [{ endpoint: checkContactExists, body: name }] : []),
+    ...(/.@.+\../.test(email) ? [{ endpoint: checkEmailExists, body: { email: email.trim(), ...own } }] : []),
+    ...(linkedin.trim().length >= SHORTEST_ADDRESS
+      ? [{ endpoint: checkContactLinkedinExists, body: { linkedin: linkedin.trim(), ...own } }]
+      : []),
+  ];
+}
+
+/** People who may be the one being typed, each once with every reason. */
+export function useContactDuplicates({ forename, surname, account_id, email, linkedin }: Checked, id?: string) {
+  const [settled] = useDebouncedValue(JSON.stringify({ forename, surname, account_id, email, linkedin }), DELAY);
+  return useQueries({
+    queries: questions(JSON.parse(settled), id).map(({ endpoint, body }) => ({
+      queryKey: [callKey(endpoint), { body }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(endpoint as typeof checkEmailExists, { body: body as never }, { signal }),
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+    })),
+    combine: (results) => {
+      const found = new Map<string, FoundPerson>();
+      for (const { reason, ...person } of results.flatMap(({ data }) => data?.candidates ?? [])) {
+        const known = found.get(person.contact_id)?.reasons ?? [];
+        found.set(person.contact_id, { ...person, reasons: [...new Set([...known, reason])] });
+      }
+      return { people: [...found.values()], hasFailed: results.some(({ isError }) => isError) };
+    },
+  });
+}
