@@ -4,6 +4,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
+import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
@@ -21,5 +22,6 @@ export function registerFeatures(app: App): void {
   accountsRoutes(app);
   contactsRoutes(app);
   lookupsRoutes(app);
+  exportsRoutes(app);
   matchingRoutes(app);
 }

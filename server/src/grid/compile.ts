@@ -49,13 +49,13 @@ function sortKey(expression: GridExpression, sort: 'asc' | 'desc'): SortKey {
   return { value: expression.sql, sort, nulls, notNull: expression.notNull === true };
 }
 
-function direction({ sort, nulls, notNull }: SortKey): Sql {
+export function direction({ sort, nulls, notNull }: SortKey): Sql {
   const way = sort === 'asc' ? sql`asc` : sql`desc`;
   if (notNull) return way;
   return nulls === 'first' ? sql`${way} nulls first` : sql`${way} nulls last`;
 }
 
-function order(grid: ServedGrid, request: GridRequest): SortKey[] {
+export function order(grid: ServedGrid, request: GridRequest): SortKey[] {
   const model = request.sortModel.length > 0 ? request.sortModel : grid.dataset.defaultSort;
   return model.map(({ colId, sort }) => {
     const expression = columnOf(grid, colId);

@@ -1,0 +1,68 @@
+import { type GridColumn, gridRequest, type Selection } from '@leadwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import type { Db } from '../../database/pool.ts';
+import { conditions, direction, order, parseGridQuery } from '../../grid/compile.ts';
+import { formulaSafeSql } from '../../grid/formula-safe.ts';
+import type { ServedGrid } from '../../grid/source.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { statement } from './statement.ts';
+
+export interface ExportOrder {
+  dataset: string;
+  selection: Selection;
+  campaign_id?: string | undefined;
+  columns: string[];
+  format: 'csv' | 'xlsx';
+}
+export interface ExportQuery {
+  /** Every cell as text fit for a spreadsheet, in the grid's order; columns are named by their labels. */
+  rows: string;
+  count: string;
+  columns: (GridColumn & { name: string })[];
+}
+
+/** PostgreSQL's own numbers of the types that are written in a way of their own. */
+const DATE = 1082;
+const MOMENT = 1184;
+const TEXTS = 1009;
+const NUMBERS = new Set([20, 21, 23, 700, 701, 1700]);
+
+/** The statements of an export. `client` is asked what types the columns have; nothing is read yet. */
+export async function exportQuery(
+  db: Db,
+  client: PoolClient,
+  grid: ServedGrid,
+  viewer: Viewer,
+  wanted: ExportOrder,
+): Promise<ExportQuery> {
+  const { selection } = wanted;
+  const request = 'query' in selection ? parseGridQuery(selection.query) : gridRequest.parse({});
+  const { from, where } = conditions(grid, request, viewer, wanted.campaign_id);
+  const chosen = 'ids' in selection ? sql`${grid.source.id} = any(${selection.ids})` : sql`true`;
+  const columns = wanted.columns.map((name) => ({ name, ...grid.dataset.columns[name]! }));
+  const values = columns.map(({ name }) => grid.source.columns[name]!.sql);
+  const types = await client.query(statement(db, sql`select ${sql.join(values)} from ${from} limit 0`));
+  const cells = columns.map(
+    (column, i) => sql`${cell(values[i]!, types.fields[i]!.dataTypeID, column)} as ${sql.ref(`${i}`)}`,
+  );
+  const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
+  const rows = sql`from ${from} where ${where} and ${chosen}`;
+  return {
+    rows: statement(db, sql`select ${sql.join(cells)} ${rows} order by ${sql.join(keys)}`),
+    count: statement(db, sql`select count(*)::int as count ${rows}`),
+    columns,
+  };
+}
+
+function cell(value: RawBuilder<unknown>, type: number, { values }: GridColumn): RawBuilder<unknown> {
+  if (NUMBERS.has(type)) return sql`(${value})::text`;
+  if (type === DATE) return sql`(${value})::text`;
+  if (type === MOMENT) return sql`to_char(${value}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const labels = sql`${JSON.stringify(values ?? {})}::jsonb`;
+  if (type === TEXTS)
+    return formulaSafeSql(
+      sql`(select string_agg(coalesce(${labels} ->> item, item), ', ') from unnest(${value}) as item)`,
+    );
+  return formulaSafeSql(values ? sql`coalesce(${labels} ->> (${value}), ${value})` : sql`(${value})::text`);
+}

@@ -1,0 +1,67 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, satisfies } from '@leadwright/contract';
+import type { App } from '../../app.ts';
+import { audit } from '../../database/audit.ts';
+import type { JobRun, Task } from '../../jobs/task.ts';
+import { exportFolder } from './export-files.ts';
+import { type ExportOrder, exportQuery } from './export-query.ts';
+import { viewerOf } from './viewer-of.queries.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+export const EXPORT_JOB = 'grid.export';
+const TELL_EVERY_MS = 500;
+
+type Order = ExportOrder & Record<string, unknown>;
+
+export const exportTask = (app: App): Task<Order> => ({
+  kind: EXPORT_JOB,
+  unit: 'rows',
+  async run(job) {
+    const grid = app.grids.get(job.params.dataset);
+    const viewer = await viewerOf(job.db, job.ownerId);
+    const subject = grid?.dataset.subject;
+    const may = (name: typeof subject) => name && satisfies(viewer.grants, { subject: name, action: 'read' });
+    if (!grid || !may(subject) || !may('export'))
+      throw new AppError('forbidden', 'The right to export these rows was taken away.');
+    const folder = exportFolder(app);
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `${job.id}.${job.params.format}`);
+    const unfinished = `${path}.part`;
+    const client = await app.pool.connect();
+    let failed = true;
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      const query = await exportQuery(app.db, client, grid, viewer, job.params);
+      const { rows: counted } = await client.query<{ count: number }>(query.count);
+      const progress = teller(job, counted[0]!.count);
+      const target = { client, query, path: unfinished, title: grid.dataset.title, signal: job.signal, progress };
+      const rows = await (job.params.format === 'csv' ? writeCsv(target) : writeXlsx(target));
+      await client.query('commit');
+      await rename(unfinished, path);
+      await job.step(async (trx) => {
+        const { dataset, ...after } = job.params;
+        await audit(trx, { viewer, action: 'export', entity: dataset, id: job.id, after: { ...after, rows } });
+        return { processed: rows, total: rows };
+      });
+      failed = false;
+      return { result: { rows }, file: path };
+    } finally {
+      // A connection in the middle of a copy is of no use to anybody else.
+      client.release(failed);
+      if (failed) await Promise.all([rm(unfinished, { force: true }), rm(path, { force: true })]);
+    }
+  },
+});
+
+/** Saves how far the export is, at most twice a second; here a wish to cancel takes effect. */
+function teller(job: JobRun<Order>, total: number): (rows: number) => Promise<void> {
+  let last = 0;
+  return async (rows) => {
+    const now = Date.now();
+    if (now - last < TELL_EVERY_MS) return;
+    last = now;
+    await job.step(async () => ({ processed: Math.min(rows, total), total }));
+  };
+}

@@ -1,0 +1,244 @@
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  addAccounts,
+  addContacts,
+  allDbAccounts,
+  countRows,
+  downloadJobFile,
+  exportRows,
+  type Selection,
+} from '@leadwright/contract';
+import { sql } from 'kysely';
+import Papa from 'papaparse';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { removeOldExports } from './export-files.ts';
+
+const NAMES = [
+  '=HYPERLINK("http://x")',
+  '+1-800;=1+1',
+  "O'Neill, Sons & Co",
+  'Ångström "Ünits" GmbH',
+  'Two\nlines Ltd',
+  '@at',
+];
+const SAFE = ['\'=HYPERLINK("http://x")', "'+1-800;=1+1", NAMES[2]!, NAMES[3]!, 'Two\nlines Ltd', "'@at"];
+const PHONE = '+44 20 7946 0958';
+
+let house: TestApp;
+let steward: TestUser;
+const ids: string[] = [];
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  steward = await house.addUser('Data steward');
+  for (const [i, company_name] of NAMES.entries()) {
+    const phones =
+      i === 0
+        ? [
+            { type: 'S' as const, number: PHONE },
+            { type: 'Cell' as const, number: '+44 7700 900001' },
+          ]
+        : [];
+    const body = { company_name, country: 'GB', phones, employees: '-12', register_status: 'active' as const };
+    ids.push((await house.call(steward, addAccounts, { body })).id);
+  }
+});
+afterAll(() => house.close());
+
+const COLUMNS = [
+  'company_name',
+  'phone_no',
+  'phone_types',
+  'register_status',
+  'employees',
+  'completeness',
+  'created_at',
+];
+const HEADERS = ['Company', 'Phone', 'Phone types', 'Register status', 'Employees', 'Completeness', 'Added'];
+
+async function exported(
+  selection: Selection,
+  format: 'csv' | 'xlsx',
+  dataset = 'get_all_db_accounts',
+  columns = COLUMNS,
+) {
+  const { job_id } = await house.call(steward, exportRows, {
+    params: { dataset },
+    body: { selection, columns, format },
+  });
+  const job = await house.finished(job_id);
+  expect(job).toMatchObject({ state: 'done', message: null });
+  return { job_id, job, bytes: await readFile(job.file!) };
+}
+const everything = { query: JSON.stringify({ quickSearch: '' }) };
+const parsed = (bytes: Buffer) =>
+  Papa.parse<string[]>(
+    bytes
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trimEnd(),
+  ).data;
+
+describe('a CSV file', () => {
+  test('holds every row in the grid’s order, with labels, and nothing a spreadsheet would compute', async () => {
+    const { bytes, job } = await exported(everything, 'csv');
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+    const [headers, ...rows] = parsed(bytes);
+    expect(headers).toEqual(HEADERS);
+    expect(rows.map((row) => row[0]).sort()).toEqual([...SAFE].sort());
+    const first = rows.find((row) => row[0] === SAFE[0])!;
+    expect(first.slice(1, 6)).toEqual([PHONE, 'Mobile, Switchboard', 'Active', '-12', expect.stringMatching(/^\d+$/)]);
+    expect(first[6]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    // Read with the wrong separator, as a spreadsheet of another country would, no cell begins a formula either.
+    const cells = Papa.parse<string[]>(bytes.toString('utf8').slice(1), { delimiter: ';' }).data.flat();
+    expect(cells.filter((cell) => /^[=@]|^[+-](?![\d ]+$)/.test(cell) && cell !== PHONE)).toEqual([]);
+    expect(job.result).toEqual({ rows: NAMES.length });
+  });
+
+  test('holds the chosen rows alone, by id or by filter and search, sorted as asked', async () => {
+    const byId = parsed((await exported({ ids: ids.slice(2, 4) }, 'csv', undefined, ['company_name'])).bytes);
+    expect(byId.slice(1).flat().sort()).toEqual([NAMES[2], NAMES[3]].sort());
+    const two = JSON.stringify({
+      filterModel: { company_name: { filterType: 'text', type: 'contains', filter: 'ltd' } },
+      quickSearch: 'two',
+    });
+    expect(parsed((await exported({ query: two }, 'csv', undefined, ['company_name'])).bytes).slice(1)).toEqual([
+      ['Two\nlines Ltd'],
+    ]);
+    const backwards = JSON.stringify({ sortModel: [{ colId: 'company_name', sort: 'desc' }] });
+    const sorted = parsed((await exported({ query: backwards }, 'csv', undefined, ['company_name'])).bytes);
+    expect(sorted.slice(1).flat()).toEqual(
+      NAMES.map((name, i) => [name, SAFE[i]!] as const)
+        .sort(([a], [b]) => (a < b ? 1 : -1))
+        .map(([, safe]) => safe),
+    );
+  });
+
+  test('is there for its owner to download, and written into the audit trail with what was asked for', async () => {
+    const { job_id, bytes } = await exported(everything, 'csv');
+    const mine = await house.request(steward, downloadJobFile, { params: { id: job_id } });
+    expect(mine.status).toBe(200);
+    expect(String(mine.headers['content-disposition'])).toMatch(/Accounts \d{4}-\d\d-\d\d\.csv/);
+    expect(Buffer.from(mine.body as unknown as string).length).toBe(bytes.length);
+    const other = await house.addUser('Data steward');
+    expect((await house.request(other, downloadJobFile, { params: { id: job_id } })).status).toBe(404);
+    const { rows } = await house.app.pool.query(
+      `select * from audit_event where action = 'export' and entity_id = $1`,
+      [job_id],
+    );
+    expect(rows).toMatchObject([
+      {
+        user_id: steward.id,
+        entity: 'get_all_db_accounts',
+        after: { columns: COLUMNS, rows: NAMES.length, selection: everything },
+      },
+    ]);
+  });
+});
+
+test('an XLSX file holds the same cells as text and numbers, and no formula', async () => {
+  const { job } = await exported(everything, 'xlsx');
+  const [headers, ...rows] = await readSheet(job.file!);
+  expect(headers).toEqual(HEADERS);
+  expect(rows.map((row) => row[0]).sort()).toEqual([...SAFE].sort());
+  const first = rows.find((row) => row[0] === SAFE[0])!;
+  expect(first.slice(1, 6)).toEqual([PHONE, 'Mobile, Switchboard', 'Active', '-12', expect.any(Number)]);
+});
+
+test('any grid can be exported: people with their company', async () => {
+  const body = { forename: '=Ada', surname: 'N', account_id: ids[2]!, email: 'a@b.example' };
+  await house.call(steward, addContacts, { body });
+  const columns = ['full_name', 'company_name', 'email'];
+  const { bytes } = await exported(everything, 'csv', 'get_all_db_contacts', columns);
+  expect(parsed(bytes)).toEqual([
+    ['Name', 'Company', 'E-mail'],
+    ["'=Ada N", NAMES[2], 'a@b.example'],
+  ]);
+});
+
+describe('rights and mistakes', () => {
+  const order = { selection: everything, columns: ['company_name'], format: 'csv' as const };
+
+  test('counting and exporting ask for the right to the rows, exporting for that to export as well', async () => {
+    const developer = await house.addUser('Sales developer');
+    const params = { dataset: 'get_all_db_accounts' };
+    expect((await house.request(developer, countRows, { params, body: { query: '{}' } })).status).toBe(403);
+    expect((await house.request(developer, exportRows, { params, body: order })).status).toBe(403);
+    const finance = await house.addUser('Finance');
+    expect((await house.request(finance, exportRows, { params, body: order })).status).toBe(403);
+    expect(await house.call(steward, countRows, { params, body: { query: '{}' } })).toEqual({
+      count: NAMES.length,
+      exact: true,
+    });
+  });
+
+  test.each([
+    ['a column that is not there', { columns: ['secret'] }, 422],
+    [
+      'a filter that is not there',
+      { selection: { query: '{"filterModel":{"x":{"filterType":"text","type":"blank"}}}' } },
+      400,
+    ],
+    ['a sort that is not there', { selection: { query: '{"sortModel":[{"colId":"x","sort":"asc"}]}' } }, 400],
+  ])('%s is refused at once', async (_, wrong, status) => {
+    const body = { ...order, ...wrong };
+    expect((await house.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body })).status).toBe(
+      status,
+    );
+  });
+
+  test('a hostile filter is a text like any other', async () => {
+    const filter = `x'); drop table account; -- $1 \\ "{`;
+    const query = JSON.stringify({ filterModel: { company_name: { filterType: 'text', type: 'equals', filter } } });
+    const { bytes } = await exported({ query }, 'csv', undefined, ['company_name']);
+    expect(parsed(bytes)).toEqual([['Company']]);
+    const set = JSON.stringify({ filterModel: { register_status: { filterType: 'set', values: [filter, 'active'] } } });
+    expect(parsed((await exported({ query: set }, 'csv', undefined, ['company_name'])).bytes)).toHaveLength(7);
+  });
+});
+
+describe('an export that does not come to its end', () => {
+  /** Queues an export and changes the world in the same transaction: the job meets it as it is then. */
+  async function ordered(user: TestUser, format: 'csv' | 'xlsx', change: string, values: string[]) {
+    const { app } = house;
+    const params = { dataset: allDbAccounts.name, selection: everything, columns: ['company_name'], format };
+    const id = await app.db.transaction().execute(async (trx) => {
+      const job = await app.jobs.add(trx, { kind: 'grid.export', title: 'Accounts', ownerId: user.id, params });
+      await sql.raw(change.replace('$job', `'${job}'`).replace('$user', `'${values[0] ?? ''}'`)).execute(trx);
+      return job;
+    });
+    const folder = join(app.config.dataDir, 'exports');
+    const finished = await house.finished(id);
+    return { finished, left: (await readdir(folder)).filter((name) => name.startsWith(id)) };
+  }
+
+  test('fails when its user may no longer sign in', async () => {
+    const user = await house.addUser('Data steward');
+    const change = `update app_user set status = 'suspended' where id = $user`;
+    const { finished, left } = await ordered(user, 'csv', change, [user.id]);
+    expect([finished.state, finished.file, left]).toEqual(['failed', null, []]);
+    expect(finished.message).toContain('may no longer sign in');
+  });
+
+  test.each(['csv', 'xlsx'] as const)('leaves no %s file when it is cancelled', async (format) => {
+    const { finished, left } = await ordered(steward, format, `update job set control = 'cancel' where id = $job`, []);
+    expect([finished.state, finished.file, left]).toEqual(['cancelled', null, []]);
+  });
+});
+
+test('files are removed after seven days, and their jobs stay', async () => {
+  const folder = join(house.app.config.dataDir, 'exports');
+  const { rows } = await house.app.pool.query(
+    `select id, file from job where file is not null order by created_at limit 2`,
+  );
+  const long = (Date.now() - 8 * 86_400_000) / 1000;
+  await utimes(rows[0].file, long, long);
+  await writeFile(join(folder, 'fresh.csv.part'), '');
+  await removeOldExports(house.app);
+  await expect(stat(rows[0].file)).rejects.toThrow('ENOENT');
+  await expect(stat(rows[1].file)).resolves.toBeTruthy();
+  const after = await house.app.pool.query(`select file from job where id = $1`, [rows[0].id]);
+  expect(after.rows).toEqual([{ file: null }]);
+});

@@ -1,0 +1,30 @@
+import { AppError } from '@leadwright/contract';
+import type { RawBuilder } from 'kysely';
+import { escapeLiteral } from 'pg';
+import type { Db } from '../../database/pool.ts';
+
+/**
+ * A statement with its parameters written into it as literals: `copy` takes no parameters. Only the kinds of value
+ * that grids use are written, each quoted by the driver's own function.
+ */
+export function statement(db: Db, query: RawBuilder<unknown>): string {
+  const { sql, parameters } = query.compile(db);
+  return sql.replace(/\$(\d+)/g, (_, n: string) => literal(parameters[Number(n) - 1]));
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
+    const items = value.map((item: string) => `"${item.replace(/["\\]/g, '\\$&')}"`);
+    return quoted(`{${items.join(',')}}`);
+  }
+  throw new TypeError(`A ${typeof value} cannot stand in an export's statement.`);
+}
+
+function quoted(text: string): string {
+  // The protocol ends a statement there.
+  if (text.includes('\0')) throw new AppError('unsupported_filter', 'A filter holds a character that no text has.');
+  return escapeLiteral(text);
+}
