@@ -36,6 +36,7 @@ test.each([
   ['De Martin GmbH Werkzeug- und Vorrichtungsbau', ['martin', 'werkzeug', 'vorrichtungsbau'], 'gmbh'],
   ['Musikverein 1963 Allendorf e. V.', ['musikverein', '1963', 'allendorf'], 'ev'],
   ['K. & S. Getränke GmbH & Co. KG', ['ks', 'getranke'], 'gmbhcokg'],
+  ['Constructor Valueof GmbH', ['constructor', 'valueof'], 'gmbh'],
   ['A V I B Fonds II KG', ['avib', 'fonds', '2'], 'kg'],
 ])('%s', (name, tokens, form) => {
   const first = normaliseAccount({ name, country: 'DE' }).n[0];

@@ -40,12 +40,16 @@ export interface NormalisedAccount {
   p?: string;
   /** City as stated. */
   y?: string;
-  /** Towns guessed from the address line or the tail of the name; no evidence when they differ. */
+  /** Towns an address line may mean; no evidence when they differ. */
   yg?: string[];
+  /** Town guessed from the tail of the name. */
+  yt?: string;
   /** Street stem. */
   s?: string;
   /** House number. */
   h?: string;
+  /** Fingerprint of the whole address line: a company that only changed its name keeps its address to the letter. */
+  x?: string;
   /** Telling words of the address line. */
   w?: string[];
   /** Registrable domain of the web address or, failing that, of the e-mail address. */
@@ -104,12 +108,12 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
   const record: NormalisedAccount = { v: NORM_VERSION, n: variants };
   if (country !== '') record.c = country;
   if (place.postcode !== '') record.p = place.postcode;
-  const guesses = place.guesses;
   if (place.city !== '') record.y = place.city;
-  else if (town !== '') guesses.push(normaliseCity(town));
-  if (guesses.length > 0) record.yg = guesses;
+  else if (town !== '') record.yt = normaliseCity(town);
+  if (place.guesses.length > 0) record.yg = place.guesses;
   if (place.street.stem !== '') record.s = place.street.stem;
   if (place.street.house !== '') record.h = place.street.house;
+  if (place.fingerprint !== '') record.x = place.fingerprint;
   if (place.words.length > 0) record.w = place.words;
   if (domain !== '') record.d = domain;
   if (phone !== '') record.t = phone;

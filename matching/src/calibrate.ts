@@ -1,22 +1,97 @@
-/** Calibration of a weight: logistic, then isotonic steps where a model carries them. */
+/** Calibration of a weight: logistic, or isotonic steps where a model carries them. */
 export interface Calibration {
   slope: number;
   intercept: number;
-  steps?: { weight: number; probability: number }[];
+  steps?: CalibrationStep[];
 }
 
-/** Probability of a weight in bits: 1 / (1 + 2^-(slope x weight + intercept)), or the isotonic steps between points. */
+export interface CalibrationStep {
+  weight: number;
+  probability: number;
+}
+
+/** One judged pair: its weight in bits, whether it was a match (an "unsure" is 0.5), how much it counts. */
+export interface JudgedWeight {
+  weight: number;
+  match: number;
+  count: number;
+}
+
+/** Probability of a weight in bits: 1 / (1 + 2^-(slope x weight + intercept)), or linear between the isotonic steps. */
 export function calibrated(weight: number, calibration: Calibration): number {
   const { steps } = calibration;
   if (!steps || steps.length === 0) return 1 / (1 + 2 ** -(calibration.slope * weight + calibration.intercept));
-  const first = steps[0] as { weight: number; probability: number };
+  const first = steps[0] as CalibrationStep;
   if (weight <= first.weight) return first.probability;
   for (let i = 1; i < steps.length; i++) {
-    const low = steps[i - 1] as { weight: number; probability: number };
-    const high = steps[i] as { weight: number; probability: number };
+    const low = steps[i - 1] as CalibrationStep;
+    const high = steps[i] as CalibrationStep;
     if (weight > high.weight) continue;
     const part = (weight - low.weight) / (high.weight - low.weight);
     return low.probability + part * (high.probability - low.probability);
   }
-  return (steps[steps.length - 1] as { probability: number }).probability;
+  return (steps[steps.length - 1] as CalibrationStep).probability;
+}
+
+/**
+ * Platt scaling (1999) by Newton steps: enough from about 50 judged pairs. The slope is kept positive, so that the
+ * order of candidates never turns round; a weak prior at slope 1 carries a set that is all of one kind.
+ */
+export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
+  let slope = 1;
+  let intercept = 0;
+  const prior = 1;
+  for (let round = 0; round < 50; round++) {
+    let gradientA = prior * (slope - 1);
+    let gradientB = prior * 0.1 * intercept;
+    let aa = prior;
+    let ab = 0;
+    let bb = prior * 0.1;
+    for (const { weight, match, count } of judged) {
+      const p = 1 / (1 + 2 ** -(slope * weight + intercept));
+      const error = (p - match) * count * Math.LN2;
+      const curve = p * (1 - p) * count * Math.LN2 * Math.LN2;
+      gradientA += error * weight;
+      gradientB += error;
+      aa += curve * weight * weight;
+      ab += curve * weight;
+      bb += curve;
+    }
+    const determinant = aa * bb - ab * ab;
+    const stepA = (bb * gradientA - ab * gradientB) / determinant;
+    const stepB = (aa * gradientB - ab * gradientA) / determinant;
+    slope = Math.max(0.05, slope - Math.max(-0.5, Math.min(0.5, stepA)));
+    intercept -= Math.max(-1, Math.min(1, stepB));
+    if (Math.abs(stepA) + Math.abs(stepB) < 1e-9) break;
+  }
+  return { slope, intercept };
+}
+
+/**
+ * Isotonic regression (pool adjacent violators): from about 200 judged pairs. Each pool is level between
+ * its first and last weight. Two pseudo-judgements a pool keep a short run of luck from claiming certainty.
+ */
+export function fitIsotonic(judged: readonly JudgedWeight[]): CalibrationStep[] {
+  const sorted = [...judged].sort((a, b) => a.weight - b.weight || a.match - b.match);
+  const pools: { from: number; to: number; match: number; count: number }[] = [];
+  const rate = (pool: { match: number; count: number }) => pool.match / pool.count;
+  for (const { weight, match, count } of sorted) {
+    pools.push({ from: weight, to: weight, match: match * count, count });
+    for (let last = pools.length - 1; last > 0; last--) {
+      const high = pools[last] as (typeof pools)[number];
+      const low = pools[last - 1] as (typeof pools)[number];
+      if (rate(low) < rate(high) && low.to < high.from) break;
+      const merged = { from: low.from, to: high.to, match: low.match + high.match, count: low.count + high.count };
+      pools.splice(last - 1, 2, merged);
+    }
+  }
+  const steps: CalibrationStep[] = [];
+  for (const pool of pools) {
+    const probability = (pool.match + 1) / (pool.count + 2);
+    const before = steps[steps.length - 1];
+    if (before && probability <= before.probability) continue;
+    steps.push({ weight: pool.from, probability });
+    if (pool.to > pool.from) steps.push({ weight: pool.to, probability });
+  }
+  return steps;
 }

@@ -1,11 +1,15 @@
 import type { CompiledName } from './compiled-name.ts';
 import { editDistance } from './string-distance.ts';
-import { tokenSimilarity } from './token-similarity.ts';
+import { isAbbreviation, tokenSimilarity } from './token-similarity.ts';
 
 /** Name levels from best to worst; the number is the place in this list. */
 export const NAME_LEVELS = [
   'same words',
   'same letters',
+  'same stems',
+  'other order',
+  'same words and town',
+  'abbreviated',
   'spelling differs',
   'nearly all',
   'most',
@@ -16,6 +20,31 @@ export const NAME_LEVELS = [
   'nothing shared',
 ] as const;
 export type NameLevel = (typeof NAME_LEVELS)[number];
+
+/** How the names stand to each other decides what the other fields mean, so these have bits for each group. */
+export type NameGroup = 'equal' | 'similar' | 'weak';
+
+const GROUP_OF: Record<NameLevel, NameGroup> = {
+  'same words': 'equal',
+  'same letters': 'equal',
+  'same stems': 'equal',
+  'other order': 'equal',
+  'same words and town': 'equal',
+  abbreviated: 'similar',
+  'spelling differs': 'similar',
+  'nearly all': 'similar',
+  most: 'similar',
+  half: 'weak',
+  some: 'weak',
+  little: 'weak',
+  acronym: 'weak',
+  'nothing shared': 'weak',
+};
+
+/** Group of a name level. */
+export function nameGroup(level: NameLevel): NameGroup {
+  return GROUP_OF[level];
+}
 
 export interface NameComparison {
   level: NameLevel;
@@ -59,19 +88,13 @@ function leftOver(name: CompiledName, used: Float64Array, count: number, places:
   for (let i = 0; i < count; i++) {
     const part = 1 - (used[i] as number);
     if (part <= 0) continue;
-    if (part === 1 && places.length > 0 && isPlaceWord(name.variant.t[i] as string, places)) continue;
+    if (part === 1 && places.length > 0 && places.includes(name.variant.t[i] as string)) continue;
     bits += part * (name.bits[i] as number);
   }
   return bits;
 }
 
-function isPlaceWord(word: string, places: readonly string[]): boolean {
-  for (const place of places)
-    if (place === word || (place.length > word.length && place.split(' ').includes(word))) return true;
-  return false;
-}
-
-/** Compares two spellings word by word, rare words counting more. `leftPlaces` are the towns of the left record. */
+/** Compares two spellings word by word, rare words counting more. `leftPlaces` are the words of the left record's towns. */
 export function compareSpellings(
   left: CompiledName,
   right: CompiledName,
@@ -89,6 +112,7 @@ export function compareSpellings(
   rightUsed.fill(0, 0, m);
   let shared = 0;
   let matched = 0;
+  let abbreviated = 0;
   for (let i = 0; i < n; i++) {
     const stem = left.stems[i];
     for (let j = 0; j < m; j++) {
@@ -114,19 +138,43 @@ export function compareSpellings(
         }
       }
       if (at < 0) continue;
-      leftUsed[i] = rightUsed[at] = best;
-      shared += best * Math.min(left.bits[i] as number, right.bits[at] as number);
+      const least = Math.min(left.bits[i] as number, right.bits[at] as number);
+      if (isAbbreviation(left.stems[i] as string, right.stems[at] as string)) abbreviated++;
+      // an abbreviation is rarer than its word; what is left over is measured by the commoner of the two
+      leftUsed[i] = 1 - ((1 - best) * least) / (left.bits[i] as number);
+      rightUsed[at] = 1 - ((1 - best) * least) / (right.bits[at] as number);
+      shared += best * least;
     }
+  }
+  if (matched > 0 && abbreviated > 0 && matched + abbreviated === n && n === m) {
+    const only = leftOver(left, leftUsed, n, rightPlaces) + leftOver(right, rightUsed, m, leftPlaces);
+    return { level: 'abbreviated', left, right, shared, onlyLeft: only / 2, onlyRight: only / 2, similarity: 0.95 };
   }
   const onlyLeft = leftOver(left, leftUsed, n, rightPlaces);
   const onlyRight = leftOver(right, rightUsed, m, leftPlaces);
   const similarity = shared === 0 ? 0 : (2 * shared) / (2 * shared + onlyLeft + onlyRight);
-  return { level: levelOf(left, right, similarity, matched), left, right, shared, onlyLeft, onlyRight, similarity };
+  return {
+    level: levelOf(left, right, similarity, matched, onlyLeft + onlyRight),
+    left,
+    right,
+    shared,
+    onlyLeft,
+    onlyRight,
+    similarity,
+  };
 }
 
-function levelOf(left: CompiledName, right: CompiledName, similarity: number, matched: number): NameLevel {
-  if (left.core === right.core || (matched === left.stems.length && matched === right.stems.length))
-    return 'same letters';
+function levelOf(
+  left: CompiledName,
+  right: CompiledName,
+  similarity: number,
+  matched: number,
+  only: number,
+): NameLevel {
+  if (left.core === right.core) return 'same stems';
+  if (matched === left.stems.length && matched === right.stems.length) return 'other order';
+  if (only === 0 && matched >= Math.min(left.stems.length, right.stems.length) && matched > 0)
+    return 'same words and town';
   const length = Math.min(left.letters.length, right.letters.length);
   if (similarity >= 0.6 && length >= 6 && left.numbers === right.numbers) {
     const limit = length >= 16 ? 2 : 1;

@@ -3,14 +3,16 @@ import { editDistance } from './string-distance.ts';
 
 /** Place levels. City, postcode and street depend on each other, so they are one comparison. */
 export const PLACE_LEVELS = [
+  'identical address',
   'same address',
   'same postcode',
   'same street and city',
   'same city',
   'same city, other postcode',
-  'guessed town agrees',
+  'town in address agrees',
+  'town in name agrees',
   'near postcode',
-  'guessed town differs',
+  'town in name differs',
   'other postcode',
   'other city',
   'unknown',
@@ -22,7 +24,8 @@ function sameCity(a: string, b: string): boolean {
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;
   if (short.length >= 4 && long.startsWith(short) && long[short.length] === ' ') return true;
-  return short.length >= 6 && editDistance(short, long, 1) <= 1;
+  // a mistyped first letter is rare, and looking at it first spares most of the distances
+  return short.length >= 6 && short[0] === long[0] && editDistance(short, long, 1) <= 1;
 }
 
 function anyCity(left: readonly string[], right: readonly string[]): boolean {
@@ -46,34 +49,45 @@ function postcodeArea(code: string): string {
   return /^[A-Z]/.test(code) && code.length > 4 ? code.slice(0, -3) : code.slice(0, 3);
 }
 
-/** Towns of a record for forgiving town words in names. */
+/** Single words of the towns a record names, for forgiving town words in names. */
+export function placeWords(record: NormalisedAccount): string[] {
+  const towns = placesOf(record);
+  if (towns.length === 0 || (towns.length === 1 && !(towns[0] as string).includes(' '))) return towns;
+  return towns.join(' ').split(' ');
+}
+
+/** All towns a record names, the stated one first. */
 export function placesOf(record: NormalisedAccount): string[] {
-  if (record.y === undefined) return record.yg ?? [];
-  return record.yg === undefined ? [record.y] : [record.y, ...record.yg];
+  const towns = record.yg === undefined ? [] : [...record.yg];
+  if (record.yt !== undefined) towns.unshift(record.yt);
+  if (record.y !== undefined) towns.unshift(record.y);
+  return towns;
+}
+
+function compareTowns(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
+  const leftTowns = placesOf(left);
+  const rightTowns = placesOf(right);
+  if (leftTowns.length === 0 || rightTowns.length === 0) return 'unknown';
+  const fromName = left.yt ?? right.yt;
+  const agree = anyCity(leftTowns, rightTowns);
+  if (fromName !== undefined) return agree ? 'town in name agrees' : 'town in name differs';
+  return agree ? 'town in address agrees' : 'unknown';
 }
 
 /** Level of two records' places. */
 export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
+  if (left.x !== undefined && left.x === right.x && left.c === right.c) return 'identical address';
   const bothPostcodes = left.p !== undefined && right.p !== undefined;
   if (bothPostcodes && left.p === right.p) return sameBuilding(left, right) ? 'same address' : 'same postcode';
-  if (left.y !== undefined && right.y !== undefined) {
-    if (!sameCity(left.y, right.y)) {
-      return bothPostcodes && postcodeArea(left.p as string) === postcodeArea(right.p as string)
-        ? 'near postcode'
-        : 'other city';
-    }
-    if (left.h !== undefined && right.h !== undefined && sameBuilding(left, right)) return 'same street and city';
-    return bothPostcodes ? 'same city, other postcode' : 'same city';
-  }
-  const leftTowns = placesOf(left);
-  const rightTowns = placesOf(right);
-  const guessed = leftTowns.length > 0 && rightTowns.length > 0;
-  if (guessed && anyCity(leftTowns, rightTowns)) {
-    if (left.h !== undefined && right.h !== undefined && sameBuilding(left, right)) return 'same street and city';
-    return 'guessed town agrees';
-  }
-  if (bothPostcodes) {
-    return postcodeArea(left.p as string) === postcodeArea(right.p as string) ? 'near postcode' : 'other postcode';
-  }
-  return guessed ? 'guessed town differs' : 'unknown';
+  const near = bothPostcodes && postcodeArea(left.p as string) === postcodeArea(right.p as string);
+  const towns = compareTowns(left, right);
+  const stated = left.y !== undefined && right.y !== undefined;
+  const cityAgrees = stated ? sameCity(left.y as string, right.y as string) : towns.endsWith(' agrees');
+  if (cityAgrees && left.h !== undefined && right.h !== undefined && sameBuilding(left, right))
+    return 'same street and city';
+  if (stated && cityAgrees) return bothPostcodes ? 'same city, other postcode' : 'same city';
+  if (cityAgrees) return towns;
+  if (near) return 'near postcode';
+  if (stated) return 'other city';
+  return bothPostcodes ? 'other postcode' : towns;
 }

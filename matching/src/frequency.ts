@@ -26,3 +26,8 @@ export function tokenBits(token: string, frequency: TokenFrequency): number {
   const bits = Math.log2((frequency.records + SMOOTHING_RECORDS) / (frequency.count(token) + 0.5));
   return Math.max(bits, 1);
 }
+
+/** Information that picks one record out of the whole master, bits. */
+export function masterBits(frequency: TokenFrequency): number {
+  return Math.log2(frequency.records + SMOOTHING_RECORDS);
+}

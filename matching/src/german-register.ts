@@ -6,19 +6,21 @@ const COURT_NOISE = new Set(
   'amtsgericht ag registergericht handelsregister gericht am an der im in bei ob vor zu'.split(' '),
 );
 
-const FULL_NAMES: Record<string, string> = {
-  'frankfurt m': 'frankfurt main',
-  frankfurt: 'frankfurt main',
-  'berlin charlottenburg': 'charlottenburg',
-  'charlottenburg berlin': 'charlottenburg',
-  berlin: 'charlottenburg',
-};
+const FULL_NAMES = new Map(
+  Object.entries({
+    'frankfurt m': 'frankfurt main',
+    frankfurt: 'frankfurt main',
+    'berlin charlottenburg': 'charlottenburg',
+    'charlottenburg berlin': 'charlottenburg',
+    berlin: 'charlottenburg',
+  }),
+);
 
 /** One spelling for a court: "AG Bad Homburg v.d.H." and "Bad Homburg v. d. Höhe" are "bad homburg". */
 export function courtKey(text: string): string {
   const words = splitWords(foldText(text)).filter((w) => !COURT_NOISE.has(w) && (w.length > 2 || w === 'm'));
   const key = words.filter((w) => w !== 'hohe' && w !== 'hessen' && w !== 'saale').join(' ');
-  return FULL_NAMES[key] ?? key;
+  return FULL_NAMES.get(key) ?? key;
 }
 
 const courtOfCode = new Map<string, string>();

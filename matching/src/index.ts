@@ -1,12 +1,31 @@
 /** Record linkage of companies and people: normalise, block, compare, weigh, decide. Pure functions, no input or output. */
 export { type AccountInput, NORM_VERSION, type NormalisedAccount, normaliseAccount } from './account.ts';
+export { compareAccounts } from './compare-account.ts';
+export { type NameLevel, nameGroup } from './compare-name.ts';
+export {
+  type Calibration,
+  type CalibrationStep,
+  calibrated,
+  fitIsotonic,
+  fitLogistic,
+  type JudgedWeight,
+} from './calibrate.ts';
 export { nameTokens } from './compiled-name.ts';
 export { type ContactInput, type NormalisedContact, normaliseContact } from './contact.ts';
 export { contactKeys } from './contact-keys.ts';
 export { DEFAULT_THRESHOLDS, type Decision, decide, rank, type Scored, type Thresholds } from './decide.ts';
+export {
+  bitsOf,
+  type Estimate,
+  estimateMFromConfirmed,
+  estimateModel,
+  estimateU,
+  type LevelPattern,
+  type LevelProbabilities,
+} from './estimate.ts';
 export { EMPTY_FREQUENCY, type TokenFrequency, tokenFrequencyFrom } from './frequency.ts';
 export { blockingKeys, sharedKeys } from './keys.ts';
 export { type ComparisonModel, DEFAULT_ACCOUNT_MODEL, DEFAULT_CONTACT_MODEL, MODEL_VERSION } from './model.ts';
 export type { NameVariant, VariantKind } from './name.ts';
-export { type Contribution, type PairScore, scorePair } from './score.ts';
+export { type Contribution, type PairScore, scorePair, wordInformation } from './score.ts';
 export { scoreContactPair } from './score-contact.ts';

@@ -1,6 +1,7 @@
 import type { NormalisedAccount } from './account.ts';
 import { type CompiledName, compileNames } from './compiled-name.ts';
 import type { TokenFrequency } from './frequency.ts';
+import { placesOf } from './compare-place.ts';
 import { hash64 } from './hash.ts';
 import { trigramBands } from './minhash.ts';
 import { cityKey } from './place.ts';
@@ -27,7 +28,7 @@ const FAMILY_NAMES: Record<string, string> = {
 };
 
 /** A rare word alone is a key only while fewer records than this carry it; candidate lists stay short. */
-const RARE_WORD_LIMIT = 60;
+const RARE_WORD_LIMIT = 150;
 /** Least information of a first- or last-letters key: 2^-10 of the records. Fuller keys are extended, never dropped. */
 const PREFIX_BITS = 10;
 
@@ -109,8 +110,7 @@ function textKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKey
   if (record.d !== undefined) keys.core.add(`d:${record.d}`);
   if (record.t !== undefined) keys.core.add(`t:${record.t.slice(-7)}`);
   if (record.e !== undefined) keys.core.add(`e:${record.e}`);
-  const places = record.y !== undefined ? [record.y] : (record.yg ?? []);
-  const cities = [...new Set(places.map(cityKey))];
+  const cities = [...new Set(placesOf(record).slice(0, 2).map(cityKey))];
   for (const name of compileNames(record, frequency)) nameKeys(name, cities, record.p ?? '', frequency, keys);
   if (record.p !== undefined) keys.core.add(`a:${record.p} ${record.h ?? record.w?.[0] ?? ''}`);
   return keys;

@@ -5,7 +5,7 @@ export interface ComparisonModel {
   version: string;
   /** log2 odds that a blocked candidate is the match, before anything is compared. */
   prior: number;
-  /** Bits of each level of each field. */
+  /** Bits of each level of each field; a field may be split by name group: "place|equal". */
   levels: Record<string, Record<string, number>>;
   /** Bits per bit of word information, see score.ts. */
   slopes: Record<string, number>;

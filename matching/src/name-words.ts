@@ -25,10 +25,9 @@ const ROLE_SPELLINGS = set(`holding group gruppe verwaltung beteiligung besitz b
 export const ROLE_WORDS: ReadonlySet<string> = new Set([...ROLE_SPELLINGS].map(stemWord));
 
 /** Written-out form of short spellings met in registers and supplier lists. */
-export const ABBREVIATIONS: Readonly<Record<string, string>> = {
+const ABBREVIATION_SPELLINGS: Record<string, string> = {
   intl: 'international',
   internatl: 'international',
-  int: 'international',
   mfg: 'manufacturing',
   mgmt: 'management',
   mgt: 'management',
@@ -36,48 +35,23 @@ export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   gebr: 'gebruder',
   svc: 'service',
   svcs: 'services',
-  serv: 'services',
-  assoc: 'associates',
-  assn: 'association',
-  dept: 'department',
   grp: 'group',
   hldg: 'holding',
   hldgs: 'holdings',
   hlds: 'holdings',
-  univ: 'university',
   natl: 'national',
   govt: 'government',
-  eng: 'engineering',
-  engrg: 'engineering',
-  tech: 'technology',
   technologies: 'technology',
-  techn: 'technology',
-  labs: 'laboratories',
-  lab: 'laboratories',
-  pharma: 'pharmaceuticals',
-  ind: 'industries',
-  inds: 'industries',
-  prop: 'properties',
-  ppty: 'property',
-  pptys: 'properties',
-  fin: 'financial',
-  finl: 'financial',
-  res: 'resources',
-  sys: 'systems',
-  syst: 'systems',
-  commun: 'communications',
   entmt: 'entertainment',
   sankt: 'st',
   saint: 'st',
-  ges: 'gesellschaft',
-  verw: 'verwaltung',
-  beteil: 'beteiligung',
   nachf: 'nachfolger',
-  inh: 'inhaber',
-  bpk: 'bank',
 };
 
-const ROMAN: Readonly<Record<string, string>> = {
+/** A map, as a word of a name may be "constructor". */
+export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATION_SPELLINGS));
+
+const ROMAN_SPELLINGS: Record<string, string> = {
   ii: '2',
   iii: '3',
   iv: '4',
@@ -89,6 +63,8 @@ const ROMAN: Readonly<Record<string, string>> = {
   xii: '12',
 };
 
+const ROMAN: ReadonlyMap<string, string> = new Map(Object.entries(ROMAN_SPELLINGS));
+
 /** Arabic digits of a number word ("007", "vii", "2nd"), or empty when the word is none. */
 export function numberValue(word: string): string {
   const first = word.charCodeAt(0);
@@ -96,5 +72,5 @@ export function numberValue(word: string): string {
     const match = /^0*(\d+)(?:st|nd|rd|th)?$/.exec(word);
     return match?.[1] ?? '';
   }
-  return ROMAN[word] ?? '';
+  return ROMAN.get(word) ?? '';
 }

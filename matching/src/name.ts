@@ -2,8 +2,11 @@ import { CONNECTOR, foldText, splitWords } from './fold.ts';
 import { parseLegalForm } from './legal-form.ts';
 import { ABBREVIATIONS, CONNECTOR_WORDS, numberValue, STOP_WORDS } from './name-words.ts';
 
-/** n: the name itself, p: a previous name, t: a trading name or other alias, h: the name before a ", Town" tail. */
-export type VariantKind = 'n' | 'p' | 't' | 'h';
+/**
+ * n: the name itself, p: a previous name, t: a trading name or other alias, h: the name before a ", Town" tail,
+ * b: the name up to a legal form that more words follow.
+ */
+export type VariantKind = 'n' | 'p' | 't' | 'h' | 'b';
 
 /** One spelling of a company's name. Property names are short because the record is stored once a master row. */
 export interface NameVariant {
@@ -19,11 +22,15 @@ export interface NameVariant {
 }
 
 const ALIAS_MARK =
-  /[\s,;(]+(?:t\/a|t\/as|trading as|t\.a\.|d\/b\/a|dba|formerly known as|formerly|fka|f\/k\/a|a\/k\/a|aka|also known as|vormals|früher|frueher|vorm\.|genannt|handelend onder de naam|h\.?o\.?d\.?n\.?)[\s:]+/i;
+  /[\s,;(]+(?:t\/as?|TA|T A|trading as|t\.a\.|d\/b\/a|dba|formerly known as|formerly|fka|f\/k\/a|a\/k\/a|aka|also known as|vormals|früher|frueher|vorm\.|genannt|handelend onder de naam|h\.?o\.?d\.?n\.?)[\s:]+/i;
+
+/** English forms end a name; what follows is a trading name, a site or a share class. German names go on after "GmbH". */
+const UP_TO_FORM =
+  /^(.{3,}?\b(?:limited|ltd|plc|llp|llc|inc|incorporated|corp|corporation))\b(?! liab)[\s.,:;)-]+([a-z].{2,})$/i;
 
 /** Share-class endings of exchange lists (WM short names): "DL -,01", "EO 1", "INH.", "O.N.", "ADR". */
 const SHARE_CLASS =
-  /[\s,.]+(?:(?:SP\.?\s?)?(?:ADR|GDR|DR)S?(?:[/\s]\S+)*|(?:DL|EO|LS|SF|ZY|YN|SK|NK|DK|AD|CD|HD|YC|RC|SD|TN|UF|ND|MR|KC|IS|RB|PP)\s*-?\s*,?\/?\d[\d,/]*|INH\.?|O\.N\.|NAM\.?|REGS?|VZO?|ST[OA]?|NA)(?=\s*$)/;
+  /[\s,.]+(?:(?:SP\.?\s?)?(?:ADR|GDR|DR)S?(?:[/\s]\S+)*|(?:DL|EO|LS|SF|ZY|YN|SK|NK|DK|AD|CD|HD|YC|RC|SD|TN|UF|ND|MR|KC|IS|RB|PP)\s*-?\s*,?\/?\d[\d,/]*|INH\.?|O\.N\.?|NAM\.?|REGS?|VZO?|ST[OA]?|NA)(?=\s*$)/;
 
 function joinSingleLetters(words: string[]): string[] {
   const out: string[] = [];
@@ -57,7 +64,7 @@ function coreTokens(words: string[]): string[] {
     if ((word === 'no' || word === 'nr') && numberValue(all[i + 1] ?? '') !== '') continue;
     const number = i > 0 || word.charCodeAt(0) < 58 ? numberValue(word) : '';
     if (number !== '') word = number;
-    tokens.push(ABBREVIATIONS[word] ?? word);
+    tokens.push(ABBREVIATIONS.get(word) ?? word);
   }
   return tokens.length > 0 ? tokens : all;
 }
@@ -95,7 +102,7 @@ function bracketed(text: string, country: string): { outside: string; inside: st
   const outside = `${before} ${after}`;
   const words = splitWords(foldText(inside));
   const initials = splitWords(foldText(outside))
-    .filter((w) => w !== CONNECTOR)
+    .filter((w) => w !== CONNECTOR && !STOP_WORDS.has(w))
     .map((w) => w[0]);
   const isAcronym =
     words.length === 1 && (words[0] as string).length >= 3 && initials.join('').startsWith(words[0] as string);
@@ -121,8 +128,20 @@ export function parseName(raw: string, kind: VariantKind, country: string): Pars
     return variant;
   };
   let town = '';
-  const [main = '', ...aliases] = text.split(ALIAS_MARK);
+  const [whole = '', ...aliases] = text.split(ALIAS_MARK);
+  // accounting systems append "#2" to tell accounts of one supplier apart
+  const hash = whole.indexOf('#');
+  const main = hash > 3 ? whole.slice(0, hash) : whole;
   add(main, kind);
+  const ended = UP_TO_FORM.exec(main);
+  if (ended) {
+    add(ended[1] as string, kind === 'n' ? 'b' : kind);
+    if (kind === 'n' && /\w \w/.test(ended[2] as string)) add(ended[2] as string, 't');
+  }
+  // exchange lists repeat the short name after the full one: "EUROBANK ERGASIAS SA EUROBANK E"
+  const repeated = /^(([\p{L}\d]{3,}).{3,}?)\s+\2\b/iu.exec(main);
+  if (repeated && nameVariant(repeated[1] as string, 'b', country)?.f)
+    add(repeated[1] as string, kind === 'n' ? 'b' : kind);
   for (const alias of aliases) add(alias.replace(/\)\s*$/, ''), 't');
   const bracket = bracketed(main, country);
   if (bracket) {

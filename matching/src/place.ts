@@ -1,5 +1,6 @@
 import { countryCode } from './country.ts';
 import { foldText, splitWords } from './fold.ts';
+import { hash64 } from './hash.ts';
 
 /** Postcode shapes looked for inside an address line. Group 1 is the code. */
 const POSTCODE_IN_TEXT: Record<string, RegExp> = {
@@ -72,6 +73,8 @@ export interface Place {
   /** City names an address line may mean; a UK line ends with town, county or both. */
   guesses: string[];
   street: Street;
+  /** Hash of the address line as written, case and punctuation aside; empty when the line is short. */
+  fingerprint: string;
   /** Telling words of the address line, for buildings without a number. */
   words: string[];
 }
@@ -114,5 +117,15 @@ export function parsePlace(input: {
   for (const segment of segments) {
     for (const word of splitWords(segment)) if (word.length > 1 && !ADDRESS_NOISE.has(word)) words.add(word);
   }
-  return { country, postcode, city, guesses: guesses.filter(Boolean), street, words: [...words].slice(0, 10) };
+  const line = splitWords(folded);
+  const fingerprint = line.length >= 3 ? BigInt.asUintN(40, hash64(line.join(' '))).toString(36) : '';
+  return {
+    country,
+    postcode,
+    city,
+    fingerprint,
+    guesses: guesses.filter(Boolean),
+    street,
+    words: [...words].slice(0, 10),
+  };
 }

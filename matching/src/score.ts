@@ -1,8 +1,10 @@
 import type { NormalisedAccount } from './account.ts';
 import { calibrated } from './calibrate.ts';
 import { type AccountComparison, compareAccounts } from './compare-account.ts';
-import type { TokenFrequency } from './frequency.ts';
+import { nameGroup } from './compare-name.ts';
+import { masterBits, type TokenFrequency } from './frequency.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from './model.ts';
+import { modelView } from './model-view.ts';
 
 /** What one field adds to the weight. */
 export interface Contribution {
@@ -26,36 +28,50 @@ export interface PairScore {
 }
 
 /** Word information beyond these bits says nothing more: a name is not more than unique. */
-const SHARED_CAP = 30;
+const SURPLUS_CAP = 20;
 const ONLY_CAP = 30;
 
-/** The measured inputs of the weight, in the order of the contributions. Shared with the trainer. */
-export function wordInformation(comparison: AccountComparison): {
-  shared: number;
+/**
+ * What the words of a name say, in bits. `surplus` is the shared information less the size of the master: zero when one
+ * record of the whole master would carry these words by chance, so that a name weighs the same in a small register.
+ * Split by sign, as a name cannot be more than unique. Shared with the trainer.
+ */
+export interface WordInformation {
+  common: number;
+  rare: number;
   onlyLeft: number;
   onlyRight: number;
-} {
+}
+
+export function wordInformation(comparison: AccountComparison, frequency: TokenFrequency): WordInformation {
   const name = comparison.name;
+  const surplus = (name?.shared ?? 0) - masterBits(frequency);
   return {
-    shared: Math.min(SHARED_CAP, name?.shared ?? 0),
+    common: Math.max(-SURPLUS_CAP, Math.min(0, surplus)),
+    rare: Math.min(SURPLUS_CAP, Math.max(0, surplus)),
     onlyLeft: Math.min(ONLY_CAP, name?.onlyLeft ?? 0),
     onlyRight: Math.min(ONLY_CAP, name?.onlyRight ?? 0),
   };
 }
 
 function vetoesOf(comparison: AccountComparison): string[] {
+  const group = nameGroup(comparison.name?.level ?? 'nothing shared');
   const vetoes: string[] = [];
   const sameNumber = comparison.identifier.level === 'same number';
   if (comparison.identifier.level === 'other number') vetoes.push('other registration number');
   if (comparison.country === 'other country') vetoes.push('other country');
   if (sameNumber) return vetoes;
-  if (comparison.numbers === 'differ') vetoes.push('numbers in the name differ');
+  // names that hardly agree are no sisters of one name; address or domain carries such a pair
+  if (group === 'weak' && !comparison.firstWord.startsWith('same')) return vetoes;
+  if (comparison.form === 'differ') vetoes.push('other kind of legal form');
+  if (comparison.numbers === 'differ' || comparison.numbers === 'one side only')
+    vetoes.push('numbers in the name differ');
   if (comparison.roles === 'differ' || comparison.roles === 'one side only')
     vetoes.push('parent or branch words differ');
   return vetoes;
 }
 
-const words = (bits: number) => `${bits.toFixed(1)} bits`;
+const words = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
 
 function address(record: NormalisedAccount): string {
   return [record.s, record.h, record.p, record.y ?? record.yg?.[0]].filter(Boolean).join(' ');
@@ -79,32 +95,24 @@ export function scorePair(
     weight += bits;
     contributions.push({ field, level, left, right, bits });
   };
+  const view = modelView(model, nameGroup(comparison.name?.level ?? 'nothing shared'));
+  const { slopes } = view;
   const level = (field: string, name: string, left: string, right: string) =>
-    add(field, name, model.levels[field]?.[name] ?? 0, left, right);
+    add(field, name, view.levels[field]?.[name] ?? 0, left, right);
 
   const { name } = comparison;
   const left = name?.left.variant.s ?? '';
   const right = name?.right.variant.s ?? '';
-  const information = wordInformation(comparison);
+  const information = wordInformation(comparison, frequency);
   level('name', name?.level ?? 'nothing shared', left, right);
-  add('name rarity', words(information.shared), (model.slopes.shared ?? 0) * information.shared, left, right);
-  add(
-    'words only in the query',
-    words(information.onlyLeft),
-    (model.slopes.onlyLeft ?? 0) * information.onlyLeft,
-    left,
-    '',
-  );
-  add(
-    'words only in the master',
-    words(information.onlyRight),
-    (model.slopes.onlyRight ?? 0) * information.onlyRight,
-    '',
-    right,
-  );
+  const rarity = slopes.common * information.common + slopes.rare * information.rare;
+  add('name rarity', words(information.common + information.rare), rarity, left, right);
+  add('words only in the query', words(information.onlyLeft), slopes.onlyLeft * information.onlyLeft, left, '');
+  add('words only in the master', words(information.onlyRight), slopes.onlyRight * information.onlyRight, '', right);
   level('spelling', comparison.spelling, left, right);
   level('numbers', comparison.numbers, name?.left.numbers ?? '', name?.right.numbers ?? '');
   level('roles', comparison.roles, name?.left.roles ?? '', name?.right.roles ?? '');
+  level('first word', comparison.firstWord, left, right);
   level('form', comparison.form, name?.left.form ?? '', name?.right.form ?? '');
   level('identifier', comparison.identifier.level, comparison.identifier.left, comparison.identifier.right);
   level('place', comparison.place, address(query), address(candidate));

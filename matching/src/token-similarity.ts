@@ -18,10 +18,13 @@ export function tokenSimilarity(a: string, b: string): number {
   const sameStart = short.charCodeAt(0) === long.charCodeAt(0);
   if (short.charCodeAt(0) < 58 || long.charCodeAt(0) < 58) return 0;
   if (short.length === 1) return sameStart ? 0.3 : 0;
-  if (sameStart && long.startsWith(short)) return short.length >= 5 ? 0.85 : short.length >= 3 ? 0.7 : 0.4;
+  if (sameStart && long.startsWith(short)) return short.length >= 5 ? 0.9 : short.length >= 3 ? 0.8 : 0.4;
   if (short.length >= 4) {
     const limit = short.length >= 8 ? 2 : 1;
-    if (long.length - short.length <= limit && (sameStart || short.length >= 6)) {
+    if (
+      long.length - short.length <= limit &&
+      (sameStart || (short.length >= 6 && short.charCodeAt(1) === long.charCodeAt(1)))
+    ) {
       const edits = editDistance(short, long, limit);
       if (edits <= limit) return edits === 1 ? 0.9 - 0.6 / short.length : 0.75;
     }
@@ -37,4 +40,12 @@ export function tokenSimilarity(a: string, b: string): number {
     return short.length >= 3 && short.charCodeAt(short.length - 1) === long.charCodeAt(long.length - 1) ? 0.55 : 0.35;
   }
   return 0;
+}
+
+/** True when the shorter word is a cut or contracted form of the longer: "techn", "ppty". */
+export function isAbbreviation(a: string, b: string): boolean {
+  const short = a.length <= b.length ? a : b;
+  const long = short === a ? b : a;
+  if (short.length < 2 || short.charCodeAt(0) !== long.charCodeAt(0)) return false;
+  return long.startsWith(short) || (short.length <= 5 && isSkeleton(short, long));
 }
