@@ -89,6 +89,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Anchor: { defaultProps: { inherit: true } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
+    // A closed list would be a second element with the field's label.
+    Combobox: { defaultProps: { keepMounted: false } },
     Drawer: { defaultProps: { closeButtonProps: close, attributes } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: {

@@ -1,7 +1,7 @@
 export const grid = {
   search: 'Search',
   searchHelp: 'Press / to search. Three characters or more are found anywhere; fewer find what begins with them.',
-  searchPlaceholder: 'Search (/): 3 characters find anywhere, fewer at the start',
+  searchPlaceholder: 'Search (/): 3 characters find anywhere',
   clearSearch: 'Clear the search',
   rows_one: '{{formatted}} row',
   rows_other: '{{formatted}} rows',

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../confirm.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -17,6 +17,9 @@ interface FormShellProps {
   actions?: ReactNode;
   children: ReactNode;
 }
+
+/** Pressing a button must not blur the field: its message would move the button away from under the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The frame of a form: error summary, fields, buttons, keys, unsaved-changes guard and conflict dialog. */
 export function FormShell({ record, another, actions, children }: FormShellProps) {
@@ -47,11 +50,11 @@ export function FormShell({ record, another, actions, children }: FormShellProps
         }}
       >
         <Stack gap="md">
-          <ErrorSummary />
+          {record.refused && <ErrorSummary />}
           <Paper withBorder p="md">
             {children}
           </Paper>
-          <Group gap="xs" className="form-buttons">
+          <Group gap="xs" className="form-buttons" onMouseDown={keepFocus}>
             <Button type="submit" loading={saving}>
               {t('forms.save')}
             </Button>

@@ -41,6 +41,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   const initial = (options.initial ?? {}) as Values;
   const [base, setBase] = useState<Values>(initial);
   const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const locked = useRef(false);
   const check = (values: Values): Problems => ({ ...rules?.(values), ...problemsOf(schema, values) });
@@ -85,7 +86,9 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
         if (!clashes.length) return attempt(merged, theirs.version as number, theirs, mode);
         setConflict({ clashes, merged, theirs, mode });
       } else if (error instanceof AppError && error.fields) {
+        setConflict(undefined);
         form.setErrors(error.fields);
+        setRefused(true);
         focusFirst(error.fields);
       } else notifyFailure(error);
     }
@@ -102,10 +105,14 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   };
 
   const save = async (mode: SaveMode): Promise<void> => {
+    const unchanged = base.version !== undefined && !form.isDirty();
+    if (unchanged) return mode === 'close' ? options.onCancel?.() : undefined;
     const values = form.getValues();
     const problems = check(values);
+    const wrong = Object.keys(problems).length > 0;
     form.setErrors(problems);
-    if (Object.keys(problems).length) return focusFirst(problems);
+    setRefused(wrong);
+    if (wrong) return focusFirst(problems);
     await write(values, base.version as number | undefined, base, mode);
   };
 
@@ -123,6 +130,8 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     form,
     base,
     saving,
+    /** The last attempt to save was refused: the summary shows, which a mere blur must not bring up. */
+    refused,
     dirty: form.isDirty(),
     save,
     cancel: options.onCancel,
