@@ -43,12 +43,11 @@ export const decideTask: Task<BulkJob> = {
 
 async function takeChunk(trx: Db, { campaign_id, decision_id, judgement }: BulkJob): Promise<string[]> {
   const { rows } = await sql<{ row_id: string }>`
-    delete from match_bulk_row b using (
+    delete from match_bulk_row
+    where campaign_id = ${campaign_id} and decision_id = ${decision_id} and row_id = any(array(
       select row_id from match_bulk_row where campaign_id = ${campaign_id} and decision_id = ${decision_id}
-      order by row_id limit ${CHUNK[judgement]} for update) c
-    where b.campaign_id = ${campaign_id} and b.decision_id = ${decision_id} and b.row_id = c.row_id returning b.row_id`.execute(
-    trx,
-  );
+      order by row_id limit ${CHUNK[judgement]} for update))
+    returning row_id`.execute(trx);
   return rows.map(({ row_id }) => row_id);
 }
 

@@ -41,15 +41,15 @@ export async function linkRows(
   const flags =
     how.judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
   const { rows } = await sql<{ id: string }>`
-    with wanted as (
+    with wanted as materialized (
       select w.row_id, a.id as target from unnest(${pairs.map(({ rowId }) => rowId)}::uuid[],
         ${pairs.map(({ accountId }) => accountId)}::uuid[]) as w(row_id, account_id)
         join account a on a.id = w.account_id and a.archived_at is null),
-    locked as materialized (${chosen(
-      decision,
-      pairs.map(({ rowId }) => rowId),
-    )}),
-    chosen as materialized (select l.*, w.target from locked l join wanted w on w.row_id = l.id),
+    -- A look-up for each: right after an import the planner knows nothing of the rows and would compare all with all.
+    chosen as materialized (
+      select l.*, w.target from wanted w cross join lateral (
+        select r.* from import_row r
+        where r.campaign_id = ${decision.campaignId} and r.id = w.row_id and ${IS.remaining} for update) l),
     linked as (
       insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by)
       select distinct on (c.target) c.campaign_id, c.target, c.batch_id, c.id, ${how.method}, ${decision.userId}::uuid

@@ -18,6 +18,7 @@ export async function storeDecisions(
   decisions: RowDecision[],
   ownerId: string | null,
 ): Promise<void> {
+  const all = rows.map(({ id }) => id);
   const decided = decisions.map(({ at, candidates, ...decision }) => ({ id: rows[at]!.id, ...decision }));
   const written = await sql<{ id: string }>`
     with decided as (
@@ -31,7 +32,7 @@ export async function storeDecisions(
       accepted = d.final_band = 'accept', account_id = case when d.final_band = 'accept' then d.account_id end,
       decided_at = case when d.final_band = 'accept' then now() end
     from decided d
-    where r.campaign_id = ${campaignId} and r.id = d.id and not r.accepted and not r.added_to_db and not r.rejected
+    where r.campaign_id = ${campaignId} and r.id = any(${all}::uuid[]) and r.id = d.id and not r.accepted and not r.added_to_db and not r.rejected
     returning r.id`.execute(trx);
   const ids = written.rows.map(({ id }) => id);
   const isWritten = new Set(ids);
