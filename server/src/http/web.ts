@@ -8,7 +8,6 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
   if (built) {
     await http.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
