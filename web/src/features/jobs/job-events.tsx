@@ -1,9 +1,11 @@
 import type { Job } from '@leadwright/contract';
+import { Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.tsx';
 import { isMoving, onJob } from '../../ui/job/job-cache.ts';
+import { JobFile } from '../../ui/job/job-file.tsx';
 import { STATE_COLOUR } from '../../ui/job/job-state.ts';
 import { followJobs } from '../../ui/job/job-stream.ts';
 
@@ -24,7 +26,12 @@ export function JobEvents() {
         id: job.id,
         color: STATE_COLOUR[job.state],
         title: t('jobs.ended', { title: job.title, state: t(`jobs.states.${job.state}`) }),
-        message: job.message ?? '',
+        message: (
+          <Group justify="space-between">
+            <Text>{job.message}</Text>
+            <JobFile job={job} />
+          </Group>
+        ),
         autoClose: job.state === 'failed' ? false : 8_000,
         role: job.state === 'failed' ? 'alert' : 'status',
       });

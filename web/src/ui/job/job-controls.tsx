@@ -1,14 +1,11 @@
-import { controlJob, downloadJobFile, type Job } from '@leadwright/contract';
+import { controlJob, type Job } from '@leadwright/contract';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { download } from '../../api/files.ts';
 import { useSend } from '../../api/hooks.ts';
 import { Confirm } from '../confirm.tsx';
-import { notifyFailure } from '../notify.ts';
 import { isMoving, keepJob } from './job-cache.ts';
-
-const hasFile = (job: Job) => Boolean(job.result && 'file' in job.result);
+import { JobFile } from './job-file.tsx';
 
 /** Pause, resume, cancel, or fetch the file: what the job's state allows. */
 export function JobControls({ job }: { job: Job }) {
@@ -16,8 +13,6 @@ export function JobControls({ job }: { job: Job }) {
   const [asking, dialog] = useDisclosure();
   const control = useSend(controlJob, { onSuccess: keepJob });
   const send = (action: 'pause' | 'resume' | 'cancel') => control.mutate({ params: { id: job.id }, body: { action } });
-  const fetchFile = () =>
-    download(downloadJobFile, { params: { id: job.id } }, `${job.title}.csv`).catch(notifyFailure);
   const button = { size: 'compact-sm', variant: 'default' } as const;
   return (
     <Group gap={6}>
@@ -36,11 +31,7 @@ export function JobControls({ job }: { job: Job }) {
           {t('jobs.cancel')}
         </Button>
       )}
-      {hasFile(job) && !isMoving(job) && (
-        <Button {...button} onClick={fetchFile}>
-          {t('jobs.download')}
-        </Button>
-      )}
+      <JobFile job={job} />
       <Confirm
         opened={asking}
         title={t('jobs.cancelTitle')}
