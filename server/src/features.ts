@@ -5,6 +5,7 @@ import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
@@ -23,5 +24,6 @@ export function registerFeatures(app: App): void {
   contactsRoutes(app);
   lookupsRoutes(app);
   exportsRoutes(app);
+  importsRoutes(app);
   matchingRoutes(app);
 }

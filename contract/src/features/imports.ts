@@ -61,6 +61,7 @@ export const batch = z.object({
   file_name: z.string(),
   file_bytes: z.number(),
   supplier: z.string(),
+  obtained_on: z.string().nullable(),
   state: z.enum(Object.keys(BATCH_STATE) as [keyof typeof BATCH_STATE, ...(keyof typeof BATCH_STATE)[]]),
   options: fileOptions,
   mapping: z.record(z.string(), target).nullable(),

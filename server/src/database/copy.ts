@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { from } from 'pg-copy-streams';
+import { from, to } from 'pg-copy-streams';
 import type { Db } from './pool.ts';
 import type { DB } from './types.gen.ts';
 
@@ -38,4 +38,11 @@ export async function copyFrom(client: PoolClient, statement: string, data: Iter
   const stream = client.query(from(statement));
   await pipeline(Readable.from(data), stream);
   return stream.rowCount;
+}
+
+/** What COPY TO gives, whole: for a chunk whose size the statement limits. */
+export async function copyTo(client: PoolClient, statement: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of client.query(to(statement)) as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
 }

@@ -19,13 +19,13 @@ const MARGIN = LARGEST_RECORD + SLICE + TUPLE_HEAD + 4 * (MOST_COLUMNS + 1);
 const BLOCK = 4 * MARGIN;
 
 /** A place between two records, enough to go on from. */
-export interface Position {
+export type Position = {
   byte_offset: number;
   row_no: number;
   line: number;
   /** The byte before was CR: an LF here belongs to it. */
   after_cr: boolean;
-}
+};
 
 export interface Scanned {
   blocks: Buffer[];
@@ -120,7 +120,7 @@ export class CsvScanner {
         if (state === START) state = PLAIN;
         else if (state === QUOTE_SEEN) {
           state = PLAIN;
-          if (byte !== BLANK) this.#counts.loose++;
+          this.#counts.loose++;
         }
         // Most bytes are ordinary: this loop is where the time goes.
         for (;;) {

@@ -66,3 +66,13 @@ export function readTuples(block: Buffer): Row[] {
   }
   return rows;
 }
+
+/** The last row's number in what COPY TO gave of `import_raw`; undefined where it gave none. */
+export function lastRowNo(copied: Buffer): number | undefined {
+  let last: number | undefined;
+  for (let at = COPY_HEADER.length; at < copied.length - COPY_TRAILER.length; ) {
+    last = copied.readInt32BE(at + ROW_NO);
+    at += ARRAY + copied.readInt32BE(at + ARRAY_SIZE);
+  }
+  return last;
+}

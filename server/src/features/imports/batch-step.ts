@@ -1,0 +1,44 @@
+import type { Batch } from '@leadwright/contract';
+import type { FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type { App } from '../../app.ts';
+import { audit } from '../../database/audit.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { moveBatch, type StoredBatch } from './batches.queries.ts';
+
+interface Asked {
+  viewer: Viewer;
+  request: FastifyRequest;
+  batch: StoredBatch;
+}
+
+interface BatchStep {
+  kind: 'import.stage' | 'import.load' | 'import.match';
+  /** What the job's title says is done to the file. */
+  verb: string;
+  from: Batch['state'][];
+  to: Batch['state'];
+  set: RawBuilder<unknown>;
+  total?: number | undefined;
+}
+
+/** Moves a batch on and queues the job that does it, both or neither: of two that ask at once, one is refused. */
+export async function startStep(app: App, { viewer, request, batch }: Asked, step: BatchStep) {
+  return app.db.transaction().execute(async (trx) => {
+    await moveBatch(trx, batch, step.from, step.to, step.set);
+    const job_id = await app.jobs.add(trx, {
+      kind: step.kind,
+      title: `${step.verb} ${batch.file_name}`,
+      ownerId: viewer.userId,
+      campaignId: batch.campaign_id,
+      params: { batch_id: batch.id, campaign_id: batch.campaign_id },
+      ...(step.total === undefined ? {} : { total: step.total }),
+    });
+    await sql`
+      update import_batch set job_id = ${job_id} where campaign_id = ${batch.campaign_id} and id = ${batch.id}`.execute(
+      trx,
+    );
+    await audit(trx, { viewer, request, action: step.kind, entity: 'imports', id: batch.id, after: { job_id } });
+    return { job_id, batch_id: batch.id };
+  });
+}

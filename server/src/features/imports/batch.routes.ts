@@ -1,0 +1,36 @@
+import { rm } from 'node:fs/promises';
+import { discardBatch, listBatches, viewBatch } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { App } from '../../app.ts';
+import { audit } from '../../database/audit.ts';
+import { requireCampaign } from '../../database/scope.ts';
+import { serve } from '../../http/serve.ts';
+import { latestBatches, moveBatch, readBatch } from './batches.queries.ts';
+import { removeConverted } from './reading/source.ts';
+
+export function batchRoutes(app: App): void {
+  serve(app, listBatches, async ({ query, viewer }) => {
+    if (query.campaign_id) await requireCampaign(app.db, viewer, query.campaign_id);
+    return { batches: await latestBatches(app.db, viewer, query.campaign_id) };
+  });
+
+  serve(app, viewBatch, async ({ params, viewer }) => readBatch(app.db, viewer, params.id));
+
+  serve(app, discardBatch, async ({ params, viewer, request }) => {
+    const batch = await readBatch(app.db, viewer, params.id);
+    await app.db.transaction().execute(async (trx) => {
+      await moveBatch(trx, batch, ['uploaded', 'staged', 'loaded', 'failed'], 'discarded');
+      for (const table of ['import_row', 'import_raw'] as const) {
+        await sql`
+          delete from ${sql.table(table)} where campaign_id = ${batch.campaign_id} and batch_id = ${batch.id}`.execute(
+          trx,
+        );
+      }
+      await audit(trx, { viewer, request, action: 'discard', entity: 'imports', id: batch.id });
+    });
+    // The batch is gone for everybody before its file is.
+    await rm(batch.file_path, { force: true });
+    await removeConverted(batch.file_path);
+    return { id: batch.id };
+  });
+}

@@ -1,0 +1,116 @@
+import { AppError, type Batch } from '@leadwright/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { visible } from '../../database/scope.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { BatchOptions } from './batch-file.ts';
+import type { Upload } from './upload/upload.ts';
+
+const LATEST = 50;
+
+/** A batch as it is stored, beside what the page is shown of it. */
+export interface StoredBatch extends Batch {
+  file_path: string;
+  options: BatchOptions;
+}
+
+/**
+ * What has become of a batch's rows. Until a run begins the check has said it already; afterwards the rows are asked.
+ */
+const COUNTS = sql`
+  case when b.state not in ('matching', 'reviewing', 'finished') then jsonb_build_object(
+      'invalid', coalesce((b.options->'found'->>'invalid')::int, 0), 'remaining', coalesce((b.options->'found'->>'ready')::int, 0),
+      'accepted', 0, 'added', 0, 'rejected', 0)
+    else (select jsonb_build_object(
+        'invalid', count(*) filter (where not r.valid),
+        'accepted', count(*) filter (where r.accepted),
+        'added', count(*) filter (where r.added_to_db and not r.accepted),
+        'rejected', count(*) filter (where r.rejected and not r.accepted and not r.added_to_db),
+        'remaining', count(*) filter (where r.valid and not r.accepted and not r.added_to_db and not r.rejected))
+      from import_row r where r.campaign_id = b.campaign_id and r.batch_id = b.id) end`;
+
+const SAME_FILE = sql`
+  (select jsonb_build_object('id', s.id, 'created_at', s.created_at, 'by', coalesce(u.display_name, ''))
+   from import_batch s left join app_user u on u.id = s.created_by
+   where s.campaign_id = b.campaign_id and s.file_hash = b.file_hash and s.id <> b.id and s.state <> 'discarded'
+   order by s.created_at desc limit 1)`;
+
+async function batches(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>, limit = LATEST): Promise<StoredBatch[]> {
+  const { rows } = await sql<StoredBatch>`
+    select b.id, b.number, b.campaign_id, c.name as campaign_name, k.name as client_name, b.file_name, b.file_bytes, b.file_path,
+      b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.headers, b.default_country, b.rows, b.job_id, b.message, b.created_at,
+      ${COUNTS} as counts, ${SAME_FILE} as same_file
+    from import_batch b join campaign c on c.id = b.campaign_id join client k on k.id = c.client_id
+    where ${visible(viewer, 'import_batch', 'b')} and ${where}
+    order by b.created_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export const latestBatches = (db: Db, viewer: Viewer, campaignId: string | undefined) =>
+  batches(
+    db,
+    viewer,
+    campaignId ? sql`b.campaign_id = ${campaignId} and b.state <> 'discarded'` : sql`b.state <> 'discarded'`,
+  );
+
+export async function readBatch(db: Db, viewer: Viewer, id: string): Promise<StoredBatch> {
+  const [batch] = await batches(db, viewer, sql`b.id = ${id}`, 1);
+  if (!batch) throw new AppError('not_found', 'There is no such import.');
+  return batch;
+}
+
+/** Moves a batch on from one of `from`; whoever comes second, or too early, is told so. */
+export async function moveBatch(
+  trx: Db,
+  batch: StoredBatch,
+  from: Batch['state'][],
+  to: Batch['state'],
+  set: RawBuilder<unknown> = sql`message = null`,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update import_batch set state = ${to}, ${set}, updated_at = now()
+    where campaign_id = ${batch.campaign_id} and id = ${batch.id} and state = any(${from})`.execute(trx);
+  if (numAffectedRows === 0n) {
+    throw new AppError('illegal_transition', `This import is not at that step any more: ${STATE_NOTE[batch.state]}`, {
+      detail: { state: batch.state, allowed: from },
+    });
+  }
+}
+
+const STATE_NOTE: Record<Batch['state'], string> = {
+  uploaded: 'its file has not been read yet.',
+  staging: 'its file is being read.',
+  staged: 'its columns have not been mapped yet.',
+  loading: 'its rows are being checked.',
+  loaded: 'its rows are checked and ready to run.',
+  matching: 'it is running.',
+  reviewing: 'it has run.',
+  finished: 'it is finished.',
+  failed: 'it has failed.',
+  discarded: 'it has been discarded.',
+};
+
+interface NewBatch {
+  campaignId: string;
+  fileName: string;
+  upload: Upload;
+  options: BatchOptions;
+  viewer: Viewer;
+}
+
+export async function addBatch(trx: Db, { campaignId, fileName, upload, options, viewer }: NewBatch): Promise<string> {
+  const { id } = await trx
+    .insertInto('import_batch')
+    .values({
+      campaign_id: campaignId,
+      file_name: fileName,
+      file_path: upload.path,
+      file_bytes: upload.bytes,
+      file_hash: upload.hash,
+      options: JSON.stringify(options),
+      created_by: viewer.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

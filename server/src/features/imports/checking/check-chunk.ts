@@ -1,0 +1,114 @@
+import type { ImportTarget } from '@leadwright/contract';
+import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
+import type { ProblemGroup } from '../batch-file.ts';
+import { COPY_HEADER, readTuples } from '../reading/staged-tuple.ts';
+import { type CheckedRow, checkedTuples } from './checked-tuple.ts';
+import { problemsOf } from './problems.ts';
+import { identityOf, type MappedColumns, mappedColumns, mapRow, type RowValues } from './row-values.ts';
+
+export interface CheckOptions {
+  campaignId: string;
+  batchId: string;
+  mapping: Record<string, ImportTarget>;
+  /** Columns the header names. */
+  width: number;
+  defaultCountry: string;
+}
+
+export interface CheckedChunk {
+  tuples: Buffer;
+  rows: number;
+  invalid: number;
+  lastRow: number;
+  problems: ProblemGroup[];
+}
+
+const TRAILER = 2;
+
+/** One chunk of staged rows, as COPY TO gave it, to checked rows as COPY FROM takes them. */
+export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk {
+  const columns = mappedColumns(options.mapping);
+  const groups = new Map<string, ProblemGroup>();
+  const rows: CheckedRow[] = [];
+  for (const { rowNo, cells } of readTuples(staged.subarray(COPY_HEADER.length, staged.length - TRAILER))) {
+    const row = checkRow(rowNo, cells, columns, options);
+    rows.push(row);
+    for (const { column, message, severity } of row.problems) {
+      const key = `${column} ${message}`;
+      const group = groups.get(key) ?? {
+        column,
+        message,
+        severity,
+        rows: 0,
+        sample: sampleOf(row.values, column, rowNo),
+      };
+      group.rows++;
+      groups.set(key, group);
+    }
+  }
+  return {
+    tuples: checkedTuples(options.campaignId, options.batchId, rows),
+    rows: rows.length,
+    invalid: rows.filter((row) => !row.valid).length,
+    lastRow: rows.at(-1)?.rowNo ?? 0,
+    problems: [...groups.values()],
+  };
+}
+
+function sampleOf(values: RowValues, column: string, rowNo: number): string {
+  const value = values[column as ImportTarget];
+  const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  return text ? `Row ${rowNo}: ${text.slice(0, 120)}` : `Row ${rowNo}`;
+}
+
+/** Never throws: a row that cannot be read is an invalid one, and the others go on. */
+function checkRow(rowNo: number, cells: string[], columns: MappedColumns, options: CheckOptions): CheckedRow {
+  const mapped = mapRow(cells, columns, options.defaultCountry);
+  const tooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
+  try {
+    const record = normaliseAccount(accountInput(mapped.values));
+    const problems = problemsOf(mapped, record, tooWide);
+    const valid = !problems.some(({ severity }) => severity === 'error');
+    return {
+      rowNo,
+      values: mapped.values,
+      problems,
+      valid,
+      identity: identityOf(mapped.values),
+      record,
+      normVersion: NORM_VERSION,
+    };
+  } catch {
+    const problems = [{ column: '' as const, message: 'The row cannot be compared', severity: 'error' as const }];
+    const identity = identityOf(mapped.values);
+    return { rowNo, values: mapped.values, problems, valid: false, identity, record: {}, normVersion: NORM_VERSION };
+  }
+}
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+
+/** What the matching engine reads of a row. */
+function accountInput(values: RowValues): AccountInput {
+  const identifiers = [
+    { scheme: 'VAT', value: one(values.vat_number) ?? '' },
+    { scheme: 'LEI', value: one(values.lei) ?? '' },
+  ].filter(({ value }) => value !== '');
+  const input: AccountInput = { name: one(values.company_name) ?? '', identifiers };
+  if (Array.isArray(values.previous_name)) input.previousNames = values.previous_name;
+  const fields = [
+    ['address', 'address'],
+    ['city', 'city'],
+    ['postcode', 'postcode'],
+    ['country', 'country'],
+    ['website', 'website'],
+    ['phone', 'phone'],
+    ['email', 'email'],
+    ['registrationNumber', 'registration_number'],
+    ['extra', 'other'],
+  ] as const;
+  for (const [field, target] of fields) {
+    const value = one(values[target]);
+    if (value) input[field] = value;
+  }
+  return input;
+}

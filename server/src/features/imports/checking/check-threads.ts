@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { CheckedChunk, CheckOptions } from './check-chunk.ts';
+
+const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1));
+
+interface Answer {
+  id: number;
+  checked?: CheckedChunk;
+  problem?: string;
+}
+
+/** Threads that check chunks of rows for one job; as many chunks can be under way as there are threads. */
+export class CheckThreads {
+  readonly size = THREADS;
+  readonly #workers: Worker[];
+  readonly #waiting = new Map<number, { resolve(chunk: CheckedChunk): void; reject(error: Error): void }>();
+  #next = 0;
+
+  constructor() {
+    this.#workers = Array.from({ length: THREADS }, () => this.#start());
+  }
+
+  check(staged: Buffer, options: CheckOptions): Promise<CheckedChunk> {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#workers[id % THREADS]!.postMessage({ id, staged, options });
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./check-worker.ts', import.meta.url));
+    worker.on('message', ({ id, checked, problem }: Answer) => {
+      const waiting = this.#waiting.get(id)!;
+      this.#waiting.delete(id);
+      // A buffer arrives as the bytes that it is.
+      if (checked)
+        waiting.resolve({
+          ...checked,
+          tuples: Buffer.from(checked.tuples.buffer, checked.tuples.byteOffset, checked.tuples.byteLength),
+        });
+      else waiting.reject(new Error(problem));
+    });
+    worker.on('error', (error) => {
+      for (const { reject } of this.#waiting.values()) reject(error as Error);
+      this.#waiting.clear();
+    });
+    return worker;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ImportTarget } from '@leadwright/contract';
+import type { NormalisedAccount } from '@leadwright/matching';
+import { DAMAGED, EMAIL, isPostcode, WEB } from '../suggest/shapes.ts';
+import type { Mapped, RowValues } from './row-values.ts';
+
+export interface Problem {
+  /** A target, or empty for the row as a whole. */
+  column: ImportTarget | '';
+  message: string;
+  severity: 'error' | 'warning';
+}
+
+type Check = (value: string, record: NormalisedAccount, values: RowValues) => string | undefined;
+
+const DESTROYED = 'A spreadsheet has destroyed this number';
+const has = (record: NormalisedAccount, scheme: string) => record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;
+
+/** Texts that say what is wrong and are the same for all rows, so that they can be counted. */
+const CHECKS: Partial<Record<ImportTarget, Check>> = {
+  email: (value) => (EMAIL.test(value) ? undefined : 'Not an e-mail address'),
+  website: (value) => (WEB.test(value) ? undefined : 'Not a web address'),
+  country: (_, record) => (record.c ? undefined : 'Not a country the portal knows'),
+  postcode: (value, { c = '' }) => (isPostcode(value, c) ? undefined : 'Not a postcode of its country'),
+  phone: (value, { t = '' }) =>
+    DAMAGED.test(value) ? DESTROYED : t === '' || t.startsWith('?') ? 'Not a phone number of its country' : undefined,
+  lei: (value, record) =>
+    has(record, 'LEI') ? undefined : DAMAGED.test(value) ? DESTROYED : 'Not an LEI: its check digits do not fit',
+  vat_number: (value, record) =>
+    has(record, 'VAT') ? undefined : DAMAGED.test(value) ? DESTROYED : 'Not a valid VAT number',
+  registration_number: (value, record) =>
+    DAMAGED.test(value)
+      ? DESTROYED
+      : record.i?.some((id) => !/^(?:LEI|VAT|ISIN):/.test(id))
+        ? undefined
+        : 'Not a registration number of its country',
+};
+
+/** What is wrong with a row. Only an error keeps it from being matched. */
+export function problemsOf({ values, cut }: Mapped, record: NormalisedAccount, tooWide: boolean): Problem[] {
+  const problems: Problem[] = [];
+  const warn = (column: Problem['column'], message: string) => problems.push({ column, message, severity: 'warning' });
+  if (!values.company_name)
+    problems.push({ column: 'company_name', message: 'The company name is missing', severity: 'error' });
+  else if (record.n.length === 0)
+    problems.push({ column: 'company_name', message: 'The company name has no letter or digit', severity: 'error' });
+  for (const [column, check] of Object.entries(CHECKS) as [ImportTarget, Check][]) {
+    const value = values[column];
+    const message = typeof value === 'string' ? check(value, record, values) : undefined;
+    if (message) warn(column, message);
+  }
+  const sic = values.sic_codes as string[] | undefined;
+  if (sic?.some((code) => !/^\d{4,5}$/.test(code))) warn('sic_codes', 'Not a SIC code of 4 or 5 digits');
+  for (const column of cut) warn(column, 'Longer than 1,000 characters, so it was cut');
+  if (tooWide) warn('', 'The row has more cells than the header; the rest was left out');
+  return problems;
+}

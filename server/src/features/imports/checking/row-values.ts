@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract';
+import { formulaSafe } from '../../../grid/formula-safe.ts';
+
+/** Mapped values of a row, by target; what the file does not say is absent. */
+export type RowValues = Partial<Record<ImportTarget, string | string[]>>;
+
+export interface MappedColumns {
+  /** Indexes of the file's columns for each target, in file order. */
+  columns: [target: ImportTarget, indexes: number[]][];
+}
+
+export const LONGEST_VALUE = 1_000;
+const MOST_PARTS = 50;
+/** Lists in one cell: "62020; 62090" or a line each. */
+const LISTS: Partial<Record<ImportTarget, RegExp>> = { sic_codes: /[\s,;|/]+/, previous_name: /;+|\||\r?\n/ };
+const JOINT: Partial<Record<ImportTarget, string>> = { address: ', ', other: '; ' };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
+
+export function mappedColumns(mapping: Record<string, ImportTarget>): MappedColumns {
+  const byTarget = new Map<ImportTarget, number[]>();
+  const inOrder = Object.keys(mapping)
+    .map(Number)
+    .sort((a, b) => a - b);
+  for (const index of inOrder) {
+    const target = mapping[index]!;
+    byTarget.set(target, [...(byTarget.get(target) ?? []), index]);
+  }
+  const targets = Object.keys(IMPORT_TARGETS) as ImportTarget[];
+  return { columns: targets.flatMap((target) => (byTarget.has(target) ? [[target, byTarget.get(target)!]] : [])) };
+}
+
+/** A cell as a person would read it: guards of our own exports, line breaks and invisible characters gone. */
+export function cleanText(cell: string): string {
+  const text = cell.startsWith("'") && guarded(cell) ? cell.slice(1) : cell;
+  return text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
+}
+
+/** An apostrophe that keeps a formula or a number's zeros from a spreadsheet program is not part of the value. */
+const guarded = (cell: string) => formulaSafe(cell.slice(1)) === cell || /^'[+-]?[\d][\d ().,/-]*$/.test(cell);
+
+export interface Mapped {
+  values: RowValues;
+  /** Targets whose text was cut to 1,000 characters. */
+  cut: ImportTarget[];
+}
+
+export function mapRow(cells: string[], { columns }: MappedColumns, defaultCountry: string): Mapped {
+  const values: RowValues = {};
+  const cut: ImportTarget[] = [];
+  for (const [target, indexes] of columns) {
+    const list = LISTS[target];
+    const texts = indexes.map((index) => cells[index] ?? '').filter((cell) => cell !== '');
+    const parts = texts
+      .flatMap((text) => (list ? text.split(list) : [text]))
+      .map(cleanText)
+      .filter((part) => part !== '');
+    if (parts.length === 0) continue;
+    const short = parts.map((part) => part.slice(0, LONGEST_VALUE));
+    const value = list ? short.slice(0, MOST_PARTS) : short.join(JOINT[target] ?? ', ').slice(0, LONGEST_VALUE);
+    values[target] = value;
+    if (parts.some((part) => part.length > LONGEST_VALUE)) cut.push(target);
+  }
+  values.country ??= defaultCountry;
+  return { values, cut };
+}
+
+const IDENTIFYING = Object.keys(IMPORT_TARGETS).filter((target) => target !== 'other') as ImportTarget[];
+
+/** A signed 64-bit number that rows share when their mapped values are the same to the letter. */
+export function identityOf(values: RowValues): bigint {
+  const text = JSON.stringify(IDENTIFYING.map((target) => values[target] ?? ''));
+  return createHash('sha256').update(text).digest().readBigInt64BE(0) || 1n;
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { formulaSafe } from '../../grid/formula-safe.ts';
+import type { Problem } from './checking/problems.ts';
+import { cleanText } from './checking/row-values.ts';
+import { PROBLEM_COLUMN, problemText } from './problem-text.ts';
+
+const CHUNK = 1_000;
+const BOM = '\ufeff';
+
+const line = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+const csvCell = (text: string) => {
+  const safe = formulaSafe(text);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+interface ErrorRow {
+  row_no: number;
+  cells: string[];
+  problems: Problem[];
+}
+
+/**
+ * The rows set aside, with the columns as they came and the reason, as CSV to mend and upload again. A file that was
+ * mended and failed once more does not collect a second column of reasons.
+ */
+export function errorFile(db: Db, batch: { campaign_id: string; id: string; headers: string[] }): Readable {
+  const kept = batch.headers.flatMap((header, index) => (cleanText(header) === PROBLEM_COLUMN ? [] : [index]));
+  async function* lines() {
+    yield BOM + line([...kept.map((index) => batch.headers[index]!), PROBLEM_COLUMN]);
+    for (let after = 0; ; ) {
+      const rows = await errorRows(db, batch, after);
+      if (rows.length === 0) return;
+      after = rows.at(-1)!.row_no;
+      yield rows
+        .map(({ cells, problems }) => line([...kept.map((index) => cells[index] ?? ''), problemText(problems)]))
+        .join('');
+    }
+  }
+  return Readable.from(lines());
+}
+
+async function errorRows(db: Db, { campaign_id, id }: { campaign_id: string; id: string }, after: number) {
+  const { rows } = await sql<ErrorRow>`
+    select r.row_no, w.cells, r.problems from import_row r
+      join import_raw w on w.campaign_id = r.campaign_id and w.batch_id = r.batch_id and w.row_no = r.row_no
+    where r.campaign_id = ${campaign_id} and r.batch_id = ${id} and not r.valid and r.row_no > ${after}
+    order by r.row_no limit ${CHUNK}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,14 @@
+import type { App } from '../../app.ts';
+import { batchRoutes } from './batch.routes.ts';
+import { loadTask } from './load.tasks.ts';
+import { runRoutes } from './run.routes.ts';
+import { stageTask } from './stage.tasks.ts';
+import { uploadRoutes } from './upload.routes.ts';
+
+export function importsRoutes(app: App): void {
+  app.jobs.define(stageTask);
+  app.jobs.define(loadTask(app.pool));
+  uploadRoutes(app);
+  batchRoutes(app);
+  runRoutes(app);
+}

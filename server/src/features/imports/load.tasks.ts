@@ -1,0 +1,160 @@
+import type { ImportTarget } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { copyFrom, copyTo } from '../../database/copy.ts';
+import type { Db } from '../../database/pool.ts';
+import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
+import type { Findings, ProblemGroup } from './batch-file.ts';
+import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
+import { CheckThreads } from './checking/check-threads.ts';
+import { COPY_CHECKED } from './checking/checked-tuple.ts';
+import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
+import { findInFile } from './findings.queries.ts';
+import { COPY_HEADER, COPY_TRAILER, lastRowNo } from './reading/staged-tuple.ts';
+import type { BatchParams } from './stage.tasks.ts';
+
+const CHUNK = 2_000;
+
+/** From the start of the batch to the end of a chunk. */
+type Progress = { row_no: number; rows: number; invalid: number; problems: ProblemGroup[]; done?: boolean };
+
+/** Checks a batch's staged rows under its mapping and writes them to `import_row`. */
+export function loadTask(pool: Pool): Task<BatchParams> {
+  return { kind: 'import.load', unit: 'rows', run: (job) => run(job, pool), stopped };
+}
+
+async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
+  let progress = job.checkpoint as Progress | null;
+  if (!progress?.done) {
+    const options = await checkOptions(job);
+    progress ??= await begin(job);
+    const reader = await pool.connect();
+    const threads = new CheckThreads();
+    try {
+      await commitInOrder(job, works(checkedChunks(reader, threads, options, progress.row_no), progress));
+    } finally {
+      await threads.stop();
+      reader.release();
+    }
+    await job.step(async (trx) => {
+      const last = job.checkpoint as Progress;
+      await finish(trx, job.params, last);
+      return { processed: job.processed, checkpoint: { ...last, done: true } };
+    });
+  }
+  const { rows, invalid } = job.checkpoint as Progress;
+  return { withErrors: invalid > 0, result: { rows, ready: rows - invalid, invalid } };
+}
+
+async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<CheckOptions> {
+  const batch = await db
+    .selectFrom('import_batch')
+    .select(['mapping', 'headers', 'default_country'])
+    .where('campaign_id', '=', params.campaign_id)
+    .where('id', '=', params.batch_id)
+    .executeTakeFirstOrThrow();
+  return {
+    campaignId: params.campaign_id,
+    batchId: params.batch_id,
+    mapping: batch.mapping as Record<string, ImportTarget>,
+    width: batch.headers?.length ?? 0,
+    defaultCountry: batch.default_country,
+  };
+}
+
+async function begin(job: JobRun<BatchParams>): Promise<Progress> {
+  const start: Progress = { row_no: 0, rows: 0, invalid: 0, problems: [] };
+  await job.step(async (trx) => {
+    await clearRows(trx, job.params);
+    const { rows } = await sql<{ rows: number }>`
+      select rows from import_batch where campaign_id = ${job.params.campaign_id} and id = ${job.params.batch_id}`.execute(
+      trx,
+    );
+    return { processed: 0, total: rows[0]!.rows, checkpoint: start };
+  });
+  return start;
+}
+
+async function clearRows(trx: Db, { campaign_id, batch_id }: BatchParams): Promise<void> {
+  await sql`delete from import_row where campaign_id = ${campaign_id} and batch_id = ${batch_id}`.execute(trx);
+}
+
+/** Chunks in file order, as many of them being checked at a time as there are threads. */
+async function* checkedChunks(reader: PoolClient, threads: CheckThreads, options: CheckOptions, after: number) {
+  const checking: Promise<CheckedChunk>[] = [];
+  let next = after;
+  for (let more = true; more || checking.length > 0; ) {
+    while (more && checking.length <= threads.size) {
+      const staged = await copyTo(reader, stagedRows(options, next));
+      const last = lastRowNo(staged);
+      more = last !== undefined;
+      if (last === undefined) break;
+      next = last;
+      const chunk = threads.check(staged, options);
+      chunk.catch(() => undefined);
+      checking.push(chunk);
+    }
+    const first = checking.shift();
+    if (first) yield await first;
+  }
+}
+
+/** COPY takes no parameters: the ids are UUIDs of ours, the number is one. */
+const stagedRows = ({ campaignId, batchId }: CheckOptions, after: number) => `
+  copy (select campaign_id, batch_id, row_no, cells from import_raw
+    where campaign_id = '${uuid(campaignId)}' and batch_id = '${uuid(batchId)}' and row_no > ${Math.trunc(after)}
+    order by row_no limit ${CHUNK}) to stdout (format binary)`;
+
+function uuid(text: string): string {
+  if (!/^[0-9a-f-]{36}$/i.test(text)) throw new Error('Not a UUID');
+  return text;
+}
+
+async function* works(chunks: AsyncIterable<CheckedChunk>, from: Progress): AsyncGenerator<ChunkWork> {
+  let progress = from;
+  for await (const chunk of chunks) {
+    const done: Progress = {
+      row_no: chunk.lastRow,
+      rows: progress.rows + chunk.rows,
+      invalid: progress.invalid + chunk.invalid,
+      problems: addGroups(progress.problems, chunk.problems),
+    };
+    progress = done;
+    yield {
+      async copy(client) {
+        await copyFrom(client, COPY_CHECKED, [COPY_HEADER, chunk.tuples, COPY_TRAILER]);
+      },
+      step: async (): Promise<Step> => ({ processed: done.rows, checkpoint: done }),
+    };
+  }
+}
+
+function addGroups(all: ProblemGroup[], more: ProblemGroup[]): ProblemGroup[] {
+  const groups = new Map(all.map((group) => [`${group.column} ${group.message}`, group]));
+  for (const group of more) {
+    const key = `${group.column} ${group.message}`;
+    const known = groups.get(key);
+    groups.set(key, known ? { ...known, rows: known.rows + group.rows } : group);
+  }
+  return [...groups.values()];
+}
+
+async function finish(trx: Db, params: BatchParams, { rows, invalid, problems }: Progress): Promise<void> {
+  const found: Findings = { ready: rows - invalid, invalid, problems, ...(await findInFile(trx, params)) };
+  await sql`
+    update import_batch set state = 'loaded', message = null, updated_at = now(),
+      options = jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(found)}::jsonb)
+    where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'loading'`.execute(trx);
+}
+
+/** Back to the mapping; the file need not be read again. */
+async function stopped(db: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await clearRows(trx, params);
+    await sql`
+      update import_batch set state = 'staged', message = ${why === 'failed' ? message : null}, updated_at = now()
+      where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('loading', 'loaded')`.execute(
+      trx,
+    );
+  });
+}

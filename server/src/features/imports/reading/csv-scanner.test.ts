@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { CsvScanner, type Position } from './csv-scanner.ts';
+import { type Row, readTuples, tupleHead } from './staged-tuple.ts';
+
+const HEAD = tupleHead('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002');
+const BEGIN: Position = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
+
+interface Options {
+  delimiter?: string;
+  /** Bytes a push. */
+  piece?: number;
+  from?: Position;
+  skip?: number;
+  keepBlank?: boolean;
+}
+
+function scan(
+  text: string | Buffer,
+  { delimiter = ',', piece = 7, from = BEGIN, skip = 0, keepBlank = true }: Options = {},
+) {
+  const bytes = Buffer.from(text as string).subarray(from.byte_offset);
+  const scanner = new CsvScanner({ delimiter, head: HEAD, from, skip, keepBlank });
+  const rows: Row[] = [];
+  const total = { blank: 0, nul: 0, loose: 0 };
+  const positions: Position[] = [];
+  const take = () => {
+    const { blocks, position, ...counts } = scanner.take();
+    for (const block of blocks) rows.push(...readTuples(block));
+    for (const name of ['blank', 'nul', 'loose'] as const) total[name] += counts[name];
+    positions.push(position);
+  };
+  for (let at = 0; at < bytes.length; at += piece) {
+    scanner.push(bytes.subarray(at, at + piece));
+    take();
+  }
+  scanner.end();
+  take();
+  return { rows, cells: rows.map((row) => row.cells), positions, ...total };
+}
+
+const cell = fc.string({ unit: fc.constantFrom('a', 'é', '€', '😀', ' ', '"', ',', ';', '\t', '|', '\n', '\r', '7') });
+const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
+const dialect = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  newline: fc.constantFrom('\r\n', '\n', '\r'),
+  piece: fc.integer({ min: 1, max: 40 }),
+});
+
+describe('CsvScanner', () => {
+  it('reads what papaparse has written, in pieces of any size', () => {
+    fc.assert(
+      fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
+        const text = `${Papa.unparse(cells, { delimiter, newline, quotes: true })}${newline}`;
+        expect(scan(text, { delimiter, piece }).cells).toEqual(cells);
+      }),
+    );
+  });
+
+  it('agrees with papaparse on files that quote only where they must', () => {
+    fc.assert(
+      fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
+        const text = Papa.unparse(cells, { delimiter, newline });
+        const expected = Papa.parse<string[]>(text, { delimiter, newline }).data;
+        expect(scan(`${text}${newline}`, { delimiter, piece }).cells).toEqual(expected);
+      }),
+    );
+  });
+
+  it('goes on from any position as if it had never stopped', () => {
+    fc.assert(
+      fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
+        const text = `${Papa.unparse(cells, { delimiter, newline })}${newline}`;
+        const whole = scan(text, { delimiter, piece });
+        for (const from of whole.positions) {
+          const rest = scan(text, { delimiter, piece: 3, from });
+          expect(rest.rows).toEqual(whole.rows.filter((row) => row.rowNo > from.row_no));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('takes CRLF, LF and CR for line ends, and a last record without one', () => {
+    expect(scan('a,b\r\nc,d\re,f\ng,h').cells).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+      ['g', 'h'],
+    ]);
+    expect(scan('a,').cells).toEqual([['a', '']]);
+    expect(scan('').cells).toEqual([]);
+  });
+
+  it('numbers rows as the file does, header and blank lines counted', () => {
+    const { rows, blank } = scan('Title\nName,Town\n\nA,B\n , \t\n\nC,D\n', { skip: 2, keepBlank: false });
+    expect(rows).toEqual([
+      { rowNo: 4, cells: ['A', 'B'] },
+      { rowNo: 7, cells: ['C', 'D'] },
+    ]);
+    expect(blank).toBe(3);
+  });
+
+  it('reads text after a closing quote as a spreadsheet does, and never swallows the next line', () => {
+    const { cells, loose } = scan('"12" pipe,x\n"a"b,y\n5" nut,z\n');
+    expect(cells).toEqual([
+      ['12 pipe', 'x'],
+      ['ab', 'y'],
+      ['5" nut', 'z'],
+    ]);
+    expect(loose).toBe(2);
+  });
+
+  it('drops NUL bytes and says how many', () => {
+    const { cells, nul } = scan('a\0,\0"b\0"\n\0\0c,d\n');
+    expect(cells).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(nul).toBe(5);
+  });
+
+  it('names the line of a quote that is never closed', () => {
+    expect(() => scan('a,b\n"c\nd",e\nf,"g\nh\n')).toThrow('begins on line 4 has a quote that is never closed');
+  });
+
+  it('stops at a record over 1 MB, however it is cut', () => {
+    const text = `a,b\nc,"${'x'.repeat(1_200_000)}",d\n`;
+    expect(() => scan(text, { piece: 100_000 })).toThrow('begins on line 2 is longer than 1 MB');
+    expect(() => scan(`${'x'.repeat(3_000_000)}`, { piece: 3_000_000 })).toThrow(
+      'begins on line 1 is longer than 1 MB',
+    );
+  });
+
+  it('refuses more columns than the portal takes', () => {
+    expect(scan('x'.concat(','.repeat(499), '\n')).cells[0]).toHaveLength(500);
+    expect(() => scan('a\n'.concat(','.repeat(500), '\n'))).toThrow('begins on line 2 has more than 500 columns');
+  });
+
+  it('keeps order over many blocks', () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `${i},${'y'.repeat(i % 900)}`);
+    const { rows } = scan(lines.join('\n'), { piece: 65_536 });
+    expect(rows).toHaveLength(20_000);
+    expect(rows.every((row, i) => row.cells[0] === String(i) && row.cells[1]!.length === i % 900)).toBe(true);
+  });
+});

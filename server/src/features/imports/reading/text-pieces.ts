@@ -1,0 +1,32 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Encoding, markLength, utf8Decoder } from './encoding.ts';
+
+const PIECE = 256 * 1024;
+
+/** The bytes of a file from `from` on, in pieces; each is a buffer of its own. */
+export async function* pieces(path: string, from = 0, size = PIECE): AsyncGenerator<Buffer> {
+  const file: FileHandle = await open(path);
+  try {
+    for (let at = from; ; ) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size), 0, size, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where the text of a file begins, after its byte-order mark. */
+export async function textStart(path: string, encoding: Encoding): Promise<number> {
+  for await (const head of pieces(path, 0, 4)) return markLength(head, encoding);
+  return 0;
+}
+
+/** A text file of any encoding as valid UTF-8. */
+export async function* utf8Pieces(path: string, encoding: Encoding): AsyncGenerator<Buffer> {
+  const decoder = utf8Decoder(encoding);
+  for await (const piece of pieces(path, await textStart(path, encoding))) yield decoder.write(piece);
+  yield decoder.end();
+}

@@ -1,0 +1,96 @@
+import { AppError, downloadErrors, preData, runImport, viewPlan, writeDataToCsvTable } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { App } from '../../app.ts';
+import { serve } from '../../http/serve.ts';
+import { startStep } from './batch-step.ts';
+import { readBatch } from './batches.queries.ts';
+import { errorFile } from './error-file.ts';
+import { sampleRows } from './findings.queries.ts';
+import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
+import { readHead } from './reading/head.ts';
+
+const MATCH_JOB = 'import.match';
+
+export function runRoutes(app: App): void {
+  serve(app, preData, async ({ body, viewer, request }) => {
+    const batch = await readBatch(app.db, viewer, body.batch_id);
+    refuseFuture(body.obtained_on);
+    refuseOptions(body.options, batch.options.sheets);
+    const { headers } = await readHead({ path: batch.file_path, options: batch.options }, body.options);
+    const options = JSON.stringify({ ...batch.options, ...body.options, found: {} });
+    return startStep(
+      app,
+      { viewer, request, batch },
+      {
+        kind: 'import.stage',
+        verb: 'Read',
+        from: ['uploaded', 'staged', 'loaded', 'failed'],
+        to: 'staging',
+        set: sql`message = null, options = ${options}::jsonb, headers = ${headers}::text[], mapping = null, rows = 0,
+        supplier = ${body.supplier}, obtained_on = ${body.obtained_on}, default_country = ${body.default_country}`,
+      },
+    );
+  });
+
+  serve(app, writeDataToCsvTable, async ({ body, viewer, request }) => {
+    const batch = await readBatch(app.db, viewer, body.batch_id);
+    refuseMapping(body.mapping, batch.headers?.length ?? 0);
+    return startStep(
+      app,
+      { viewer, request, batch },
+      {
+        kind: 'import.load',
+        verb: 'Check',
+        from: ['staged', 'loaded'],
+        to: 'loading',
+        set: sql`message = null, mapping = ${JSON.stringify(body.mapping)}::jsonb`,
+        total: batch.rows,
+      },
+    );
+  });
+
+  serve(app, viewPlan, async ({ params, viewer }) => {
+    const batch = await readBatch(app.db, viewer, params.id);
+    const { found } = batch.options;
+    if (found.ready === undefined)
+      throw new AppError('illegal_transition', 'The rows of this import have not been checked yet.', {
+        detail: { state: batch.state },
+      });
+    return {
+      rows: batch.rows,
+      ready: found.ready,
+      invalid: found.invalid ?? 0,
+      blank: found.blank ?? 0,
+      repeated: found.repeated ?? 0,
+      known_number: found.known_number ?? 0,
+      problems: (found.problems ?? []).toSorted((a, b) => a.severity.localeCompare(b.severity) || b.rows - a.rows),
+      samples: await sampleRows(app.db, batch),
+    };
+  });
+
+  serve(app, runImport, async ({ params, viewer, request }) => {
+    const batch = await readBatch(app.db, viewer, params.id);
+    return startStep(
+      app,
+      { viewer, request, batch },
+      {
+        kind: MATCH_JOB,
+        verb: 'Match',
+        from: ['loaded'],
+        to: 'matching',
+        set: sql`message = null`,
+        total: batch.options.found.ready,
+      },
+    );
+  });
+
+  serve(app, downloadErrors, async ({ params, viewer }) => {
+    const batch = await readBatch(app.db, viewer, params.id);
+    if (batch.counts.invalid === 0) throw new AppError('not_found', 'No row of this import has been set aside.');
+    return {
+      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }),
+      fileName: `${batch.file_name.replace(/\.[^.]*$/, '')} - errors.csv`,
+      contentType: 'text/csv; charset=utf-8',
+    };
+  });
+}

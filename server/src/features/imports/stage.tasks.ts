@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { copyFrom } from '../../database/copy.ts';
+import type { Db } from '../../database/pool.ts';
+import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
+import type { BatchOptions } from './batch-file.ts';
+import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
+import { openSource, removeConverted } from './reading/source.ts';
+import { type Progress, type StageChunk, stageChunks } from './reading/stage-chunks.ts';
+import { COPY_HEADER, COPY_RAW, COPY_TRAILER, tupleHead } from './reading/staged-tuple.ts';
+
+export type BatchParams = { batch_id: string; campaign_id: string };
+
+/** Reads a batch's whole file into `import_raw`. */
+export const stageTask: Task<BatchParams> = { kind: 'import.stage', unit: 'rows', run, stopped };
+
+async function run(job: JobRun<BatchParams>): Promise<Outcome> {
+  const { campaign_id, batch_id } = job.params;
+  const saved = job.checkpoint as (Progress & { done?: boolean }) | null;
+  if (!saved?.done) {
+    const file = await job.db
+      .selectFrom('import_batch')
+      .select(['file_path', 'options'])
+      .where('campaign_id', '=', campaign_id)
+      .where('id', '=', batch_id)
+      .executeTakeFirstOrThrow();
+    const options = file.options as unknown as BatchOptions;
+    const source = await openSource({ path: file.file_path, options }, saved === null, job.signal);
+    const from = saved ?? (await begin(job, source.start));
+    const chunks = stageChunks(source, tupleHead(campaign_id, batch_id), options.header_row, from);
+    await commitInOrder(job, works(chunks, job.params));
+    await removeConverted(file.file_path);
+  }
+  return { result: { rows: job.processed } };
+}
+
+/** Clears what an earlier reading has left. */
+async function begin(job: JobRun<BatchParams>, start: number): Promise<Progress> {
+  const from = { byte_offset: start, row_no: 0, line: 1, after_cr: false, rows: 0, blank: 0, nul: 0, loose: 0 };
+  await job.step(async (trx) => {
+    await clearRows(trx, job.params);
+    return { processed: 0, checkpoint: { ...from } };
+  });
+  return from;
+}
+
+async function clearRows(trx: Db, { campaign_id, batch_id }: BatchParams): Promise<void> {
+  await sql`delete from import_raw where campaign_id = ${campaign_id} and batch_id = ${batch_id}`.execute(trx);
+  await sql`delete from import_row where campaign_id = ${campaign_id} and batch_id = ${batch_id}`.execute(trx);
+}
+
+async function* works(chunks: AsyncIterable<StageChunk>, params: BatchParams): AsyncGenerator<ChunkWork> {
+  for await (const { blocks, progress, expected, last } of chunks) {
+    yield {
+      async copy(client) {
+        await copyFrom(client, COPY_RAW, [COPY_HEADER, ...blocks, COPY_TRAILER]);
+      },
+      async step(trx): Promise<Step> {
+        if (last) await finish(trx, params, progress);
+        const checkpoint = { ...progress, ...(last ? { done: true } : {}) };
+        return { processed: progress.rows, total: Math.max(expected, progress.rows), checkpoint };
+      },
+    };
+  }
+}
+
+async function finish(trx: Db, { campaign_id, batch_id }: BatchParams, { rows, blank, nul, loose }: Progress) {
+  const found = JSON.stringify({ blank, nul, loose });
+  await sql`
+    update import_batch set state = 'staged', rows = ${rows}, message = ${remark(nul, loose)}, updated_at = now(),
+      options = jsonb_set(options, '{found}', ${found}::jsonb)
+    where campaign_id = ${campaign_id} and id = ${batch_id} and state = 'staging'`.execute(trx);
+}
+
+function remark(nul: number, loose: number): string | null {
+  const remarks = [
+    ...(nul > 0 ? [`${nul.toLocaleString('en-GB')} NUL characters were left out.`] : []),
+    ...(loose > 0 ? [`${loose.toLocaleString('en-GB')} cells have text after their closing quote; it was kept.`] : []),
+  ];
+  return remarks.length > 0 ? remarks.join(' ') : null;
+}
+
+/** Back to the reading options: they may be what has to change. */
+async function stopped(db: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await clearRows(trx, params);
+    await sql`
+      update import_batch set state = 'uploaded', rows = 0, headers = null, job_id = null, updated_at = now(),
+        message = ${why === 'failed' ? message : null}
+      where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('staging', 'staged')`.execute(
+      trx,
+    );
+  });
+}

@@ -1,0 +1,71 @@
+import type { ImportTarget } from '@leadwright/contract';
+
+/** Postcodes by country; where a country is not here, any short code with a digit will do. */
+const POSTCODE: Record<string, RegExp> = {
+  GB: /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i,
+  IM: /^im\d{1,2} ?\d[a-z]{2}$/i,
+  IE: /^[a-z]\d[\dw] ?[a-z\d]{4}$/i,
+  DE: /^(?:d-?)?\d{4,5}$/i,
+  FR: /^(?:f-?)?\d{5}$/i,
+  ES: /^\d{5}$/,
+  IT: /^\d{5}$/,
+  US: /^\d{4,5}(?:-?\d{4})?$/,
+  NL: /^\d{4} ?[a-z]{2}$/i,
+  BE: /^(?:b-?)?\d{4}$/i,
+  AT: /^(?:a-?)?\d{4}$/i,
+  CH: /^(?:ch-?)?\d{4}$/i,
+  DK: /^(?:dk-?)?\d{4}$/i,
+  SE: /^(?:se-?)?\d{3} ?\d{2}$/i,
+  PL: /^\d{2}-?\d{3}$/,
+  CA: /^[a-z]\d[a-z] ?\d[a-z]\d$/i,
+};
+
+export const EMAIL = /^(?:mailto:)?[^\s@<>()",;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
+export const WEB = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i;
+/** "4.47E+11": the spreadsheet kept the first digits of a long number and threw the others away. */
+export const DAMAGED = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
+const PHONE = /^\+?[\d ()./-]{7,25}(?:(?:x|ext\.?|-) ?\d{1,6})?$/i;
+const LEI = /^[A-Z0-9]{18}\d{2}$/;
+const VAT =
+  /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI) ?[A-Z0-9]{8,12}$/i;
+const LINKEDIN = /(?:^|[/.])linkedin\.com\/(?:company|school|in)\//i;
+const REGISTRATION = /^(?:(?:SC|NI|OC|SO|NC|FC|BR|IP|RC|R)\d{6}|\d{7,8}|.{0,40}\bHR ?[AB] ?\d{1,6}\b.{0,3})$/i;
+const SIC_LIST = /^\d{4,5}(?:[\s,;|/]+\d{4,5})*$/;
+const EMPLOYEES = /^(?:\d{1,6}|\d[\d,.]* ?(?:-|–|to|bis) ?\d[\d,.]*|\d[\d,.]*\+|[<>] ?\d+)$/;
+const SUFFIX =
+  /\b(?:ltd|limited|plc|llp|gmbh|ag|kg|b\.?v\.?|n\.?v\.?|s\.?a\.?(?:r\.?l\.?|s)?|s\.?l\.?|inc|corp|llc|group|holdings?|e\.?v\.?)\.?$/i;
+const STREET =
+  /\d.*\b(?:street|st|road|rd|avenue|lane|house|park|way|drive|str|straße|strasse|rue|straat|laan|calle)\b|str(?:aße|asse|\.)? ?\d|straat ?\d/i;
+
+export function isPostcode(value: string, country: string): boolean {
+  const pattern = POSTCODE[country];
+  return pattern ? pattern.test(value) : /\d/.test(value) && value.length <= 12;
+}
+
+/** Shapes a value can have, the most telling first. */
+export const SHAPES: [target: ImportTarget, what: string, test: (value: string, country: string) => boolean][] = [
+  ['email', 'e-mail addresses', (value) => EMAIL.test(value)],
+  ['linkedin', 'LinkedIn pages', (value) => LINKEDIN.test(value)],
+  ['website', 'web addresses', (value) => WEB.test(value) && /[a-z]/i.test(value)],
+  ['lei', 'LEIs', (value) => LEI.test(value) && /[A-Z]/.test(value)],
+  ['vat_number', 'VAT numbers', (value) => VAT.test(value)],
+  ['postcode', 'postcodes', (value, country) => POSTCODE[country]?.test(value) === true || POSTCODE.GB!.test(value)],
+  ['registration_number', 'registration numbers', (value) => REGISTRATION.test(value)],
+  ['phone', 'phone numbers', (value) => PHONE.test(value) && value.replace(/\D/g, '').length >= 7],
+  ['sic_codes', 'SIC codes', (value) => SIC_LIST.test(value)],
+  ['company_name', 'company names', (value) => SUFFIX.test(value)],
+  ['address', 'street addresses', (value) => STREET.test(value)],
+  ['employees', 'numbers of employees', (value) => EMPLOYEES.test(value)],
+];
+
+/** Values no header has: a row that holds one is data. */
+export function looksLikeData(cell: string): boolean {
+  const value = cell.trim();
+  if (value === '') return false;
+  return (
+    EMAIL.test(value) ||
+    /^[+(]?\d[\d\s().,/-]{2,}$/.test(value) ||
+    (WEB.test(value) && value.includes('.')) ||
+    SUFFIX.test(value)
+  );
+}

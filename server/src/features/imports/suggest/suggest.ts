@@ -1,0 +1,80 @@
+import { IMPORT_TARGETS, type ImportTarget, type Preview } from '@leadwright/contract';
+import { countryOf } from './countries.ts';
+import { DAMAGED, SHAPES } from './shapes.ts';
+import { targetOfHeader, targetWithinHeader } from './synonyms.ts';
+
+type Suggestion = { target: ImportTarget; confidence: number; reason: string };
+type Column = Preview['columns'][number];
+
+const SAMPLES = 5;
+/** Below this share of values of a shape, the shape is chance. */
+const TELLING = 0.7;
+
+/** What the mapping screen shows of each column; each single target goes to the column that is surest of it. */
+export function describeColumns(headers: string[], rows: string[][], country: string): Column[] {
+  const columns = headers.map((header, index) => describe(header, index, rows, country));
+  const taken = new Set<ImportTarget>();
+  const bySureness = columns.filter((column) => column.suggestion).sort((a, b) => sureness(b) - sureness(a));
+  for (const column of bySureness) {
+    const { target } = column.suggestion!;
+    if (taken.has(target)) column.suggestion = null;
+    else if (!('several' in IMPORT_TARGETS[target])) taken.add(target);
+  }
+  return columns;
+}
+
+const sureness = ({ suggestion, filled_percent }: Column) => suggestion!.confidence + filled_percent / 10_000;
+
+function describe(header: string, index: number, rows: string[][], country: string): Column {
+  const values = rows.map((cells) => (cells[index] ?? '').trim()).filter((value) => value !== '');
+  const distinct = [...new Set(values)];
+  return {
+    index,
+    header,
+    samples: distinct.slice(0, SAMPLES).map((value) => value.slice(0, 200)),
+    filled_percent: rows.length > 0 ? Math.round((100 * values.length) / rows.length) : 0,
+    distinct: distinct.length,
+    suggestion: values.length > 0 || header ? suggest(header, values, country) : null,
+    warning: damage(values),
+  };
+}
+
+function damage(values: string[]): string | null {
+  const damaged = values.filter((value) => DAMAGED.test(value));
+  if (damaged.length === 0) return null;
+  return `A spreadsheet has destroyed ${damaged.length} of these numbers, such as “${damaged[0]}”. Ask for the file as it was exported, or format the column as text.`;
+}
+
+function suggest(header: string, values: string[], country: string): Suggestion | null {
+  const shape = shapeOf(values, country);
+  const named = targetOfHeader(header);
+  if (named) {
+    if (shape && shape.target === named) return { target: named, confidence: 0.99, reason: `Header and values say so` };
+    const against = shape !== null && CERTAIN.has(shape.target) && shape.share > 0.9;
+    if (against)
+      return { target: shape.target, confidence: 0.6, reason: `The header says otherwise, but ${shape.says}` };
+    return { target: named, confidence: 0.95, reason: 'The header says so' };
+  }
+  const within = targetWithinHeader(header);
+  if (within && shape?.target === within)
+    return { target: within, confidence: 0.9, reason: `Part of the header, and ${shape.says}` };
+  if (shape && CERTAIN.has(shape.target))
+    return { target: shape.target, confidence: 0.85, reason: capital(shape.says) };
+  if (within) return { target: within, confidence: 0.65, reason: 'Part of the header says so' };
+  return shape ? { target: shape.target, confidence: 0.5, reason: capital(shape.says) } : null;
+}
+
+/** Shapes nothing else has. */
+const CERTAIN = new Set<ImportTarget>(['email', 'linkedin', 'website', 'lei', 'vat_number', 'country']);
+
+function shapeOf(values: string[], country: string) {
+  if (values.length === 0) return null;
+  const shapes: typeof SHAPES = [...SHAPES, ['country', 'countries', (value) => countryOf(value) !== '']];
+  for (const [target, what, test] of shapes) {
+    const share = values.filter((value) => test(value, country)).length / values.length;
+    if (share >= TELLING) return { target, share, says: `${Math.round(100 * share)} % of the values are ${what}` };
+  }
+  return null;
+}
+
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);

@@ -1,0 +1,76 @@
+import type { ImportTarget } from '@leadwright/contract';
+
+/** What suppliers call a column, in English, German, Dutch, French and Spanish; folded as `foldHeader` does. */
+const NAMES: Record<Exclude<ImportTarget, 'other'>, string> = {
+  company_name:
+    'company|company name|name of company|organisation|organization|organisation name|organization name|business|business name|account|account name|firm|firm name|supplier|supplier name|customer|customer name|client name|employer|employer name|employername|vendor|vendor name|legal name|registered name|entity name|name|firma|firmenname|unternehmen|unternehmensname|name der firma|firmierung|organisationsname|kunde|lieferant|bedrijf|bedrijfsnaam|naam|organisatie|handelsnaam|statutaire naam|onderneming|societe|nom de la societe|nom|entreprise|nom de l entreprise|raison sociale|denomination|denomination sociale|empresa|nombre de la empresa|nombre|razon social|compania|sociedad',
+  previous_name:
+    'previous name|former name|trading name|trading as|trade name|also known as|aka|other name|old name|dba|brand|fruherer name|ehemaliger name|alter name|handelsname|vroegere naam|vorige naam|ancien nom|nom commercial|enseigne|nombre anterior|nombre comercial|previousname|currentname|current name',
+  address:
+    'address|street|street address|address line|address 1|address 2|address 3|address line 1|address line 2|address line 3|address1|address2|address3|addressline1|addressline2|street 1|street 2|registered address|head office address|head office|building|regaddress addressline1|regaddress addressline2|adresse|strasse|strase|strasse und hausnummer|strasse hausnummer|str|hausnummer|anschrift|adres|straat|huisnummer|vestigingsadres|rue|adresse 1|adresse 2|adresse postale|voie|direccion|calle|domicilio',
+  city: 'city|town|post town|posttown|locality|municipality|regaddress posttown|town city|city town|stadt|ort|wohnort|sitz|plaats|woonplaats|stad|vestigingsplaats|gemeente|ville|commune|localite|ciudad|poblacion|localidad|municipio',
+  county:
+    'county|state|region|province|district|county state|state province|regaddress county|bundesland|kreis|landkreis|provincie|departement|canton|provincia|comunidad autonoma|estado',
+  postcode:
+    'postcode|post code|postal code|zip|zip code|zipcode|postal|regaddress postcode|plz|postleitzahl|code postal|cp|codigo postal|postnummer|cap',
+  country:
+    'country|country name|country code|nation|land|staat|landcode|landercode|pays|code pays|pais|regaddress country|country region',
+  website:
+    'website|web site|web|url|homepage|home page|domain|domain name|web address|website url|company website|www|internet|internetseite|webseite|internetadresse|site|site web|site internet|sitio web|pagina web|web url',
+  phone:
+    'phone|phone number|telephone|telephone number|tel|tel no|phone no|telephone no|switchboard|main phone|company phone|contact number|landline|telefon|telefonnummer|rufnummer|tel nr|zentrale|telefoon|telefoonnummer|telefone|telefono|numero de telephone|numero de telefono|telephone fixe',
+  email:
+    'email|e mail|email address|e mail address|mail|company email|general email|emailadresse|e mail adresse|mailadresse|emailadres|e mailadres|courriel|adresse e mail|adresse mail|correo|correo electronico',
+  linkedin: 'linkedin|linked in|linkedin url|linkedin profile|linkedin page|company linkedin|linkedin company|li url',
+  registration_number:
+    'registration number|company number|company no|company reg no|company registration number|registration no|reg no|reg number|crn|companies house number|companynumber|company registration|registered number|handelsregisternummer|hr nummer|hrb|registernummer|register nr|handelsregister|kvk|kvk nummer|kvknummer|kamer van koophandel|siren|siret|numero siren|numero rcs|rcs|cif|nif|numero de registro|entity id|companyregistrationnumber',
+  vat_number:
+    'vat|vat number|vat no|vat id|vat registration number|tax number|tax id|ust id|ust idnr|umsatzsteuer id|ustid|umsatzsteueridentifikationsnummer|btw|btw nummer|btw id|tva|numero de tva|numero tva|tva intracommunautaire|iva|numero de iva|nif iva',
+  lei: 'lei|lei code|legal entity identifier',
+  sic_codes:
+    'sic|sic code|sic codes|siccode|siccodes|uk sic|sic 2007|industry code|sic07|primary sic|nace|nace code|naics|wz|wz code|branchencode|sbi|sbi code|naf|code naf|code ape|ape|cnae|siccode sictext 1',
+  employees:
+    'employees|number of employees|no of employees|employee count|headcount|staff|company size|size|fte|employee range|employersize|mitarbeiter|anzahl mitarbeiter|mitarbeiterzahl|beschaftigte|medewerkers|aantal medewerkers|werknemers|aantal werknemers|effectif|effectifs|nombre de salaries|salaries|empleados|numero de empleados|plantilla',
+};
+
+const EXACT = new Map<string, ImportTarget>();
+for (const [target, names] of Object.entries(NAMES)) {
+  for (const name of names.split('|')) EXACT.set(name, target as ImportTarget);
+}
+
+/** Lower case, accents and punctuation gone: "E-Mail-Adresse" is "e mail adresse", "RegAddress.PostCode" two words. */
+export function foldHeader(header: string): string {
+  return header
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The target a header names to the letter, or null. */
+export function targetOfHeader(header: string): ImportTarget | null {
+  const folded = foldHeader(header);
+  return EXACT.get(folded) ?? EXACT.get(folded.replaceAll(' ', '')) ?? null;
+}
+
+/** The target of the longest known name among a header's words: "Main Telephone (HQ)" names a phone. */
+export function targetWithinHeader(header: string): ImportTarget | null {
+  const words = foldHeader(header).split(' ');
+  for (let length = words.length - 1; length > 0; length--) {
+    for (let at = words.length - length; at >= 0; at--) {
+      const name = words.slice(at, at + length).join(' ');
+      const target = EXACT.get(name);
+      // "Name" or "size" among other words says nothing of a company.
+      if (target && name.length > 2 && !VAGUE.has(name)) return target;
+    }
+  }
+  return null;
+}
+
+const VAGUE = new Set(
+  'name|nom|naam|nombre|size|site|state|web|staff|account|land|ort|internet|mail|region|building|brand|estado|postal|voie'.split(
+    '|',
+  ),
+);

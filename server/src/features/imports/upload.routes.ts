@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises';
+import { previewFile, uploadFile } from '@leadwright/contract';
+import type { App } from '../../app.ts';
+import { audit } from '../../database/audit.ts';
+import { requireCampaign } from '../../database/scope.ts';
+import { serve } from '../../http/serve.ts';
+import { addBatch, readBatch } from './batches.queries.ts';
+import { refuseOptions } from './mapping-rules.ts';
+import { readHead } from './reading/head.ts';
+import { describeColumns } from './suggest/suggest.ts';
+import { inspect } from './upload/inspect.ts';
+import { receive } from './upload/upload.ts';
+
+const SHOWN_ROWS = 50;
+const LONGEST_SHOWN = 500;
+
+export function uploadRoutes(app: App): void {
+  serve(app, uploadFile, async ({ query, body, viewer, request }) => {
+    await requireCampaign(app.db, viewer, query.campaign_id);
+    const announced = request.headers['content-encoding'] ? undefined : request.headers['content-length'];
+    const upload = await receive(body, app.config.dataDir, announced === undefined ? undefined : Number(announced));
+    try {
+      const options = await inspect(upload);
+      return await app.db.transaction().execute(async (trx) => {
+        const id = await addBatch(trx, {
+          campaignId: query.campaign_id,
+          fileName: query.file_name,
+          upload,
+          options,
+          viewer,
+        });
+        const after = { file_name: query.file_name, file_bytes: upload.bytes, file_hash: upload.hash };
+        await audit(trx, { viewer, request, action: 'upload', entity: 'imports', id, after });
+        return readBatch(trx, viewer, id);
+      });
+    } catch (error) {
+      await rm(upload.path, { force: true });
+      throw error;
+    }
+  });
+
+  serve(app, previewFile, async ({ params, body, viewer }) => {
+    const { file_path, options: stored, default_country } = await readBatch(app.db, viewer, params.id);
+    const options = body.options ?? {
+      encoding: stored.encoding,
+      delimiter: stored.delimiter,
+      header_row: stored.header_row,
+      sheet: stored.sheet,
+    };
+    refuseOptions(options, stored.sheets);
+    const { headers, rows, ragged } = await readHead({ path: file_path, options: stored }, options);
+    return {
+      options,
+      sheets: stored.sheets,
+      columns: describeColumns(headers, rows, default_country),
+      rows: rows.slice(0, SHOWN_ROWS).map((cells) => cells.map((cell) => cell.slice(0, LONGEST_SHOWN))),
+      ragged_rows: ragged,
+    };
+  });
+}

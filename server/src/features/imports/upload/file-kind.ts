@@ -1,0 +1,47 @@
+import { AppError } from '@leadwright/contract';
+
+export type FileKind = 'text' | 'xlsx';
+
+const SIGNATURES: [bytes: string, what: string][] = [
+  ['d0cf11e0a1b11ae1', 'an old .xls workbook, or one with a password'],
+  ['25504446', 'a PDF'],
+  ['1f8b', 'a compressed file'],
+  ['377abcaf', 'a compressed file'],
+  ['52617221', 'a compressed file'],
+  ['89504e47', 'an image'],
+  ['ffd8ff', 'an image'],
+  ['47494638', 'an image'],
+  ['7b5c727466', 'a text document'],
+];
+/** Above this share of control characters, bytes are no text. */
+const MOST_CONTROLS = 0.05;
+
+const refuse = (what: string) =>
+  new AppError('invalid_input', `This is ${what}, not a table. Save it as CSV or XLSX and upload that.`, {
+    fields: { file: `This is ${what}. Upload a CSV, TSV, TXT or XLSX file.` },
+  });
+
+/** By the first bytes, never by the name. Throws in plain words where the portal cannot read the file. */
+export function fileKind(head: Buffer): FileKind {
+  if (head.length === 0) {
+    throw new AppError('invalid_input', 'The file is empty.', { fields: { file: 'The file is empty.' } });
+  }
+  if (head.length >= 4 && head.readUInt32BE(0) === 0x504b0304) return 'xlsx';
+  const hex = head.subarray(0, 8).toString('hex');
+  const known = SIGNATURES.find(([bytes]) => hex.startsWith(bytes));
+  if (known) throw refuse(known[1]);
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(head.toString('latin1', 0, 200))) throw refuse('a web page or XML');
+  if (controlShare(head) > MOST_CONTROLS) throw refuse('a file of a kind the portal does not know');
+  return 'text';
+}
+
+/** Zeros aside: UTF-16 is full of them, and in other text they are dropped and counted. */
+function controlShare(head: Buffer): number {
+  let controls = 0;
+  let zeros = 0;
+  for (const byte of head) {
+    if (byte === 0) zeros++;
+    else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++;
+  }
+  return controls / Math.max(1, head.length - zeros);
+}

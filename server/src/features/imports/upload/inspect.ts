@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import type { BatchOptions } from '../batch-file.ts';
+import { detectDelimiter, detectHeaderRow, headRows } from '../reading/dialect.ts';
+import { detectEncoding, markLength, utf8Decoder } from '../reading/encoding.ts';
+import type { Row } from '../reading/staged-tuple.ts';
+import { sheetHead } from '../xlsx/sheet-csv.ts';
+import { openWorkbook } from '../xlsx/workbook.ts';
+import { fileKind } from './file-kind.ts';
+import type { Upload } from './upload.ts';
+
+const EXCERPT = 64 * 1024;
+
+/** How a file is to be read, as far as its head tells. Throws in plain words where the portal cannot read it. */
+export async function inspect({ path, bytes, utf8 }: Upload): Promise<BatchOptions> {
+  const head = await excerpt(path);
+  if (fileKind(head) === 'text') return inspectText(head, bytes > head.length, utf8);
+  const { sheets } = await openWorkbook(path);
+  return {
+    kind: 'xlsx',
+    utf8: 'valid',
+    encoding: 'utf-8',
+    delimiter: ',',
+    sheet: sheets[0]!.name,
+    sheets: sheets.map(({ name }) => name),
+    header_row: detectHeaderRow(await sheetHead(path, null, 50)),
+    found: {},
+  };
+}
+
+async function excerpt(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(EXCERPT), 0, EXCERPT, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function inspectText(head: Buffer, cutOff: boolean, utf8: Upload['utf8']): BatchOptions {
+  const encoding = detectEncoding(head, utf8 !== 'no');
+  const text = utf8Decoder(encoding).write(head.subarray(markLength(head, encoding)));
+  const delimiter = detectDelimiter(text, cutOff);
+  return {
+    kind: 'text',
+    utf8,
+    encoding,
+    delimiter,
+    sheet: null,
+    sheets: [],
+    header_row: detectHeaderRow(readable(text, delimiter, cutOff)),
+    found: {},
+  };
+}
+
+/** A head that cannot be read is shown with its problem in the preview, where the options can be changed. */
+function readable(text: Buffer, delimiter: BatchOptions['delimiter'], cutOff: boolean): Row[] {
+  try {
+    return headRows(text, delimiter, cutOff).slice(0, 200);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,34 @@
+import type { NumberStyle } from './workbook.ts';
+
+const DAY_MS = 86_400_000;
+/** Day 0 of each count: Excel's counts a 29 February 1900 that never was, so it is right from March 1900 on. */
+const EPOCH = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
+
+/** Built-in formats of dates and times, and codes of a user's own that show a part of one. */
+export function isDateFormat(id: number, code: string): boolean {
+  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)) return true;
+  const bare = code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|_.|\*./gi, '');
+  return /[ymdhs]/i.test(bare) && !/^general$/i.test(bare);
+}
+
+/** A number as text without exponent or rounding noise, dates as ISO: what the file means, not how it was coloured. */
+export function numberText(stored: string, style: NumberStyle | undefined, since1904: boolean): string {
+  const number = Number(stored);
+  if (stored === '' || !Number.isFinite(number)) return stored;
+  if (style?.date) return dateText(number, since1904);
+  if (Number.isInteger(number)) {
+    const digits = BigInt(Math.abs(number)).toString();
+    return (number < 0 ? '-' : '') + digits.padStart(style?.digits ?? 0, '0');
+  }
+  // Excel keeps 15 digits: 0.30000000000000004 is what it shows as 0.3.
+  return String(Number(number.toPrecision(15)));
+}
+
+function dateText(serial: number, since1904: boolean): string {
+  const moment = new Date(Math.round((EPOCH[since1904 ? 1904 : 1900] + serial * DAY_MS) / 1000) * 1000);
+  if (Number.isNaN(moment.getTime())) return String(serial);
+  const text = moment.toISOString();
+  const time = text.slice(11, 19);
+  if (serial > 0 && serial < 1) return time;
+  return time === '00:00:00' ? text.slice(0, 10) : `${text.slice(0, 10)} ${time}`;
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@leadwright/contract';
+import { XmlScanner, xmlText } from './xml-scanner.ts';
+import type { ZipEntry } from './zip-directory.ts';
+import { entryBytes } from './zip-entry.ts';
+
+const LARGEST = 256 * 1024 * 1024;
+
+/** The texts a workbook's cells share, as one run of bytes: a million strings cost what they weigh and four bytes each. */
+export class SharedStrings {
+  #bytes = Buffer.allocUnsafe(64 * 1024);
+  #length = 0;
+  #ends = new Uint32Array(1024);
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(text: string): void {
+    const most = this.#length + text.length * 3;
+    if (most > this.#bytes.length) {
+      if (this.#length > LARGEST)
+        throw new AppError('too_large', 'The workbook holds too much text. Save the sheet as CSV instead.');
+      this.#bytes = Buffer.concat([this.#bytes.subarray(0, this.#length)], Math.max(most, 2 * this.#bytes.length));
+    }
+    this.#length += this.#bytes.write(text, this.#length);
+    if (this.#count === this.#ends.length) {
+      const ends = new Uint32Array(2 * this.#count);
+      ends.set(this.#ends);
+      this.#ends = ends;
+    }
+    this.#ends[this.#count++] = this.#length;
+  }
+
+  get(index: number): string {
+    if (!(index >= 0 && index < this.#count)) return '';
+    return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index]);
+  }
+}
+
+/** Reads the table, or only as far as the string with the number `upTo`: a preview needs the first few. */
+export async function readSharedStrings(
+  path: string,
+  entry: ZipEntry | undefined,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<SharedStrings> {
+  const strings = new SharedStrings();
+  if (!entry || upTo < 0) return strings;
+  let text = '';
+  let inText = false;
+  let phonetic = false;
+  const scanner = new XmlScanner({
+    open(name) {
+      if (name === 'si') text = '';
+      else if (name === 't') inText = !phonetic;
+      else if (name === 'rPh') phonetic = true;
+    },
+    text(raw) {
+      if (inText) text += raw;
+    },
+    close(name) {
+      if (name === 't') inText = false;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'si') strings.add(xmlText(text));
+    },
+  });
+  const decoder = new TextDecoder();
+  for await (const piece of entryBytes(path, entry)) {
+    scanner.push(decoder.decode(piece, { stream: true }));
+    if (strings.count > upTo) break;
+  }
+  return strings;
+}

@@ -1,0 +1,87 @@
+import { AppError, MOST_COLUMNS } from '@leadwright/contract';
+import { numberText } from './cell-text.ts';
+import type { Workbook } from './workbook.ts';
+import { attribute, XmlScanner, xmlText } from './xml-scanner.ts';
+import type { ZipEntry } from './zip-directory.ts';
+import { entryBytes } from './zip-entry.ts';
+
+const LAST_ROW = 1_048_576;
+
+/** A cell's text, or the number of the shared string that it is. */
+export type SheetCell = string | number;
+export interface SheetRow {
+  rowNo: number;
+  cells: SheetCell[];
+}
+
+/** "AB12" is column 27, counted from 0; -1 where it says none. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let i = 0; i < reference.length; i++) {
+    const code = reference.charCodeAt(i) - 64;
+    if (code < 1 || code > 26) break;
+    column = column * 26 + code;
+  }
+  return column - 1;
+}
+
+/** The rows of a sheet in batches, as they stream in; empty cells at their ends and rows without a value are left out. */
+export async function* sheetRows(workbook: Workbook, sheet: ZipEntry): AsyncGenerator<SheetRow[]> {
+  let rows: SheetRow[] = [];
+  let row: SheetRow = { rowNo: 0, cells: [] };
+  let column = -1;
+  let type = '';
+  let style = '';
+  let value = '';
+  let reading = false;
+  let inside = '';
+
+  const place = (cell: SheetCell) => {
+    if (cell === '') return;
+    if (column >= MOST_COLUMNS)
+      throw new AppError('invalid_input', `Row ${row.rowNo} of the sheet has more than ${MOST_COLUMNS} columns.`);
+    while (row.cells.length < column) row.cells.push('');
+    row.cells[column] = cell;
+  };
+  const cellValue = (): SheetCell => {
+    if (type === 's') return value === '' ? '' : Number(value);
+    if (type === 'b') return value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE';
+    if (type === 'inlineStr' || type === 'str' || type === 'e' || type === 'd') return xmlText(value);
+    return numberText(value.trim(), workbook.styles[Number(style)], workbook.since1904);
+  };
+  const scanner = new XmlScanner({
+    open(name, attributes) {
+      if (name === 'c') {
+        const reference = attribute(attributes, 'r');
+        column = reference ? columnOf(reference) : column + 1;
+        type = attribute(attributes, 't') ?? '';
+        style = attribute(attributes, 's') ?? '';
+        value = '';
+      } else if (name === 'row') {
+        const rowNo = Number(attribute(attributes, 'r') ?? row.rowNo + 1);
+        if (!(rowNo > row.rowNo && rowNo <= LAST_ROW))
+          throw new AppError('invalid_input', 'The workbook is damaged: its rows are out of order.');
+        row = { rowNo, cells: [] };
+        column = -1;
+      } else if (name === 'is' || name === 'rPh') inside = name;
+      else if (name === 'v' || (name === 't' && inside === 'is')) reading = true;
+    },
+    text(raw) {
+      if (reading) value += raw;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') reading = false;
+      else if (name === 'c') place(cellValue());
+      else if (name === 'is') inside = '';
+      else if (name === 'rPh') inside = 'is';
+      else if (name === 'row' && row.cells.length > 0) rows.push(row);
+    },
+  });
+  const decoder = new TextDecoder();
+  for await (const piece of entryBytes(workbook.path, sheet)) {
+    scanner.push(decoder.decode(piece, { stream: true }));
+    if (rows.length === 0) continue;
+    yield rows;
+    rows = [];
+  }
+}

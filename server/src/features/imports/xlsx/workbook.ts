@@ -1,0 +1,100 @@
+import { AppError } from '@leadwright/contract';
+import { isDateFormat } from './cell-text.ts';
+import { attribute, XmlScanner } from './xml-scanner.ts';
+import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
+import { entryText } from './zip-entry.ts';
+
+export interface NumberStyle {
+  date: boolean;
+  /** "00000000": a number is shown with at least so many digits. */
+  digits: number;
+}
+
+export interface Workbook {
+  path: string;
+  sheets: { name: string; entry: ZipEntry }[];
+  sharedStrings: ZipEntry | undefined;
+  /** By a cell's style number. */
+  styles: NumberStyle[];
+  /** Days are counted from 1904, as old Macs did. */
+  since1904: boolean;
+}
+
+const MOST_SHEETS = 200;
+const notOurs = (what: string) => new AppError('invalid_input', `This is ${what}. Save the sheet as XLSX or CSV.`);
+
+/** Everything about a workbook but its cells. Refuses bombs and what is no XLSX before anything is unpacked. */
+export async function openWorkbook(path: string): Promise<Workbook> {
+  const directory = await readZipDirectory(path);
+  const main = directory.get('xl/workbook.xml');
+  if (!main) {
+    if (directory.has('xl/workbook.bin')) throw notOurs('an XLSB workbook');
+    if (directory.has('content.xml')) throw notOurs('an OpenDocument file');
+    throw notOurs(directory.has('word/document.xml') ? 'a Word document' : 'a ZIP file without a workbook');
+  }
+  const targets = relations(await optionalText(path, directory.get('xl/_rels/workbook.xml.rels')));
+  const { sheets, since1904 } = sheetsOf(await entryText(path, main));
+  const found = sheets.slice(0, MOST_SHEETS).flatMap(({ name, relation }) => {
+    const entry = directory.get(targets.get(relation) ?? '');
+    return entry?.name.startsWith('xl/worksheets/') ? [{ name, entry }] : [];
+  });
+  if (found.length === 0) throw notOurs('a workbook without a sheet');
+  return {
+    path,
+    sheets: found,
+    sharedStrings: directory.get('xl/sharedStrings.xml'),
+    styles: stylesOf(await optionalText(path, directory.get('xl/styles.xml'))),
+    since1904,
+  };
+}
+
+const optionalText = async (path: string, entry: ZipEntry | undefined) => (entry ? entryText(path, entry) : '');
+
+function tags(xml: string, seen: (name: string, attributes: string) => void): void {
+  new XmlScanner({ open: seen, close: () => undefined, text: () => undefined }).push(xml);
+}
+
+function relations(xml: string): Map<string, string> {
+  const targets = new Map<string, string>();
+  tags(xml, (name, attributes) => {
+    const target = attribute(attributes, 'Target');
+    if (name !== 'Relationship' || !target) return;
+    targets.set(attribute(attributes, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  });
+  return targets;
+}
+
+function sheetsOf(xml: string) {
+  const sheets: { name: string; relation: string }[] = [];
+  let since1904 = false;
+  tags(xml, (name, attributes) => {
+    if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+    if (name !== 'sheet') return;
+    sheets.push({ name: attribute(attributes, 'name') ?? '', relation: attribute(attributes, 'id') ?? '' });
+  });
+  return { sheets, since1904 };
+}
+
+function stylesOf(xml: string): NumberStyle[] {
+  const formats = new Map<number, string>();
+  const styles: NumberStyle[] = [];
+  let inCellFormats = false;
+  const scanner = new XmlScanner({
+    open(name, attributes) {
+      if (name === 'cellXfs') inCellFormats = true;
+      else if (name === 'numFmt')
+        formats.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+      else if (name === 'xf' && inCellFormats) {
+        const id = Number(attribute(attributes, 'numFmtId') ?? 0);
+        const code = formats.get(id) ?? '';
+        styles.push({ date: isDateFormat(id, code), digits: /^0{2,20}$/.test(code) ? code.length : 0 });
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCellFormats = false;
+    },
+    text: () => undefined,
+  });
+  scanner.push(xml);
+  return styles;
+}

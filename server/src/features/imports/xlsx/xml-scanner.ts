@@ -1,0 +1,124 @@
+import { AppError } from '@leadwright/contract';
+
+/** What a scanner tells; names come without their namespace prefix. */
+export interface XmlHandlers {
+  open(name: string, attributes: string): void;
+  close(name: string): void;
+  text(raw: string): void;
+}
+
+/** No tag and no text of a sheet is longer: a cell holds 32,767 characters at most. */
+const LONGEST = 1024 * 1024;
+const bad = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts is not proper XML.');
+
+/**
+ * Tells the tags and texts of an XML part as it streams in. A part with a document type is refused, so there are no
+ * entities but the five of XML. Library readers build a tree of the shared strings instead: 0.5 GB for 50,000 rows.
+ */
+export class XmlScanner {
+  readonly #handlers: XmlHandlers;
+  #rest = '';
+
+  constructor(handlers: XmlHandlers) {
+    this.#handlers = handlers;
+  }
+
+  push(piece: string): void {
+    const xml = this.#rest + piece;
+    let at = 0;
+    for (;;) {
+      const open = xml.indexOf('<', at);
+      if (open < 0) break;
+      if (open > at) this.#handlers.text(xml.slice(at, open));
+      at = open;
+      const end = this.#tag(xml, open);
+      if (end < 0) break;
+      at = end;
+    }
+    if (xml.length - at > LONGEST) throw bad();
+    this.#rest = xml.slice(at);
+  }
+
+  /** Answers where the tag ends, or -1 while its end is still to come. */
+  #tag(xml: string, open: number): number {
+    const second = xml[open + 1];
+    if (second === undefined) return -1;
+    if (second === '!') return this.#declaration(xml, open);
+    if (second === '?') {
+      const end = xml.indexOf('?>', open);
+      return end < 0 ? -1 : end + 2;
+    }
+    const close = endOfTag(xml, open);
+    if (close < 0) return -1;
+    if (second === '/') {
+      this.#handlers.close(localName(xml.slice(open + 2, close).trimEnd()));
+      return close + 1;
+    }
+    const empty = xml[close - 1] === '/';
+    const inside = xml.slice(open + 1, empty ? close - 1 : close);
+    const blank = inside.search(/\s/);
+    const name = localName(blank < 0 ? inside : inside.slice(0, blank));
+    this.#handlers.open(name, blank < 0 ? '' : inside.slice(blank));
+    if (empty) this.#handlers.close(name);
+    return close + 1;
+  }
+
+  #declaration(xml: string, open: number): number {
+    if (xml.startsWith('<![CDATA[', open)) {
+      const end = xml.indexOf(']]>', open);
+      if (end < 0) return -1;
+      this.#handlers.text(xml.slice(open + 9, end).replaceAll('&', '&amp;'));
+      return end + 3;
+    }
+    if (xml.startsWith('<!--', open)) {
+      const end = xml.indexOf('-->', open + 4);
+      return end < 0 ? -1 : end + 3;
+    }
+    if (xml.length - open < 9) return -1;
+    throw bad();
+  }
+}
+
+/** A ">" may stand in an attribute's value. */
+function endOfTag(xml: string, open: number): number {
+  let close = xml.indexOf('>', open);
+  const quote = xml.indexOf('"', open);
+  if (quote < 0 || quote > close) return close;
+  for (let at = open; ; ) {
+    close = xml.indexOf('>', at);
+    if (close < 0) return -1;
+    let quotes = 0;
+    for (let i = xml.indexOf('"', open); i >= 0 && i < close; i = xml.indexOf('"', i + 1)) quotes++;
+    if (quotes % 2 === 0) return close;
+    at = close + 1;
+  }
+}
+
+const localName = (name: string) => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
+
+export function attribute(attributes: string, name: string): string | undefined {
+  for (let at = attributes.indexOf(`${name}=`); at >= 0; at = attributes.indexOf(`${name}=`, at + 1)) {
+    const before = attributes[at - 1];
+    if (before !== undefined && !/[\s:]/.test(before)) continue;
+    const quote = attributes[at + name.length + 1]!;
+    const from = at + name.length + 2;
+    const end = attributes.indexOf(quote, from);
+    return end < 0 ? undefined : xmlText(attributes.slice(from, end));
+  }
+  return undefined;
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Text with its entities, and Excel's own `_x000D_` for characters XML cannot hold, put back. */
+export function xmlText(raw: string): string {
+  const text = raw.includes('&')
+    ? raw.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex: string, decimal: string, name: string) => {
+        if (name) return ENTITIES[name] ?? all;
+        const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+      })
+    : raw;
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

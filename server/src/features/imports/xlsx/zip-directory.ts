@@ -1,0 +1,124 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { AppError } from '@leadwright/contract';
+
+export interface ZipEntry {
+  name: string;
+  /** 0 stored, 8 deflated. */
+  method: number;
+  compressed: number;
+  size: number;
+  headerOffset: number;
+}
+
+const MOST_ENTRIES = 5_000;
+const LARGEST_DIRECTORY = 4 * 1024 * 1024;
+const MB = 1024 * 1024;
+/** A sheet shrinks to a fifth or a twentieth; a hundredth is rare, a bomb is a thousandth. */
+const LARGEST_RATIO = 200;
+const RATIO_MATTERS_FROM = 4 * MB;
+const LARGEST_INFLATED = 3 * 1024 * MB;
+const END_RECORD = 22;
+const LONGEST_COMMENT = 65_535;
+
+const broken = () => new AppError('invalid_input', 'The workbook is damaged: it is not a complete XLSX file.');
+const bomb = () =>
+  new AppError(
+    'too_large',
+    'The workbook would unpack to far more than the portal takes. Save the sheet as CSV instead.',
+  );
+
+/**
+ * The table of contents at the end of a zip, refused before anything is unpacked when its declared sizes are those of
+ * a bomb. What is unpacked later is held to the size declared here.
+ */
+export async function readZipDirectory(path: string): Promise<Map<string, ZipEntry>> {
+  const file = await open(path);
+  try {
+    const { size: fileSize } = await file.stat();
+    const { count, size, offset } = await endRecord(file, fileSize);
+    if (count > MOST_ENTRIES || size > LARGEST_DIRECTORY) throw bomb();
+    if (offset + size > fileSize) throw broken();
+    const entries = entriesOf(await read(file, offset, size), count);
+    refuseBomb(entries, fileSize);
+    return new Map(entries.map((entry) => [entry.name, entry]));
+  } finally {
+    await file.close();
+  }
+}
+
+async function read(file: FileHandle, offset: number, size: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, offset);
+  if (bytesRead < size) throw broken();
+  return buffer;
+}
+
+async function endRecord(file: FileHandle, fileSize: number) {
+  const size = Math.min(fileSize, END_RECORD + LONGEST_COMMENT);
+  if (size < END_RECORD) throw broken();
+  const tail = await read(file, fileSize - size, size);
+  const at = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
+  if (at < 0 || at + END_RECORD > tail.length) throw broken();
+  const found = {
+    count: tail.readUInt16LE(at + 10),
+    size: tail.readUInt32LE(at + 12),
+    offset: tail.readUInt32LE(at + 16),
+  };
+  if (found.count < 0xffff && found.offset < 0xffffffff && found.size < 0xffffffff) return found;
+  const locator = at - 20;
+  if (locator < 0 || tail.toString('latin1', locator, locator + 4) !== 'PK\x06\x07') throw broken();
+  const wide = await read(file, Number(tail.readBigUInt64LE(locator + 8)), 56);
+  if (wide.toString('latin1', 0, 4) !== 'PK\x06\x06') throw broken();
+  return {
+    count: Number(wide.readBigUInt64LE(32)),
+    size: Number(wide.readBigUInt64LE(40)),
+    offset: Number(wide.readBigUInt64LE(48)),
+  };
+}
+
+function entriesOf(directory: Buffer, count: number): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  for (let at = 0; entries.length < count; ) {
+    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw broken();
+    const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
+    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
+    if (directory.readUInt16LE(at + 8) & 1)
+      throw new AppError('invalid_input', 'The workbook has a password. Save it without one.');
+    const entry: ZipEntry = {
+      name: directory.toString('utf8', at + 46, nameEnd),
+      method: directory.readUInt16LE(at + 10),
+      compressed: directory.readUInt32LE(at + 20),
+      size: directory.readUInt32LE(at + 24),
+      headerOffset: directory.readUInt32LE(at + 42),
+    };
+    widen(entry, directory.subarray(nameEnd, extraEnd));
+    entries.push(entry);
+    at = extraEnd + directory.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+/** Zip64: a field of all ones stands in the extra part, eight bytes each in this order. */
+function widen(entry: ZipEntry, extra: Buffer): void {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    let field = at + 4;
+    for (const name of ['size', 'compressed', 'headerOffset'] as const) {
+      if (entry[name] !== 0xffffffff) continue;
+      if (field + 8 > extra.length) throw broken();
+      entry[name] = Number(extra.readBigUInt64LE(field));
+      field += 8;
+    }
+  }
+}
+
+function refuseBomb(entries: ZipEntry[], fileSize: number): void {
+  let inflated = 0;
+  let compressed = 0;
+  for (const entry of entries) {
+    inflated += entry.size;
+    compressed += entry.compressed;
+    if (entry.size > RATIO_MATTERS_FROM && entry.size > LARGEST_RATIO * entry.compressed) throw bomb();
+  }
+  // Entries that overlap share their bytes: together they would be larger than the file.
+  if (inflated > LARGEST_INFLATED || compressed > fileSize) throw bomb();
+}
