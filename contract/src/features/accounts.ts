@@ -248,7 +248,7 @@ export const allDbAccounts = dataset({
 export const accountsForCampaign = dataset({
   name: 'accounts_for_campaign',
   title: 'Campaign accounts',
-  subject: 'campaigns',
+  subject: 'import-account-contact-to-campaign',
   path: '/api/accounts/get_accounts/accounts_for_campaign',
   perCampaign: true,
   defaultSort: [{ colId: 'added_at', sort: 'desc' }],
