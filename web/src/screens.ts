@@ -221,6 +221,25 @@ export const screens: ScreenEntry[] = [
     palette: true,
     load: () => import('./features/accounts/campaign-accounts.tsx'),
   },
+
+  // Import
+  {
+    path: '/select_column_import_account_to_campaign',
+    title: 'screens.importUpload',
+    subject: 'import-account-contact-to-campaign',
+    action: 'create',
+    parent: '/campaigns',
+    palette: true,
+    load: () => import('./features/imports/select-columns.tsx'),
+  },
+  {
+    path: '/import_account_to_campaign/:table',
+    title: 'screens.importCheck',
+    subject: 'import-account-contact-to-campaign',
+    action: 'create',
+    parent: '/select_column_import_account_to_campaign',
+    load: () => import('./features/imports/run/check.tsx'),
+  },
 ];
 
 /** Other addresses of a screen. */

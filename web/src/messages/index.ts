@@ -5,12 +5,13 @@ import { clients } from './clients.ts';
 import { contacts } from './contacts.ts';
 import { forms } from './forms.ts';
 import { grid } from './grid.ts';
+import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { shell } from './shell.ts';
 
 /** Every text of the portal: one file a feature, its object named as the feature. */
-export const messages = { accounts, campaigns, clients, contacts, forms, grid, jobs, records, screens, shell };
+export const messages = { accounts, campaigns, clients, contacts, forms, grid, imports, jobs, records, screens, shell };
 
 i18next.addResourceBundle('en-GB', 'translation', messages, true, true);

@@ -25,4 +25,6 @@ export const screens = {
   contact: 'Contact',
   contactEdit: 'Edit contact',
   campaignAccounts: 'Campaign accounts',
+  importUpload: 'Import companies',
+  importCheck: 'Check and run',
 };

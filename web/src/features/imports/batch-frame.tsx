@@ -1,0 +1,86 @@
+import type { Batch } from '@leadwright/contract';
+import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatBytes } from '../../ui/format.ts';
+import { useRecordLink } from '../../ui/record/record-links.ts';
+import { Empty } from '../../ui/states.tsx';
+import { STATE_COLOUR, type Step } from './batch-state.ts';
+import { uploadPath } from './links.ts';
+import { Steps } from './steps.tsx';
+
+interface BatchFrameProps {
+  batch: Batch;
+  step: Step;
+  children: ReactNode;
+}
+
+/** Above each step: which file of which campaign, and what the server has to say about it. */
+export function BatchFrame({ batch, step, children }: BatchFrameProps) {
+  const { t } = useTranslation();
+  if (batch.state === 'discarded') {
+    const another = (
+      <Button component={Link} to={uploadPath(batch.campaign_id)}>
+        {t('imports.another')}
+      </Button>
+    );
+    return <Empty title={t('imports.discardedTitle')} text={t('imports.discardedText')} action={another} />;
+  }
+  return (
+    <Stack gap="md">
+      <Steps current={step} />
+      <Identity batch={batch} />
+      <Message batch={batch} />
+      {children}
+    </Stack>
+  );
+}
+
+function Identity({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const campaign = useRecordLink()('campaigns', batch.campaign_id);
+  const facts = [
+    t('imports.of', { number: batch.number, client: batch.client_name }),
+    formatBytes(batch.file_bytes),
+    batch.supplier && t('imports.supplied', { supplier: batch.supplier }),
+  ];
+  return (
+    <Group gap="xs">
+      <Badge color={STATE_COLOUR[batch.state]}>{t(`imports.states.${batch.state}`)}</Badge>
+      {campaign ? (
+        <Anchor component={Link} to={campaign} className="summary-link">
+          {batch.campaign_name}
+        </Anchor>
+      ) : (
+        <Text>{batch.campaign_name}</Text>
+      )}
+      <Text c="dimmed">{facts.filter(Boolean).join(' · ')}</Text>
+    </Group>
+  );
+}
+
+/** A step that failed takes the batch back to where it began and leaves its reason; a remark on a step that ended well is no failure. */
+function Message({ batch: { state, message } }: { batch: Batch }) {
+  const { t } = useTranslation();
+  if (state === 'failed') {
+    return (
+      <Alert color="danger" role="alert" title={t('imports.failedTitle')}>
+        {message || t('imports.failedText')}
+      </Alert>
+    );
+  }
+  if (!message) return null;
+  if (state === 'uploaded') {
+    return (
+      <Alert color="danger" role="alert" title={t('imports.messageTitle')}>
+        {message}
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="warning" role="status">
+      {message}
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Batch } from '@leadwright/contract';
+import { checkPath, columnsPath } from './links.ts';
+
+type State = Batch['state'];
+export const STEPS = ['upload', 'read', 'map', 'check', 'result'] as const;
+export type Step = (typeof STEPS)[number];
+
+export const STATE_COLOUR: Record<State, string> = {
+  uploaded: 'gray',
+  staging: 'primary',
+  staged: 'warning',
+  loading: 'primary',
+  loaded: 'warning',
+  matching: 'primary',
+  reviewing: 'warning',
+  finished: 'success',
+  failed: 'danger',
+  discarded: 'gray',
+};
+
+const WORKING: State[] = ['staging', 'loading', 'matching'];
+const NOT_RUN: State[] = ['uploaded', 'staged', 'loaded', 'failed'];
+
+/** A job of the batch is under way. */
+export const isWorking = ({ state }: Batch) => WORKING.includes(state);
+export const mayDiscard = ({ state }: Batch) => NOT_RUN.includes(state);
+/** A run begun and rows decided: another mapping would contradict what is decided. */
+export const mayMapAgain = ({ state }: Batch) => state === 'loaded';
+
+/** A failed batch goes on from the last step that stands. */
+function stepOfFailed({ headers, mapping, rows }: Batch): Step {
+  if (!headers?.length || rows === 0) return 'read';
+  return mapping ? 'check' : 'map';
+}
+
+const STEP: Record<State, Step> = {
+  uploaded: 'read',
+  staging: 'read',
+  staged: 'map',
+  loading: 'map',
+  loaded: 'check',
+  matching: 'check',
+  reviewing: 'result',
+  finished: 'result',
+  failed: 'read',
+  discarded: 'upload',
+};
+
+/** The step a batch is at: its state decides it, so that a reload at any moment comes back to it. */
+export const stepOf = (batch: Batch): Step => (batch.state === 'failed' ? stepOfFailed(batch) : STEP[batch.state]);
+
+const isOnColumns = (batch: Batch) => STEPS.indexOf(stepOf(batch)) <= STEPS.indexOf('map');
+
+export const batchPath = (batch: Batch) => (isOnColumns(batch) ? columnsPath(batch) : checkPath(batch.id));
+
+export function nextAction(batch: Batch): 'watch' | 'failed' | Exclude<Step, 'upload'> {
+  if (isWorking(batch)) return 'watch';
+  if (batch.state === 'failed') return 'failed';
+  const step = stepOf(batch);
+  return step === 'upload' ? 'read' : step;
+}

@@ -1,0 +1,40 @@
+import type { Batch, Job } from '@leadwright/contract';
+import { Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isMoving } from '../../ui/job/job-cache.ts';
+import { JobCard } from '../../ui/job/job-card.tsx';
+import { useBatchJob } from './use-batch.ts';
+
+/** Announced by tenths: a reader that says every change would say nothing else. */
+const STEP_PERCENT = 10;
+
+/** The batch's job, live, with pause, resume and cancel. */
+export function JobPanel({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const job = useBatchJob(batch);
+  return (
+    <Stack gap={6} maw={720}>
+      {job ? (
+        <JobCard job={job} />
+      ) : (
+        <Paper withBorder p="sm">
+          <Text>{t('imports.starting')}</Text>
+        </Paper>
+      )}
+      <Text size="xs" c="dimmed">
+        {t('imports.closing')}
+      </Text>
+      <VisuallyHidden role="status">{job ? <Spoken job={job} /> : t('imports.starting')}</VisuallyHidden>
+    </Stack>
+  );
+}
+
+function Spoken({ job }: { job: Job }) {
+  const { t } = useTranslation();
+  const { title, processed, total, state } = job;
+  if (state !== 'running' || !isMoving(job) || !total) {
+    return t('imports.progressState', { title, state: t(`jobs.states.${state}`) });
+  }
+  const percent = Math.floor((100 * processed) / total / STEP_PERCENT) * STEP_PERCENT;
+  return t('imports.progressNote', { title, percent });
+}

@@ -1,0 +1,78 @@
+import { type Batch, IMPORT_TARGETS, viewBatch, writeDataToCsvTable } from '@leadwright/contract';
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useSend } from '../../../api/hooks.ts';
+import { formatCount } from '../../../ui/format.ts';
+import classes from '../imports.module.css';
+import { checkPath, columnsPath } from '../links.ts';
+import { Refused } from '../refused.tsx';
+import { DiscardButton } from '../upload/discard-button.tsx';
+import { ColumnCards } from './column-cards.tsx';
+import { ColumnTable } from './column-table.tsx';
+import { type Column, clashes, missingTargets } from './mapping.ts';
+import { useMapping } from './use-mapping.ts';
+
+/** Narrower than this, a row of the table is a card. */
+const CARDS = '(max-width: 767px)';
+
+export function MapColumns({ batch, columns }: { batch: Batch; columns: Column[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const narrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false });
+  const { mapping, set, forget } = useMapping(batch, columns);
+  const start = useSend(writeDataToCsvTable, {
+    invalidates: [viewBatch],
+    onSuccess: () => {
+      forget();
+      navigate(columnsPath(batch), { replace: true });
+    },
+  });
+  const missing = missingTargets(mapping);
+  const twice = clashes(mapping);
+  const figures = { mapped: formatCount(Object.keys(mapping).length), columns: formatCount(columns.length) };
+  const Columns = narrow ? ColumnCards : ColumnTable;
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">
+        {t('imports.map.intro')} {!narrow && t('imports.map.keys')}
+      </Text>
+      <div role="status">
+        {missing.length + twice.size > 0 && (
+          <Alert color="warning" title={missing.length ? t('imports.map.missingTitle') : undefined}>
+            <List size="sm">
+              {missing.map((target) => (
+                <List.Item key={target}>{t('imports.map.missing', IMPORT_TARGETS[target])}</List.Item>
+              ))}
+              {twice.size > 0 && <List.Item>{t('imports.map.twiceCount', { count: twice.size })}</List.Item>}
+            </List>
+          </Alert>
+        )}
+      </div>
+      <Columns columns={columns} mapping={mapping} twice={twice} onChange={set} />
+      <Refused error={start.error} />
+      <div className={classes.actions}>
+        <Button
+          loading={start.isPending}
+          disabled={missing.length + twice.size > 0}
+          onClick={() => start.mutate({ body: { batch_id: batch.id, mapping } })}
+        >
+          {t('imports.map.submit')}
+        </Button>
+        <Button component={Link} to={columnsPath(batch, 'read')} variant="default">
+          {t('imports.map.reread')}
+        </Button>
+        {batch.state === 'loaded' && (
+          <Button component={Link} to={checkPath(batch.id)} variant="default">
+            {t('imports.map.back')}
+          </Button>
+        )}
+        <DiscardButton batch={batch} label={t('imports.run.discard')} />
+        <Text size="xs" c="dimmed">
+          {t('imports.map.mapped', figures)}
+        </Text>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import { type Batch, previewFile } from '@leadwright/contract';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/hooks.ts';
+import { Failed, Loading } from '../../../ui/states.tsx';
+import { StepHeading } from '../steps.tsx';
+import { MapColumns } from './map-columns.tsx';
+
+/** What each column of the file becomes. */
+export function MapStep({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const preview = useCall(
+    previewFile,
+    { params: { id: batch.id }, body: { options: batch.options } },
+    { staleTime: 600_000 },
+  );
+  return (
+    <>
+      <StepHeading step="map" batchId={batch.id}>
+        {t('imports.map.heading')}
+      </StepHeading>
+      {preview.error ? (
+        <Failed error={preview.error} onRetry={preview.refetch} />
+      ) : preview.data ? (
+        <MapColumns batch={batch} columns={preview.data.columns} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}

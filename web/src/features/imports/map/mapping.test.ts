@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type Column, clashes, keptMapping, missingTargets, suggestedMapping } from './mapping.ts';
+
+const column = (index: number, target?: 'company_name' | 'city'): Column => ({
+  index,
+  header: `Column ${index}`,
+  samples: [],
+  filled_percent: 100,
+  distinct: 1,
+  suggestion: target ? { target, confidence: 0.9, reason: '' } : null,
+  warning: null,
+});
+
+test('a target that takes one column clashes at both columns; one that takes several does not', () => {
+  const mapping = { 0: 'city', 2: 'address', 3: 'address', 7: 'city', 8: 'postcode' } as const;
+  expect([...clashes(mapping)]).toEqual([['city', [0, 7]]]);
+});
+
+test('the company name is missing until a column becomes it', () => {
+  expect(missingTargets({ 0: 'city' })).toEqual(['company_name']);
+  expect(missingTargets({ 0: 'city', 1: 'company_name' })).toEqual([]);
+});
+
+test('suggestions are the first mapping, and columns that are gone leave an old one', () => {
+  const columns = [column(0, 'company_name'), column(1), column(2, 'city')];
+  expect(suggestedMapping(columns)).toEqual({ 0: 'company_name', 2: 'city' });
+  expect(keptMapping({ 0: 'company_name', 5: 'city' }, columns)).toEqual({ 0: 'company_name' });
+});

@@ -1,0 +1,43 @@
+import { IMPORT_TARGETS } from '@leadwright/contract';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ColumnProps } from './column-props.ts';
+import { isSure, takesSeveral } from './mapping.ts';
+
+/** Why the column is mapped as it is; or, when the reader chose otherwise, the way back to the suggestion. */
+export function SuggestionNote({ column, mapping, onChange }: ColumnProps) {
+  const { t } = useTranslation();
+  const { suggestion, index } = column;
+  const chosen = mapping[index];
+  const joined = chosen && takesSeveral(chosen) && Object.values(mapping).filter((each) => each === chosen).length > 1;
+  const percent = suggestion ? Math.round(suggestion.confidence * 100) : 0;
+  return (
+    <>
+      {suggestion && chosen === suggestion.target && (
+        <Group gap={6}>
+          {isSure(suggestion.confidence) ? (
+            <Badge color="success">{t('imports.map.sure', { percent })}</Badge>
+          ) : (
+            <Badge color="warning">{t('imports.map.unsure', { percent })}</Badge>
+          )}
+          <Text size="xs">{suggestion.reason}</Text>
+        </Group>
+      )}
+      {chosen && chosen !== suggestion?.target && (
+        <Text size="xs" c="dimmed">
+          {t('imports.map.chosen')}
+        </Text>
+      )}
+      {suggestion && chosen !== suggestion.target && (
+        <Button size="compact-xs" variant="subtle" onClick={() => onChange(index, suggestion.target)}>
+          {t('imports.map.takeSuggestion', { target: IMPORT_TARGETS[suggestion.target].label })}
+        </Button>
+      )}
+      {joined && (
+        <Text size="xs" c="dimmed">
+          {t('imports.map.joined')}
+        </Text>
+      )}
+    </>
+  );
+}

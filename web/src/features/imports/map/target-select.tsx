@@ -1,0 +1,59 @@
+import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract';
+import { Select } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ColumnProps } from './column-props.ts';
+import { TARGETS } from './mapping.ts';
+import { useColumnName } from './use-column-name.ts';
+
+const DATA = TARGETS.map((value) => ({ value, label: IMPORT_TARGETS[value].label }));
+const MARK = 'data-target';
+
+/** The lists of the columns above and below, in the order of the page. */
+function neighbour(input: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const inputs = [...document.querySelectorAll<HTMLElement>(`[${MARK}]`)];
+  return inputs[inputs.indexOf(input) + step];
+}
+
+/** While its list is closed the arrows go to the other columns; open, they go through the list. */
+export function TargetSelect({ column, columns, mapping, twice, onChange }: ColumnProps) {
+  const { t } = useTranslation();
+  const nameOf = useColumnName();
+  const [opened, setOpened] = useState(false);
+  const value = mapping[column.index] ?? null;
+  const header = nameOf(column);
+  const others = value && twice.get(value)?.filter((index) => index !== column.index);
+  const named = others?.map((index) => nameOf(columns.find((each) => each.index === index) ?? column)).join(', ');
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (opened) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (step) neighbour(event.currentTarget, step)?.focus();
+    else if (event.key === 'Enter') setOpened(true);
+    else if (event.key === 'Backspace' || event.key === 'Delete') onChange(column.index, null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Select
+      {...{ [MARK]: column.index }}
+      searchable
+      clearable
+      openOnFocus={false}
+      selectFirstOptionOnChange
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      onKeyDownCapture={keys}
+      onFocus={(event) => event.currentTarget.select()}
+      data={DATA}
+      value={value}
+      onChange={(target) => onChange(column.index, target as ImportTarget | null)}
+      aria-label={t('imports.map.targetOf', { header })}
+      placeholder={t('imports.map.unused')}
+      nothingFoundMessage={t('imports.map.nothing')}
+      clearButtonProps={{ 'aria-label': t('imports.map.clear', { header }) }}
+      error={value && named && t('imports.map.twice', { target: IMPORT_TARGETS[value].label, others: named })}
+    />
+  );
+}

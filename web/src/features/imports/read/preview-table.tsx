@@ -1,0 +1,62 @@
+import type { Preview } from '@leadwright/contract';
+import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
+import classes from '../imports.module.css';
+
+/** The first rows of the file as the chosen options read them. */
+export function PreviewTable({ preview, busy }: { preview: Preview; busy: boolean }) {
+  const { t } = useTranslation();
+  const { columns, rows, ragged_rows: ragged } = preview;
+  const figures = { rows: formatCount(rows.length), columns: formatCount(columns.length) };
+  const title = t('imports.read.preview');
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <Title order={3} fz="md">
+          {title}
+        </Title>
+        <Text size="xs" c="dimmed" role="status">
+          {busy ? t('imports.read.previewBusy') : t('imports.read.previewCount', figures)}
+        </Text>
+      </Group>
+      {ragged > 0 && <Alert color="warning">{t('imports.read.ragged', { count: ragged })}</Alert>}
+      {rows.length === 0 ? (
+        <Alert color="warning">{t('imports.read.noRows')}</Alert>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <section className={`${classes.box} ${classes.tall}`} tabIndex={0} aria-label={title}>
+          <table className={classes.cells} aria-busy={busy}>
+            <thead>
+              <tr>
+                <th scope="col" className={classes.line}>
+                  {t('imports.read.line')}
+                </th>
+                {columns.map(({ index, header }) => (
+                  <th key={index} scope="col" title={header}>
+                    {header || t('imports.read.noHeader', { number: index + 1 })}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
+                <tr key={line}>
+                  <th scope="row" className={classes.line}>
+                    {line + 1}
+                  </th>
+                  {columns.map(({ index }) => (
+                    <td key={index} title={cells[index]}>
+                      {cells[index]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Stack>
+  );
+}

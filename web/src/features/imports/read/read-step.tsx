@@ -1,0 +1,79 @@
+import { type Batch, type FileOptions, preData, previewFile, viewBatch } from '@leadwright/contract';
+import { Button, Paper, SimpleGrid, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useCall, useSend } from '../../../api/hooks.ts';
+import { Failed, Loading } from '../../../ui/states.tsx';
+import classes from '../imports.module.css';
+import { columnsPath } from '../links.ts';
+import { Refused } from '../refused.tsx';
+import { StepHeading } from '../steps.tsx';
+import { DiscardButton } from '../upload/discard-button.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import { ReadingOptions } from './reading-options.tsx';
+import { SameFile } from './same-file.tsx';
+import { SourceFields } from './source-fields.tsx';
+import { useSource } from './use-source.ts';
+
+/** How the file is read, with its first rows as they come out, and where it comes from. */
+export function ReadStep({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<FileOptions>();
+  const preview = useCall(
+    previewFile,
+    { params: { id: batch.id }, body: chosen ? { options: chosen } : {} },
+    { staleTime: 60_000, placeholderData: (kept) => kept },
+  );
+  const source = useSource(batch);
+  const start = useSend(preData, {
+    invalidates: [viewBatch],
+    onSuccess: () => navigate(columnsPath(batch), { replace: true }),
+  });
+  const { data } = preview;
+  const options = chosen ?? data?.options ?? batch.options;
+  const earlier = batch.state !== 'uploaded' && batch.rows > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const values = source.checked();
+    if (values) start.mutate({ body: { batch_id: batch.id, options, ...values } }, { onError: source.refused });
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <StepHeading step="read" batchId={batch.id}>
+          {t('imports.read.heading')}
+        </StepHeading>
+        {batch.same_file && <SameFile batch={batch} same={batch.same_file} />}
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+          <Paper withBorder p="md">
+            <ReadingOptions options={options} sheets={data?.sheets ?? []} onChange={setChosen} />
+          </Paper>
+          <Paper withBorder p="md">
+            <SourceFields source={source} />
+          </Paper>
+        </SimpleGrid>
+        {preview.error ? (
+          <Failed error={preview.error} onRetry={preview.refetch} />
+        ) : data ? (
+          <PreviewTable preview={data} busy={preview.isPlaceholderData} />
+        ) : (
+          <Loading />
+        )}
+        <Refused error={start.error} />
+        <div className={classes.actions}>
+          <Button type="submit" loading={start.isPending} disabled={!data?.columns.length || Boolean(preview.error)}>
+            {t(earlier ? 'imports.read.again' : 'imports.read.submit')}
+          </Button>
+          {earlier && (
+            <Button component={Link} to={columnsPath(batch)} variant="default">
+              {t('imports.read.keep')}
+            </Button>
+          )}
+          <DiscardButton batch={batch} label={t('imports.run.discard')} />
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FileOptions, fileOptions } from '@leadwright/contract';
+import { Fieldset, NumberInput, Select, SimpleGrid } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+const { encoding: ENCODINGS, delimiter: DELIMITERS } = fileOptions.shape;
+const LAST_HEADER_ROW = 100;
+
+interface ReadingOptionsProps {
+  options: FileOptions;
+  /** Of a workbook; a text file has none. */
+  sheets: string[];
+  onChange: (options: FileOptions) => void;
+}
+
+export function ReadingOptions({ options, sheets, onChange }: ReadingOptionsProps) {
+  const { t } = useTranslation();
+  const set = (change: Partial<FileOptions>) => onChange({ ...options, ...change });
+  const encodings = ENCODINGS.options.map((value) => ({ value, label: t(`imports.read.encodings.${value}`) }));
+  const delimiters = DELIMITERS.options.map((value) => ({ value, label: t(`imports.read.delimiters.${value}`) }));
+  return (
+    <Fieldset variant="unstyled" legend={t('imports.read.options')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        {sheets.length > 0 ? (
+          <Select
+            label={t('imports.read.sheet')}
+            data={sheets}
+            value={options.sheet}
+            allowDeselect={false}
+            onChange={(sheet) => set({ sheet })}
+          />
+        ) : (
+          <>
+            <Select
+              label={t('imports.read.encoding')}
+              data={encodings}
+              value={options.encoding}
+              allowDeselect={false}
+              onChange={(encoding) => encoding && set({ encoding })}
+            />
+            <Select
+              label={t('imports.read.delimiter')}
+              data={delimiters}
+              value={options.delimiter}
+              allowDeselect={false}
+              onChange={(delimiter) => delimiter && set({ delimiter })}
+            />
+          </>
+        )}
+        <NumberInput
+          label={t('imports.read.headerRow')}
+          description={t('imports.read.headerHelp')}
+          min={0}
+          max={LAST_HEADER_ROW}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          value={options.header_row}
+          onChange={(row) => typeof row === 'number' && set({ header_row: row })}
+        />
+      </SimpleGrid>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Batch, viewBatch } from '@leadwright/contract';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../api/hooks.ts';
+import { formatAgo, formatMoment } from '../../../ui/format.ts';
+import { batchPath } from '../batch-state.ts';
+import { columnsPath } from '../links.ts';
+import { DiscardButton } from '../upload/discard-button.tsx';
+
+interface SameFileProps {
+  batch: Batch;
+  same: NonNullable<Batch['same_file']>;
+}
+
+/** The very same bytes have been uploaded before: the reader decides whether they meant to. */
+export function SameFile({ batch, same: { id, by, created_at: created } }: SameFileProps) {
+  const { t } = useTranslation();
+  const { data: earlier } = useCall(viewBatch, { params: { id } });
+  const path = earlier ? batchPath(earlier) : columnsPath({ id, campaign_id: batch.campaign_id });
+  return (
+    <Alert color="warning" title={t('imports.same.title')}>
+      <Stack gap="xs">
+        <Text title={formatMoment(created)}>
+          {t(by ? 'imports.same.text' : 'imports.same.textNobody', { by, when: formatAgo(created) })}{' '}
+          {t('imports.same.goOn')}
+        </Text>
+        <Group gap="xs">
+          <Button component={Link} to={path} size="xs" variant="default">
+            {t('imports.same.open')}
+          </Button>
+          <DiscardButton batch={batch} label={t('imports.same.discard')} />
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

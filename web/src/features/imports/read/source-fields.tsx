@@ -1,0 +1,44 @@
+import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { fieldId } from '../../../ui/form/focus.ts';
+import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import type { Source } from './use-source.ts';
+
+export function SourceFields({ source: { values, problems, set } }: { source: Source }) {
+  const { t } = useTranslation();
+  return (
+    <Fieldset variant="unstyled" legend={t('imports.read.source')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <TextInput
+          id={fieldId('supplier')}
+          label={t('imports.read.supplier')}
+          description={t('imports.read.supplierHelp')}
+          required
+          maxLength={160}
+          value={values.supplier}
+          error={problems.supplier}
+          onChange={(event) => set({ supplier: event.currentTarget.value })}
+        />
+        <TextInput
+          id={fieldId('obtained_on')}
+          type="date"
+          label={t('imports.read.obtained')}
+          required
+          value={values.obtained_on}
+          error={problems.obtained_on}
+          onChange={(event) => set({ obtained_on: event.currentTarget.value })}
+        />
+        <ReferenceField
+          id={fieldId('default_country')}
+          list="countries"
+          label={t('imports.read.country')}
+          description={t('imports.read.countryHelp')}
+          required
+          value={values.default_country}
+          error={problems.default_country}
+          onChange={(code) => set({ default_country: code ?? '' })}
+        />
+      </SimpleGrid>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { AppError, type Batch, preData } from '@leadwright/contract';
+import { useState } from 'react';
+import { focusFirst } from '../../../ui/form/focus.ts';
+import { type Problems, problemsOf } from '../../../ui/form/problems.ts';
+
+const schema = preData.body.pick({ supplier: true, obtained_on: true, default_country: true });
+export type SourceValues = { supplier: string; obtained_on: string; default_country: string };
+
+/** The reader's own day, as a date field wants it. */
+const today = () => new Date().toLocaleDateString('sv-SE');
+
+/** What is asked once of a file and kept with each of its values. */
+export function useSource(batch: Batch) {
+  const { supplier, default_country } = batch;
+  const [values, setValues] = useState<SourceValues>({ supplier, obtained_on: today(), default_country });
+  const [problems, setProblems] = useState<Problems>({});
+  const show = (found: Problems) => {
+    setProblems(found);
+    focusFirst(found);
+  };
+  return {
+    values,
+    problems,
+    set: (change: Partial<SourceValues>) => {
+      setValues((kept) => ({ ...kept, ...change }));
+      setProblems((kept) => Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in change))));
+    },
+    /** The values, or nothing when the fields have said what is wrong with them. */
+    checked: (): SourceValues | undefined => {
+      const found = problemsOf(schema, values);
+      show(found);
+      return Object.keys(found).length ? undefined : values;
+    },
+    refused: (error: Error) => {
+      if (error instanceof AppError && error.fields) show(error.fields);
+    },
+  };
+}
+export type Source = ReturnType<typeof useSource>;

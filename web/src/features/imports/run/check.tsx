@@ -1,0 +1,51 @@
+import type { Batch } from '@leadwright/contract';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router';
+import { Page } from '../../../ui/page.tsx';
+import { BatchFrame } from '../batch-frame.tsx';
+import { stepOf } from '../batch-state.ts';
+import { JobPanel } from '../job-panel.tsx';
+import { columnsPath } from '../links.ts';
+import { StepHeading } from '../steps.tsx';
+import { useBatch } from '../use-batch.ts';
+import { PlanStep } from './plan-step.tsx';
+import { Result } from './result.tsx';
+
+/** The plan of a checked batch, its run, and what came of it. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { table = '' } = useParams();
+  const { data: batch, error, isPending, refetch } = useBatch(table);
+  return (
+    <Page
+      title={batch?.file_name ?? t('imports.title')}
+      loading={isPending}
+      error={batch ? undefined : error}
+      onRetry={refetch}
+    >
+      {batch && <BatchRun key={batch.id} batch={batch} />}
+    </Page>
+  );
+}
+
+function BatchRun({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const step = stepOf(batch);
+  if (step === 'read' || step === 'map') return <Navigate to={columnsPath(batch)} replace />;
+  return (
+    <BatchFrame batch={batch} step={step}>
+      {batch.state === 'matching' ? (
+        <>
+          <StepHeading step="matching" batchId={batch.id}>
+            {t('imports.run.heading')}
+          </StepHeading>
+          <JobPanel batch={batch} />
+        </>
+      ) : step === 'check' ? (
+        <PlanStep batch={batch} />
+      ) : (
+        <Result batch={batch} />
+      )}
+    </BatchFrame>
+  );
+}

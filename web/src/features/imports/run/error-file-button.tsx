@@ -1,0 +1,22 @@
+import { type Batch, downloadErrors } from '@leadwright/contract';
+import { Button, type ButtonProps } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../../api/files.ts';
+import { notifyFailure } from '../../../ui/notify.ts';
+
+/** The rows set aside with the reason of each, to be corrected and uploaded again. */
+export function ErrorFileButton({ batch: { id, number }, ...look }: { batch: Batch } & ButtonProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const fetchFile = async () => {
+    setBusy(true);
+    await download(downloadErrors, { params: { id } }, t('imports.plan.errorName', { number })).catch(notifyFailure);
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" {...look} loading={busy} onClick={fetchFile}>
+      {t('imports.plan.errorFile')}
+    </Button>
+  );
+}

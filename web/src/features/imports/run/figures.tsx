@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
+import classes from '../imports.module.css';
+
+export interface Figure {
+  name: string;
+  label: string;
+  rows: number;
+  colour: string;
+  /** What it means, and where it leads. */
+  text: ReactNode;
+  action?: ReactNode;
+}
+
+/** Each row of the file is in exactly one figure, so that they add up to the last line. */
+export function Figures({ figures }: { figures: Figure[] }) {
+  const { t } = useTranslation();
+  const total = figures.reduce((sum, { rows }) => sum + rows, 0);
+  const share = (rows: number) => (total ? rows / total : 0);
+  const percent = (rows: number) =>
+    share(rows).toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
+  const fill = (colour: string) => `var(--mantine-color-${colour}-filled)`;
+  return (
+    <div>
+      <div className={classes.bar} role="img" aria-label={t('imports.plan.bar')}>
+        {figures.map(({ name, rows, colour }) => (
+          <span key={name} style={{ width: `${share(rows) * 100}%`, background: fill(colour) }} />
+        ))}
+      </div>
+      <div className={classes.box} style={{ marginTop: 8 }}>
+        <table className={classes.plain}>
+          <thead>
+            <tr>
+              <th scope="col">{t('imports.plan.what')}</th>
+              <th scope="col" className={classes.number}>
+                {t('imports.plan.count')}
+              </th>
+              <th scope="col" className={classes.number}>
+                {t('imports.plan.share')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(({ name, label, rows, colour, text, action }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <span className={classes.swatch} style={{ background: fill(colour) }} />
+                  {label}
+                  <Text component="div" size="xs" c="dimmed" fw={400}>
+                    {text}
+                  </Text>
+                  {rows > 0 && action}
+                </th>
+                <td className={classes.number}>{formatCount(rows)}</td>
+                <td className={classes.number}>{percent(rows)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('imports.plan.total')}</th>
+              <td className={classes.number}>{formatCount(total)}</td>
+              <td className={classes.number}>{percent(total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </div>
+  );
+}

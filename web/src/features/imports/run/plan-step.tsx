@@ -1,0 +1,56 @@
+import { type Batch, runImport, viewBatch, viewPlan } from '@leadwright/contract';
+import { Alert, Button, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall, useSend } from '../../../api/hooks.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { Failed, Loading } from '../../../ui/states.tsx';
+import classes from '../imports.module.css';
+import { columnsPath } from '../links.ts';
+import { StepHeading } from '../steps.tsx';
+import { DiscardButton } from '../upload/discard-button.tsx';
+import { ErrorFileButton } from './error-file-button.tsx';
+import { PlanFigures } from './plan-figures.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { SampleRows } from './sample-rows.tsx';
+
+/** What a run would do to every row, before it does anything. */
+export function PlanStep({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const { data: plan, error, refetch } = useCall(viewPlan, { params: { id: batch.id } }, { staleTime: 0 });
+  const run = useSend(runImport, { invalidates: [viewBatch] });
+  const start = () => run.mutate({ params: { id: batch.id } });
+  const count = plan?.ready ?? 0;
+  return (
+    <Stack gap="md">
+      <StepHeading step="check" batchId={batch.id}>
+        {t('imports.plan.heading')}
+      </StepHeading>
+      {error ? <Failed error={error} onRetry={refetch} /> : !plan && <Loading />}
+      {plan && (
+        <>
+          {plan.ready === 0 && (
+            <Alert color="warning" title={t('imports.plan.nothingTitle')}>
+              {t('imports.plan.nothingText')}
+            </Alert>
+          )}
+          <PlanFigures plan={plan} />
+          <ProblemList problems={plan.problems} />
+          {plan.samples.length > 0 && <SampleRows samples={plan.samples} />}
+        </>
+      )}
+      <div className={classes.actions}>
+        {plan && plan.ready > 0 && (
+          <Button loading={run.isPending} onClick={start}>
+            {t('imports.plan.match', { count, rows: formatCount(count) })}
+          </Button>
+        )}
+        <Button component={Link} to={columnsPath(batch, 'map')} variant={count ? 'default' : 'filled'}>
+          {t('imports.plan.mapAgain')}
+        </Button>
+        {plan && plan.invalid > 0 && <ErrorFileButton batch={batch} />}
+        <DiscardButton batch={batch} label={t('imports.run.discard')} />
+      </div>
+    </Stack>
+  );
+}

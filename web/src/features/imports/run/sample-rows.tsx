@@ -1,0 +1,52 @@
+import { Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
+import classes from '../imports.module.css';
+import { TARGETS } from '../map/mapping.ts';
+import type { Plan } from './plan-figures.tsx';
+import { targetLabel } from './target-label.ts';
+
+export function SampleRows({ samples }: { samples: Plan['samples'] }) {
+  const { t } = useTranslation();
+  const used = new Set(samples.flatMap(({ values }) => Object.keys(values)));
+  const columns = [...TARGETS.filter((target) => used.delete(target)), ...used];
+  const title = t('imports.plan.samples');
+  return (
+    <Stack gap="xs">
+      <Title order={3} fz="md">
+        {title}
+      </Title>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className={classes.box} tabIndex={0} aria-label={title}>
+        <table className={classes.cells}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.line}>
+                {t('imports.plan.row')}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {targetLabel(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {samples.map(({ row_no: row, values }) => (
+              <tr key={row}>
+                <th scope="row" className={classes.line}>
+                  {formatCount(row)}
+                </th>
+                {columns.map((column) => (
+                  <td key={column} title={values[column]}>
+                    {values[column]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Stack>
+  );
+}

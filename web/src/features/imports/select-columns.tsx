@@ -1,0 +1,73 @@
+import type { Batch } from '@leadwright/contract';
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { Page } from '../../ui/page.tsx';
+import { BatchFrame } from './batch-frame.tsx';
+import { isWorking, stepOf } from './batch-state.ts';
+import { JobPanel } from './job-panel.tsx';
+import { checkPath } from './links.ts';
+import { MapStep } from './map/map-step.tsx';
+import { ReadStep } from './read/read-step.tsx';
+import { StepHeading, Steps } from './steps.tsx';
+import { UploadStep } from './upload/upload-step.tsx';
+import { useBatch } from './use-batch.ts';
+
+/** Upload, reading and mapping; the batch in the address decides which. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [address] = useSearchParams();
+  const batchId = address.get('batch');
+  const { data: batch, error, isPending, refetch } = useBatch(batchId);
+  if (!batchId) {
+    return (
+      <Page title={t('imports.title')}>
+        <Stack gap="md">
+          <Steps current="upload" />
+          <UploadStep campaignId={address.get('campaign')} />
+        </Stack>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={batch?.file_name ?? t('imports.title')}
+      loading={isPending}
+      error={batch ? undefined : error}
+      onRetry={refetch}
+    >
+      {batch && <BatchStep key={batch.id} batch={batch} wanted={address.get('step')} />}
+    </Page>
+  );
+}
+
+/** Earlier steps can be gone back to while no job works on the batch and none of its rows is decided. */
+function stepFor(batch: Batch, wanted: string | null) {
+  const step = stepOf(batch);
+  const open = ['staged', 'loaded', 'failed'].includes(batch.state);
+  if (wanted === 'read' && open) return 'read';
+  if (wanted === 'map' && open && step === 'check') return 'map';
+  return step;
+}
+
+function BatchStep({ batch, wanted }: { batch: Batch; wanted: string | null }) {
+  const { t } = useTranslation();
+  const step = stepFor(batch, wanted);
+  if (step === 'check' || step === 'result') return <Navigate to={checkPath(batch.id)} replace />;
+  if (isWorking(batch)) {
+    const heading = t(batch.state === 'staging' ? 'imports.read.reading' : 'imports.map.checking');
+    return (
+      <BatchFrame batch={batch} step={step}>
+        <StepHeading step={batch.state} batchId={batch.id}>
+          {heading}
+        </StepHeading>
+        <JobPanel batch={batch} />
+      </BatchFrame>
+    );
+  }
+  return (
+    <BatchFrame batch={batch} step={step}>
+      {step === 'map' ? <MapStep batch={batch} /> : <ReadStep batch={batch} />}
+    </BatchFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import { type Batch, listBatches } from '@leadwright/contract';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../api/hooks.ts';
+import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
+import { Failed, Loading } from '../../../ui/states.tsx';
+import { batchPath, isWorking, mayDiscard, nextAction, STATE_COLOUR } from '../batch-state.ts';
+import classes from '../imports.module.css';
+import { DiscardButton } from './discard-button.tsx';
+
+const POLL_MS = 5_000;
+
+/** What has been imported so far, and how each import goes on. */
+export function BatchList({ campaignId }: { campaignId: string | null }) {
+  const { t } = useTranslation();
+  const query = campaignId ? { campaign_id: campaignId } : {};
+  const { data, error, isPending, refetch } = useCall(
+    listBatches,
+    { query },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => ((state.data as Listed | undefined)?.batches.some(isWorking) ? POLL_MS : false),
+    },
+  );
+  return (
+    <Stack gap="xs">
+      <Title order={2}>{t(campaignId ? 'imports.latest.heading' : 'imports.latest.headingAll')}</Title>
+      {error ? <Failed error={error} onRetry={refetch} /> : isPending && <Loading />}
+      {data?.batches.length === 0 && <Text c="dimmed">{t('imports.latest.none')}</Text>}
+      <ul className={classes.list}>
+        {data?.batches.map((batch) => (
+          <BatchItem key={batch.id} batch={batch} withCampaign={!campaignId} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+type Listed = { batches: Batch[] };
+
+function BatchItem({ batch, withCampaign }: { batch: Batch; withCampaign: boolean }) {
+  const { t } = useTranslation();
+  const { created_at: created, counts, rows } = batch;
+  const remaining = batch.state === 'reviewing' && counts.remaining;
+  const figures = { rows: formatCount(rows), remaining: formatCount(counts.remaining) };
+  const facts = [
+    withCampaign && batch.campaign_name,
+    rows > 0 && `${t('imports.latest.rows')}: ${remaining ? t('imports.latest.toReview', figures) : figures.rows}`,
+  ];
+  return (
+    <li className={classes.card}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs" style={{ minWidth: 0 }}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {batch.file_name}
+          </Text>
+          <Badge color={STATE_COLOUR[batch.state]}>{t(`imports.states.${batch.state}`)}</Badge>
+        </Group>
+        <Group gap="xs">
+          {mayDiscard(batch) && <DiscardButton batch={batch} compact />}
+          <Button component={Link} to={batchPath(batch)} size="compact-sm" variant="default">
+            {t(`imports.latest.actions.${nextAction(batch)}`)}
+          </Button>
+        </Group>
+      </Group>
+      <Text size="xs" c="dimmed" title={formatMoment(created)}>
+        {[...facts, formatAgo(created)].filter(Boolean).join(' · ')}
+      </Text>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { LARGEST_FILE, MOST_ROWS } from '@leadwright/contract';
+import { Button, FileButton, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatCount } from '../../../ui/format.ts';
+import classes from '../imports.module.css';
+
+const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values';
+
+interface DropZoneProps {
+  ready: boolean;
+  onFile: (file: File) => void;
+  onRefuse: (problem: string) => void;
+}
+
+/** Takes one file, dropped or chosen; the button is the way in for keyboards. */
+export function DropZone({ ready, onFile, onRefuse }: DropZoneProps) {
+  const { t } = useTranslation();
+  const [over, setOver] = useState(false);
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    event.dataTransfer.dropEffect = ready ? 'copy' : 'none';
+    setOver(ready);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const { files } = event.dataTransfer;
+    const [file] = files;
+    if (!ready) onRefuse(t('imports.upload.needsCampaign'));
+    else if (files.length > 1) onRefuse(t('imports.upload.oneFile'));
+    else if (file) onFile(file);
+  };
+  const limits = { size: formatBytes(LARGEST_FILE), rows: formatCount(MOST_ROWS) };
+  return (
+    <section
+      className={classes.zone}
+      aria-label={t('imports.upload.file')}
+      data-over={over || undefined}
+      onDragEnter={hover}
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileUpload size={32} stroke={1.25} aria-hidden />
+      <Text fw={600}>{t(over ? 'imports.upload.release' : 'imports.upload.drop')}</Text>
+      <FileButton accept={ACCEPT} disabled={!ready} onChange={(file) => file && onFile(file)}>
+        {(props) => (
+          <Button {...props} disabled={!ready}>
+            {t('imports.upload.browse')}
+          </Button>
+        )}
+      </FileButton>
+      <Text size="xs" c="dimmed">
+        {ready ? t('imports.upload.kinds', limits) : t('imports.upload.needsCampaign')}
+      </Text>
+    </section>
+  );
+}

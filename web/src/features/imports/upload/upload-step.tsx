@@ -1,0 +1,70 @@
+import type { Batch } from '@leadwright/contract';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
+import { columnsPath, uploadPath } from '../links.ts';
+import { StepHeading } from '../steps.tsx';
+import { BatchList } from './batch-list.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { PasteRows } from './paste-rows.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUpload } from './use-upload.ts';
+
+/** Choose the campaign and the file. */
+export function UploadStep({ campaignId }: { campaignId: string | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const upload = useUpload(campaignId, (batch: Batch) => navigate(columnsPath(batch)));
+  const { file, problem, sending } = upload;
+  const blocker = useUnsavedGuard(sending);
+  return (
+    <Stack gap="md">
+      <StepHeading step="upload">{t('imports.upload.heading')}</StepHeading>
+      <ReferenceField
+        list="campaigns"
+        label={t('imports.upload.campaign')}
+        placeholder={t('imports.upload.campaignPlaceholder')}
+        required
+        maw={420}
+        disabled={sending}
+        value={campaignId}
+        onChange={(id) => navigate(uploadPath(id), { replace: true })}
+      />
+      {sending ? (
+        <UploadProgress upload={upload} />
+      ) : (
+        <Stack gap="xs">
+          <DropZone ready={campaignId !== null} onFile={upload.send} onRefuse={upload.refuse} />
+          <PasteRows ready={campaignId !== null} onFile={upload.send} />
+        </Stack>
+      )}
+      {upload.cancelled && <Alert role="status">{t('imports.upload.cancelled')}</Alert>}
+      {problem && (
+        <Alert color="danger" role="alert" title={file && t('imports.upload.failed', { file: file.name })}>
+          <Group justify="space-between" gap="sm">
+            {problem}
+            {file && (
+              <Button size="xs" variant="default" onClick={() => upload.send(file)}>
+                {t('shell.retry')}
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      )}
+      <BatchList campaignId={campaignId} />
+      <Confirm
+        opened={blocker.state === 'blocked'}
+        title={t('imports.upload.leaveTitle')}
+        text={t('imports.upload.leaveText')}
+        confirm={t('imports.upload.leave')}
+        cancel={t('imports.upload.stay')}
+        danger
+        onConfirm={() => blocker.proceed?.()}
+        onClose={() => blocker.reset?.()}
+      />
+    </Stack>
+  );
+}

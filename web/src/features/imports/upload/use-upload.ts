@@ -1,0 +1,54 @@
+import { type Batch, LARGEST_FILE, listBatches, uploadFile } from '@leadwright/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../../api/files.ts';
+import { callKey } from '../../../api/hooks.ts';
+import { explain } from '../../../ui/explain.ts';
+import { formatBytes } from '../../../ui/format.ts';
+
+export interface Upload {
+  /** The file on its way, or the one that could not be sent. */
+  file: File | null;
+  sent: number;
+  sending: boolean;
+  cancelled: boolean;
+  problem: string | null;
+  send: (file: File) => void;
+  refuse: (problem: string) => void;
+  cancel: () => void;
+}
+
+const IDLE = { file: null, sent: 0, sending: false, cancelled: false, problem: null };
+
+/** Sends one file at a time to the campaign; leaving the screen stops it. */
+export function useUpload(campaignId: string | null, onDone: (batch: Batch) => void): Upload {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [state, setState] = useState<Pick<Upload, keyof typeof IDLE>>(IDLE);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const refuse = (problem: string) => setState({ ...IDLE, problem });
+  const send = async (file: File) => {
+    if (!campaignId) return refuse(t('imports.upload.needsCampaign'));
+    const size = { file: file.name, size: formatBytes(file.size), most: formatBytes(LARGEST_FILE) };
+    if (file.size > LARGEST_FILE) return refuse(t('imports.upload.tooLarge', size));
+    if (file.size === 0) return refuse(t('imports.upload.empty', size));
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    setState({ ...IDLE, file, sending: true });
+    try {
+      const query = { campaign_id: campaignId, file_name: file.name.slice(-255) };
+      const onProgress = (sent: number) => setState({ ...IDLE, file, sending: true, sent });
+      const batch = await upload(uploadFile, { query, file, signal, onProgress });
+      setState(IDLE);
+      client.invalidateQueries({ queryKey: [callKey(listBatches)] });
+      onDone(batch);
+    } catch (error) {
+      if (signal.aborted) setState({ ...IDLE, cancelled: true });
+      else setState({ ...IDLE, file, problem: explain(error).text });
+    }
+  };
+  return { ...state, send, refuse, cancel: () => stop.current?.abort() };
+}

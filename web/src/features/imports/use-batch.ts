@@ -1,0 +1,40 @@
+import { type Batch, listBatches, viewBatch, viewJob } from '@leadwright/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callKey, useCall } from '../../api/hooks.ts';
+import { isMoving } from '../../ui/job/job-cache.ts';
+import { isWorking } from './batch-state.ts';
+
+/** Job events come first; asking covers a stream that a proxy holds back. */
+const POLL_MS = 2_000;
+
+export function useBatch(id: string | null) {
+  return useCall(
+    viewBatch,
+    { params: { id: id ?? '' } },
+    {
+      enabled: Boolean(id),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data && isWorking(state.data as Batch) ? POLL_MS : false),
+    },
+  );
+}
+
+/** The job the batch waits for, live; when it ends the batch is asked what has become of it. */
+export function useBatchJob(batch: Batch) {
+  const client = useQueryClient();
+  const { job_id: id } = batch;
+  const { data: job } = useCall(
+    viewJob,
+    { params: { id: id ?? '' } },
+    { enabled: id !== null, staleTime: 0, refetchInterval: ({ state }) => (ended(state.data) ? false : POLL_MS) },
+  );
+  const over = ended(job);
+  useEffect(() => {
+    if (!over) return;
+    for (const stale of [viewBatch, listBatches]) client.invalidateQueries({ queryKey: [callKey(stale)] });
+  }, [over, client]);
+  return job;
+}
+
+const ended = (job: Parameters<typeof isMoving>[0] | undefined) => job !== undefined && !isMoving(job);
