@@ -6,6 +6,7 @@ import { ScreenError } from './layout/screen-error.tsx';
 import { Splash } from './layout/splash.tsx';
 import { aliases, type ScreenEntry, screenAt, screens } from './screens.ts';
 import { hasSession, onSessionEnd } from './session/storage.ts';
+import { hasUnsaved } from './session/unsaved.ts';
 
 function screenRoute(screen: ScreenEntry): RouteObject {
   return {
@@ -67,6 +68,8 @@ export const router = createBrowserRouter([
 onSessionEnd((reason) => {
   const { pathname, search } = window.location;
   if (pathname === '/login') return;
+  // The layout asks to sign in over the page: going to the login would lose the form.
+  if (reason === 'expired' && hasUnsaved()) return;
   if (reason === 'suspended') window.location.assign(loginAddress('/', reason));
   else if (reason === 'signed-out') router.navigate('/login');
   else router.navigate(loginAddress(pathname + search, reason), { replace: true });

@@ -97,6 +97,7 @@ export const theme = createTheme({
       defaultProps: { centered: true, transitionProps: { transition: 'pop' }, closeButtonProps: close, attributes },
     },
     Notification: { defaultProps: { closeButtonProps: close } },
+    Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: '220px', overflowY: 'auto' } } },
     Table: { defaultProps: { verticalSpacing: 6 } },
     Text: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },

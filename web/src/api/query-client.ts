@@ -1,7 +1,17 @@
 import { AppError } from '@leadwright/contract';
 import { QueryClient } from '@tanstack/react-query';
+import { onSessionChange, session } from '../session/storage.ts';
 
 const worthRetrying = (error: Error) => error instanceof AppError && error.code === 'unavailable';
+
+/** What one user has read is not the next one's. */
+let reader: string | undefined;
+function forgetOthers() {
+  const uid = session().profile?.uid;
+  if (!uid || uid === reader) return;
+  if (reader) queryClient.clear();
+  reader = uid;
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -9,3 +19,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+forgetOthers();
+onSessionChange(forgetOthers);

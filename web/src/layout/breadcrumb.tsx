@@ -1,19 +1,13 @@
 import { IconHome } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { generatePath, Link, useMatches, useParams } from 'react-router';
-import type { ScreenEntry } from '../screens.ts';
+import { generatePath, Link, useParams } from 'react-router';
 import { usePageTitle } from '../ui/page-title.ts';
-import { findScreen } from './menu.ts';
-
-function ancestorsOf(screen: ScreenEntry): ScreenEntry[] {
-  const parent = screen.parent ? findScreen(screen.parent) : undefined;
-  return parent ? [...ancestorsOf(parent), parent] : [];
-}
+import { ancestorsOf, useScreen } from './menu.ts';
 
 /** Home, the screens above this one, and this page. */
 export function Breadcrumb() {
   const { t } = useTranslation();
-  const screen = useMatches().at(-1)?.handle as ScreenEntry | undefined;
+  const screen = useScreen();
   const params = useParams();
   const title = usePageTitle();
   if (!screen) return null;

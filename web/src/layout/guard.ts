@@ -1,15 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ScreenEntry } from '../screens.ts';
 import { hasSession } from '../session/storage.ts';
-import { loginAddress } from './login-address.ts';
+import { loginAddress, safeReturn } from './login-address.ts';
 
-/** Runs before each navigation to a screen: who is not signed in goes to /login, who may not see it to /unauthorized. */
+/** Before each navigation to a screen: who is not signed in goes to /login, who may not see it to /unauthorized. */
 export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctionArgs, 'request'>) {
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (screen.path === '/login' && hasSession()) return redirect(safeReturn(searchParams.get('from')));
   if (screen.layout === 'public') return null;
-  if (!hasSession()) {
-    const { pathname, search } = new URL(request.url);
-    return redirect(loginAddress(pathname + search));
-  }
+  if (!hasSession()) return redirect(loginAddress(pathname + search));
   const { loadRights } = await import('../session/ability.ts');
   const rights = await loadRights();
   const { subject, action } = screen;

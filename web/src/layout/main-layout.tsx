@@ -1,17 +1,21 @@
 import '../messages/index.ts';
 import '@mantine/notifications/styles.css';
+import { VisuallyHidden } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, useMatches } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
 import { JobEvents } from '../features/jobs/job-events.tsx';
+import { useSession } from '../session/session.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
 import { RecordLinksProvider } from '../ui/record/record-links.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Navbar } from './navbar.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PaletteOnDemand } from './palette-on-demand.tsx';
 import { PinnedPages } from './pinned-pages.tsx';
+import { SessionEnd } from './session-end.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useRecordLinks } from './use-record-links.ts';
 
@@ -19,6 +23,8 @@ import { useRecordLinks } from './use-record-links.ts';
 export function MainLayout() {
   const { t } = useTranslation();
   const recordLink = useRecordLinks();
+  const { profile } = useSession();
+  const title = usePageTitle();
   const screenId = useMatches().at(-1)?.id;
   return (
     <QueryClientProvider client={queryClient}>
@@ -30,7 +36,7 @@ export function MainLayout() {
         <OfflineNote />
         <div className="trail">
           <Breadcrumb />
-          <PinnedPages />
+          {profile && <PinnedPages />}
         </div>
         <main id="content" tabIndex={-1} className="content">
           <div key={screenId} className="zoom-fade">
@@ -44,6 +50,9 @@ export function MainLayout() {
         <PaletteOnDemand />
         <Shortcuts />
         <JobEvents />
+        <SessionEnd />
+        <ScrollRestoration />
+        <VisuallyHidden role="status">{title}</VisuallyHidden>
       </div>
     </QueryClientProvider>
   );

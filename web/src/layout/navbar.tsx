@@ -2,10 +2,11 @@ import { ActionIcon, Burger, Button, Drawer, Kbd, NavLink, Tooltip } from '@mant
 import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink as RouterNavLink, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { JobsButton } from '../features/jobs/jobs-button.tsx';
 import { Brand } from './brand.tsx';
 import { useMenu } from './menu.ts';
+import { MenuBar } from './menu-bar.tsx';
 import { openPalette, openShortcuts } from './open.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -14,29 +15,14 @@ import { UserMenu } from './user-menu.tsx';
 export function Navbar() {
   const { t } = useTranslation();
   const [opened, drawer] = useDisclosure();
-  const { pathname } = useLocation();
   const menu = useMenu();
-  const isHere = (path: string) => (path === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${path}/`));
   return (
     <header className="navbar">
       <Burger hiddenFrom="lg" size="sm" opened={opened} onClick={drawer.toggle} aria-label={t('shell.menu.open')} />
       <Link to="/" className="navbar-brand" aria-label={t('shell.brand')}>
         <Brand />
       </Link>
-      <nav aria-label={t('shell.menu.label')} className="navbar-menu">
-        {menu.map(({ path, title, icon: Icon }) => (
-          <RouterNavLink
-            key={path}
-            to={path}
-            className="navbar-link"
-            data-here={isHere(path) || undefined}
-            end={path === '/'}
-          >
-            <Icon size={16} aria-hidden />
-            {t(title)}
-          </RouterNavLink>
-        ))}
-      </nav>
+      <MenuBar menu={menu} />
       <div className="navbar-tools">
         <Button
           variant="default"
@@ -63,12 +49,12 @@ export function Navbar() {
       </div>
       <Drawer opened={opened} onClose={drawer.close} size={280} title={<Brand />}>
         <nav aria-label={t('shell.menu.label')}>
-          {menu.map(({ path, title, icon: Icon }) => (
+          {menu.map(({ path, title, icon: Icon, isHere }) => (
             <NavLink
               key={path}
               component={Link}
               to={path}
-              active={isHere(path)}
+              active={isHere}
               label={t(title)}
               leftSection={<Icon size={18} aria-hidden />}
               onClick={drawer.close}

@@ -1,7 +1,10 @@
+import { AppError } from '@leadwright/contract/errors';
 import { notifications } from '@mantine/notifications';
 import { explain } from './explain.ts';
 
 export function notifyFailure(error: unknown) {
+  // The way back in is shown already.
+  if (error instanceof AppError && error.code === 'not_signed_in') return;
   const { title, text } = explain(error);
   notifications.show({ color: 'danger', title, message: text, autoClose: 10_000, role: 'alert' });
 }

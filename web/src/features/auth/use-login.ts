@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
-import { safeReturn } from '../../layout/login-address.ts';
 import { explain } from '../../ui/explain.ts';
 
 /** Fetched when somebody begins to type: the form is on the screen without it. */
@@ -12,11 +10,9 @@ interface Problems {
   password?: string;
 }
 
-/** Checks, sends and answers the login form; afterwards the page first asked for, else the dashboard. */
-export function useLogin() {
+/** Checks, sends and answers the login form. */
+export function useLogin(onSignedIn: () => void | Promise<void>) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -39,12 +35,12 @@ export function useLogin() {
     try {
       const { signIn } = await loadSession();
       await signIn(email, password);
-      await navigate(safeReturn(search.get('from')), { replace: true });
+      await onSignedIn();
     } catch (error) {
       setRefusal(explain(error).text);
     } finally {
       setBusy(false);
     }
   };
-  return { submit, problems, refusal, busy, reason: search.get('reason') };
+  return { submit, problems, refusal, busy };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { countUnsaved } from '../../session/unsaved.ts';
 
 /** Holds back navigation, closing and reloading while there are unsaved changes. */
 export function useUnsavedGuard(dirty: boolean) {
@@ -11,8 +12,12 @@ export function useUnsavedGuard(dirty: boolean) {
   useEffect(() => {
     if (!dirty) return;
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    const saved = countUnsaved();
     window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
+    return () => {
+      saved();
+      window.removeEventListener('beforeunload', hold);
+    };
   }, [dirty]);
   return blocker;
 }

@@ -1,0 +1,61 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadSession, useLogin } from './use-login.ts';
+
+interface LoginFormProps {
+  title?: ReactNode;
+  note?: string | undefined;
+  /** Fills in the address of who was signed in. */
+  email?: string | undefined;
+  onSignedIn: () => void | Promise<void>;
+}
+
+export function LoginForm({ title, note, email, onSignedIn }: LoginFormProps) {
+  const { t } = useTranslation();
+  const { submit, problems, refusal, busy } = useLogin(onSignedIn);
+  const [capsLock, setCapsLock] = useState(false);
+  const [visible, setVisible] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <form onSubmit={submit} onInput={loadSession} noValidate>
+      <Stack>
+        {title}
+        {note && !refusal && <Alert color="warning">{note}</Alert>}
+        {refusal && (
+          <Alert color="danger" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <TextInput
+          label={t('shell.login.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          defaultValue={email}
+          autoFocus={!email}
+          error={problems.email}
+        />
+        <PasswordInput
+          label={t('shell.login.password')}
+          name="password"
+          autoComplete="current-password"
+          data-autofocus={email ? true : undefined}
+          description={capsLock ? t('shell.login.capsLock') : undefined}
+          visible={visible}
+          onVisibilityChange={setVisible}
+          visibilityToggleButtonProps={{
+            'aria-label': t(visible ? 'shell.login.hide' : 'shell.login.show'),
+            tabIndex: 0,
+          }}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          error={problems.password}
+        />
+        <Button type="submit" fullWidth loading={busy}>
+          {t('shell.login.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

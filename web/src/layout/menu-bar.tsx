@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { MenuEntry } from './menu.ts';
+
+/** The screen's script is under way before the click; a failure is told when the click comes. */
+const prefetch = (load: MenuEntry['load']) => load().catch(() => undefined);
+
+/** The horizontal menu; between 992 and 1200 px the seldom used entries share one button. */
+export function MenuBar({ menu }: { menu: MenuEntry[] }) {
+  const { t } = useTranslation();
+  const setUp = menu.filter((entry) => entry.setUp);
+  return (
+    <nav aria-label={t('shell.menu.label')} className="navbar-menu">
+      {menu.map(({ path, title, icon: Icon, load, isHere, setUp: seldom }) => (
+        <Link
+          key={path}
+          to={path}
+          className="navbar-link"
+          data-here={isHere || undefined}
+          data-set-up={seldom}
+          aria-current={isHere ? 'page' : undefined}
+          onPointerEnter={() => prefetch(load)}
+          onFocus={() => prefetch(load)}
+        >
+          <Icon size={16} aria-hidden />
+          {t(title)}
+        </Link>
+      ))}
+      {setUp.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <button
+              type="button"
+              className="navbar-link navbar-more"
+              data-here={setUp.some(({ isHere }) => isHere) || undefined}
+            >
+              {t('shell.menu.setUp')}
+              <IconChevronDown size={14} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {setUp.map(({ path, title, icon: Icon }) => (
+              <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} aria-hidden />}>
+                {t(title)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSession } from '../session/session.tsx';
+import { onSessionEnd, session } from '../session/storage.ts';
+import { hasUnsaved } from '../session/unsaved.ts';
+import { loadChunk } from './load-chunk.ts';
+
+const SignInAgain = lazy(async () => ({
+  default: (await loadChunk('sign-in-again', () => import('../features/auth/sign-in-again.tsx'))).SignInAgain,
+}));
+
+/** Asks to sign in again over the page, where the router stays because a form would be lost. */
+export function SessionEnd() {
+  const { profile } = useSession();
+  const last = useRef(profile);
+  const [asking, setAsking] = useState(false);
+  if (profile) last.current = profile;
+  useEffect(() => onSessionEnd((reason) => setAsking(reason === 'expired' && hasUnsaved())), []);
+  if (!asking) return null;
+  const before = last.current;
+  const signedIn = () => {
+    // Another person's page is none of theirs.
+    if (session().profile?.uid !== before?.uid) window.location.assign('/');
+    setAsking(false);
+  };
+  return (
+    <Suspense>
+      <SignInAgain email={before?.email ?? ''} onSignedIn={signedIn} />
+    </Suspense>
+  );
+}
