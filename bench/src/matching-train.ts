@@ -24,6 +24,7 @@ interface Row {
   at: number[];
   slopes: number[];
   vetoed: boolean;
+  group: string;
 }
 
 const cache = new URL('../../.cache/', import.meta.url);
@@ -59,7 +60,7 @@ function read(): Row[] {
     slopes.split(' ').forEach((value, i) => {
       values[offset + i] = Number(value);
     });
-    rows.push({ track, query, label: Number(label), at, slopes: values, vetoed });
+    rows.push({ track, query, label: Number(label), at, slopes: values, vetoed, group });
   }
   return rows;
 }
@@ -135,14 +136,26 @@ const groups = [...Map.groupBy(rows, (row) => row.query).values()];
 const fitted = fit(groups, (row) => trackWeight.get(row.track) ?? 0);
 
 /** The best candidate of each query, as the decision sees it: no second within two bits. */
-function judgedTops(): JudgedWeight[] {
+function judgedTops(nameGroupOf?: string): JudgedWeight[] {
   const judged: JudgedWeight[] = [];
   for (const group of groups) {
-    const scored = group.map((row) => ({ label: row.label, vetoed: row.vetoed, weight: weigh(row) / Math.LN2 }));
+    const scored = group.map((row) => ({
+      label: row.label,
+      vetoed: row.vetoed,
+      group: row.group,
+      weight: weigh(row) / Math.LN2,
+    }));
     scored.sort((a, b) => b.weight - a.weight);
     const [best, second] = scored;
     const track = (group[0] as Row).track;
-    if (!best || best.vetoed || track in LESS || (second && best.weight - second.weight < 2)) continue;
+    if (
+      !best ||
+      (nameGroupOf && best.group !== nameGroupOf) ||
+      best.vetoed ||
+      track in LESS ||
+      (second && best.weight - second.weight < 2)
+    )
+      continue;
     judged.push({ weight: best.weight, match: best.label, count: 1 });
   }
   return judged;
@@ -160,7 +173,9 @@ const model = structuredClone(DEFAULT_ACCOUNT_MODEL);
 for (const field of Object.keys(model.levels))
   if (FIELDS.includes(field.split('|')[0] as string)) delete model.levels[field];
 model.slopes = {};
-model.calibration = { slope: 1, intercept: 0, steps: fitIsotonic(judgedTops()) };
+const calibration = (group?: string) => ({ slope: 1, intercept: 0, steps: fitIsotonic(judgedTops(group)) });
+model.calibration = calibration();
+model.calibrationOf = Object.fromEntries(GROUPS.map((group) => [group, calibration(group)]));
 model.prior = bits(fitted.prior);
 names.forEach((name, i) => {
   const [field = '', level = ''] = name.split('\t');

@@ -5,10 +5,10 @@ import { editDistance, jaroWinkler } from './string-distance.ts';
 export interface ContactComparison {
   given: 'same' | 'nickname' | 'initial' | 'near' | 'one missing' | 'differ';
   surname: 'same' | 'near' | 'part' | 'one missing' | 'differ' | 'swapped';
-  email: 'same' | 'same local part' | 'differ' | 'unknown';
+  email: 'same' | 'same local part' | 'near' | 'differ' | 'unknown';
   phone: 'same' | 'differ' | 'unknown';
   employer: 'same' | 'near' | 'same domain' | 'differ' | 'unknown';
-  birth: 'same' | 'one digit' | 'same year' | 'differ' | 'unknown';
+  birth: 'same' | 'one digit' | 'two parts agree' | 'same year' | 'differ' | 'unknown';
   place: 'same postcode' | 'same city' | 'differ' | 'unknown';
   country: 'same' | 'other country' | 'unknown';
 }
@@ -40,6 +40,11 @@ function compareBirth(a: string | undefined, b: string | undefined): ContactComp
   if (a === undefined || b === undefined) return 'unknown';
   if (a === b) return 'same';
   if (editDistance(a, b, 1) <= 1) return 'one digit';
+  const parts =
+    Number(a.slice(0, 4) === b.slice(0, 4)) +
+    Number(a.slice(4, 6) === b.slice(4, 6)) +
+    Number(a.slice(6) === b.slice(6));
+  if (parts === 2) return 'two parts agree';
   return a.slice(0, 4) === b.slice(0, 4) ? 'same year' : 'differ';
 }
 
@@ -59,7 +64,8 @@ function compareEmails(a: string[] | undefined, b: string[] | undefined): Contac
   if (a === undefined || b === undefined) return 'unknown';
   if (shares(a, b)) return 'same';
   const local = (email: string) => email.slice(0, email.indexOf('@'));
-  return shares(a.map(local), b.map(local)) ? 'same local part' : 'differ';
+  if (shares(a.map(local), b.map(local))) return 'same local part';
+  return a.some((x) => b.some((y) => x[0] === y[0] && editDistance(x, y, 2) <= 2)) ? 'near' : 'differ';
 }
 
 /** Compares all fields of two people. */

@@ -1,9 +1,11 @@
 import type { CompiledName } from './compiled-name.ts';
+import { foldText, splitWords } from './fold.ts';
 import { editDistance } from './string-distance.ts';
 import { isAbbreviation, tokenSimilarity } from './token-similarity.ts';
 
 /** Name levels from best to worst; the number is the place in this list. */
 export const NAME_LEVELS = [
+  'identical',
   'same words',
   'same letters',
   'same stems',
@@ -25,6 +27,7 @@ export type NameLevel = (typeof NAME_LEVELS)[number];
 export type NameGroup = 'equal' | 'similar' | 'weak';
 
 const GROUP_OF: Record<NameLevel, NameGroup> = {
+  identical: 'equal',
   'same words': 'equal',
   'same letters': 'equal',
   'same stems': 'equal',
@@ -94,6 +97,16 @@ function leftOver(name: CompiledName, used: Float64Array, count: number, places:
   return bits;
 }
 
+const asWritten = (text: string) =>
+  splitWords(foldText(text))
+    .join(' ')
+    .replace(/\blimited\b/g, 'ltd');
+
+/** Equal with the legal form and every small word, which tells "Dell Corporation Ltd" from "Dell Ltd". */
+function isIdentical(left: CompiledName, right: CompiledName): boolean {
+  return left.form === right.form && asWritten(left.variant.s) === asWritten(right.variant.s);
+}
+
 /** Compares two spellings word by word, rare words counting more. `leftPlaces` are the words of the left record's towns. */
 export function compareSpellings(
   left: CompiledName,
@@ -102,7 +115,8 @@ export function compareSpellings(
   rightPlaces: readonly string[],
 ): NameComparison {
   if (left.letters === right.letters) {
-    const level = left.stems.length === right.stems.length ? 'same words' : 'same letters';
+    const sameWords = left.stems.length === right.stems.length;
+    const level = !sameWords ? 'same letters' : isIdentical(left, right) ? 'identical' : 'same words';
     const shared = Math.min(left.total, right.total);
     return { level, left, right, shared, onlyLeft: 0, onlyRight: 0, similarity: 1 };
   }
@@ -205,7 +219,7 @@ export function compareNames(
   for (const a of left) {
     for (const b of right) {
       const comparison = compareSpellings(a, b, leftPlaces, rightPlaces);
-      const formBonus = a.form === b.form ? 0.01 : 0;
+      const formBonus = comparison.level === 'identical' ? 0.02 : a.form === b.form ? 0.01 : 0;
       const value = comparison.similarity + formBonus + 0.004 * Math.min(25, comparison.shared);
       if (value <= bestValue) continue;
       best = comparison;

@@ -27,7 +27,13 @@ export function contactKeys(record: NormalisedContact): { core: bigint[]; fuzzy:
     fuzzy.add(`ff:${surname.slice(0, 4)} ${initial}`);
     if (record.g[0]) fuzzy.add(`fs:${soundOf(record.g[0])} ${sound}`);
   }
-  if (record.b !== undefined) fuzzy.add(`fb:${record.b}`);
+  if (record.b !== undefined) {
+    fuzzy.add(`fb:${record.b}`);
+    if (record.g[0]) fuzzy.add(`fg:${record.g[0].slice(0, 4)} ${record.b.slice(0, 4)}`);
+    if (record.y !== undefined) fuzzy.add(`fc:${record.b.slice(0, 4)} ${record.y.slice(0, 4)}`);
+  }
+  for (const email of record.e ?? []) fuzzy.add(`fe:${email.slice(0, 6)}`);
+  if (record.y !== undefined && record.g[0]) fuzzy.add(`fy:${record.g[0].slice(0, 4)} ${record.y.slice(0, 4)}`);
   if (record.a !== undefined && record.g[0]) fuzzy.add(`fa:${record.g[0]} ${record.a}`);
   return { core: [...core].map(hash64), fuzzy: [...fuzzy].map(hash64) };
 }

@@ -1,9 +1,11 @@
+import type { Calibration } from './calibrate.ts';
 import type { NameGroup } from './compare-name.ts';
 import type { ComparisonModel } from './model.ts';
 
 /** A model as one name group sees it: "place|equal" where the group has bits of its own, "place" otherwise. */
 export interface ModelView {
   levels: Record<string, Record<string, number>>;
+  calibration: Calibration;
   slopes: { common: number; rare: number; onlyLeft: number; onlyRight: number };
 }
 
@@ -19,6 +21,7 @@ function viewOf(model: ComparisonModel, group: NameGroup): ModelView {
   const slope = (name: string) => model.slopes[`${name}|${group}`] ?? model.slopes[name] ?? 0;
   return {
     levels,
+    calibration: model.calibrationOf?.[group] ?? model.calibration,
     slopes: {
       common: slope('common'),
       rare: slope('rare'),

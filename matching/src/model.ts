@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Calibration } from './calibrate.ts';
 
 /** Weights of one comparison model. All bits are log2 of m/u: positive speaks for a match. */
 export interface ComparisonModel {
@@ -9,8 +10,10 @@ export interface ComparisonModel {
   levels: Record<string, Record<string, number>>;
   /** Bits per bit of word information, see score.ts. */
   slopes: Record<string, number>;
-  /** Calibration: probability = logistic(slope x weight + intercept), then the isotonic steps where given. */
-  calibration: { slope: number; intercept: number; steps?: { weight: number; probability: number }[] };
+  /** From weight to probability. */
+  calibration: Calibration;
+  /** Calibration of its own for a name group ("equal", "similar", "weak"): the same weight errs differently there. */
+  calibrationOf?: Record<string, Calibration>;
 }
 
 const read = (file: string) =>

@@ -5,8 +5,8 @@ import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from './model.ts';
 import type { Contribution, PairScore } from './score.ts';
 
 /**
- * Weighs a pair of people; the same shape as scorePair. Two people of one name at one company ("father and son") are
- * told apart only by e-mail, phone or birth date, so a name and employer alone do not reach an accept.
+ * Weighs a pair of people; the same shape as scorePair. Equal names alone do not reach an accept; with an equal employer
+ * they do. Two people of one name at one company ("father and son") are told apart only by e-mail, phone or birth date.
  */
 export function scoreContactPair(
   query: NormalisedContact,

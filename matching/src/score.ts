@@ -120,5 +120,5 @@ export function scorePair(
   level('domain', comparison.domain, query.d ?? '', candidate.d ?? '');
   level('phone', comparison.phone, query.t ?? '', candidate.t ?? '');
   level('email', comparison.email, query.e ?? '', candidate.e ?? '');
-  return { weight, probability: calibrated(weight, model.calibration), contributions, vetoes: vetoesOf(comparison) };
+  return { weight, probability: calibrated(weight, view.calibration), contributions, vetoes: vetoesOf(comparison) };
 }
