@@ -1,12 +1,12 @@
 import type { ImportTarget } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import type { Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
-import { CheckThreads } from './checking/check-threads.ts';
+import { type Checker, CheckThreads, INLINE } from './checking/check-threads.ts';
 import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { findInFile } from './findings.queries.ts';
@@ -14,6 +14,9 @@ import { COPY_HEADER, COPY_TRAILER, lastRowNo } from './reading/staged-tuple.ts'
 import type { BatchParams } from './stage.tasks.ts';
 
 const CHUNK = 2_000;
+/** Up to here rows are checked between page requests, few at a time. */
+const SMALL_FILE = 2_000;
+const SMALL_CHUNK = 200;
 
 /** From the start of the batch to the end of a chunk. */
 type Progress = { row_no: number; rows: number; invalid: number; problems: ProblemGroup[]; done?: boolean };
@@ -26,14 +29,15 @@ export function loadTask(pool: Pool): Task<BatchParams> {
 async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
   let progress = job.checkpoint as Progress | null;
   if (!progress?.done) {
-    const options = await checkOptions(job);
+    const { options, small } = await checkOptions(job);
     progress ??= await begin(job);
     const reader = await pool.connect();
-    const threads = new CheckThreads();
+    const checker = small ? INLINE : new CheckThreads();
+    const read = (after: number) => copyTo(reader, stagedRows(options, after, small ? SMALL_CHUNK : CHUNK));
     try {
-      await commitInOrder(job, works(checkedChunks(reader, threads, options, progress.row_no), progress));
+      await commitInOrder(job, works(checkedChunks(read, checker, options, progress.row_no), progress));
     } finally {
-      await threads.stop();
+      await checker.stop();
       reader.release();
     }
     await job.step(async (trx) => {
@@ -46,20 +50,21 @@ async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
   return { withErrors: invalid > 0, result: { rows, ready: rows - invalid, invalid } };
 }
 
-async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<CheckOptions> {
+async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ options: CheckOptions; small: boolean }> {
   const batch = await db
     .selectFrom('import_batch')
-    .select(['mapping', 'headers', 'default_country'])
+    .select(['mapping', 'headers', 'default_country', 'rows'])
     .where('campaign_id', '=', params.campaign_id)
     .where('id', '=', params.batch_id)
     .executeTakeFirstOrThrow();
-  return {
+  const options = {
     campaignId: params.campaign_id,
     batchId: params.batch_id,
     mapping: batch.mapping as Record<string, ImportTarget>,
     width: batch.headers?.length ?? 0,
     defaultCountry: batch.default_country,
   };
+  return { options, small: batch.rows <= SMALL_FILE };
 }
 
 async function begin(job: JobRun<BatchParams>): Promise<Progress> {
@@ -79,18 +84,23 @@ async function clearRows(trx: Db, { campaign_id, batch_id }: BatchParams): Promi
   await sql`delete from import_row where campaign_id = ${campaign_id} and batch_id = ${batch_id}`.execute(trx);
 }
 
-/** Chunks in file order, as many of them being checked at a time as there are threads. */
-async function* checkedChunks(reader: PoolClient, threads: CheckThreads, options: CheckOptions, after: number) {
+/** Chunks in file order, some of them being checked ahead. */
+async function* checkedChunks(
+  read: (after: number) => Promise<Buffer>,
+  checker: Checker,
+  options: CheckOptions,
+  after: number,
+) {
   const checking: Promise<CheckedChunk>[] = [];
   let next = after;
   for (let more = true; more || checking.length > 0; ) {
-    while (more && checking.length <= threads.size) {
-      const staged = await copyTo(reader, stagedRows(options, next));
+    while (more && checking.length <= checker.size) {
+      const staged = await read(next);
       const last = lastRowNo(staged);
       more = last !== undefined;
       if (last === undefined) break;
       next = last;
-      const chunk = threads.check(staged, options);
+      const chunk = checker.check(staged, options);
       chunk.catch(() => undefined);
       checking.push(chunk);
     }
@@ -100,10 +110,10 @@ async function* checkedChunks(reader: PoolClient, threads: CheckThreads, options
 }
 
 /** COPY takes no parameters: the ids are UUIDs of ours, the number is one. */
-const stagedRows = ({ campaignId, batchId }: CheckOptions, after: number) => `
+const stagedRows = ({ campaignId, batchId }: CheckOptions, after: number, limit: number) => `
   copy (select campaign_id, batch_id, row_no, cells from import_raw
     where campaign_id = '${uuid(campaignId)}' and batch_id = '${uuid(batchId)}' and row_no > ${Math.trunc(after)}
-    order by row_no limit ${CHUNK}) to stdout (format binary)`;
+    order by row_no limit ${limit}) to stdout (format binary)`;
 
 function uuid(text: string): string {
   if (!/^[0-9a-f-]{36}$/i.test(text)) throw new Error('Not a UUID');

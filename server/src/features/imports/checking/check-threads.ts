@@ -1,8 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { CheckedChunk, CheckOptions } from './check-chunk.ts';
+import { type CheckedChunk, type CheckOptions, checkChunk } from './check-chunk.ts';
 
 const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1));
+
+export interface Checker {
+  /** Chunks that can be under way at a time. */
+  size: number;
+  check(staged: Buffer, options: CheckOptions): Promise<CheckedChunk>;
+  stop(): Promise<void>;
+}
+
+/** For a small file: threads take longer to start than its rows take to check. */
+export const INLINE: Checker = {
+  size: 1,
+  check: async (staged, options) => checkChunk(staged, options),
+  stop: async () => undefined,
+};
 
 interface Answer {
   id: number;
@@ -11,7 +25,7 @@ interface Answer {
 }
 
 /** Threads that check chunks of rows for one job; as many chunks can be under way as there are threads. */
-export class CheckThreads {
+export class CheckThreads implements Checker {
   readonly size = THREADS;
   readonly #workers: Worker[];
   readonly #waiting = new Map<number, { resolve(chunk: CheckedChunk): void; reject(error: Error): void }>();

@@ -16,7 +16,16 @@ export interface CheckedRow {
 }
 
 const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
-const jsonb = (value: unknown) => Buffer.from(`\u0001${JSON.stringify(value)}`);
+
+/** PostgreSQL's JSON takes neither NUL nor half a character. */
+function jsonb(value: unknown): Buffer {
+  let text = JSON.stringify(value);
+  if (/\\u(?:0000|d[89a-f])/i.test(text))
+    text = JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));
+  return Buffer.from(`\u0001${text}`);
+}
+
+const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
 
 /** Rows of `import_row` as binary COPY takes them. */
 export function checkedTuples(campaignId: string, batchId: string, rows: CheckedRow[]): Buffer {

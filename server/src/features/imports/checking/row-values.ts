@@ -10,10 +10,15 @@ export interface MappedColumns {
   columns: [target: ImportTarget, indexes: number[]][];
 }
 
-export const LONGEST_VALUE = 1_000;
+const LONGEST_VALUE = 1_000;
 const MOST_PARTS = 50;
-/** Lists in one cell: "62020; 62090" or a line each. */
-const LISTS: Partial<Record<ImportTarget, RegExp>> = { sic_codes: /[\s,;|/]+/, previous_name: /;+|\||\r?\n/ };
+/** Several values in one cell: "62020; 62090", or a line each. */
+const SEPARATORS: Partial<Record<ImportTarget, RegExp>> = {
+  sic_codes: /[\s,;|/]+/,
+  previous_name: /;+|\||\r?\n/,
+  address: /\s*,?\s*[\r\n]+\s*/,
+};
+const LISTS: ImportTarget[] = ['sic_codes', 'previous_name'];
 const JOINT: Partial<Record<ImportTarget, string>> = { address: ', ', other: '; ' };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
@@ -30,6 +35,9 @@ export function mappedColumns(mapping: Record<string, ImportTarget>): MappedColu
   const targets = Object.keys(IMPORT_TARGETS) as ImportTarget[];
   return { columns: targets.flatMap((target) => (byTarget.has(target) ? [[target, byTarget.get(target)!]] : [])) };
 }
+
+/** Not in the middle of a character: half of one is no valid text. */
+const shorten = (text: string) => (text.length > LONGEST_VALUE ? text.slice(0, LONGEST_VALUE).toWellFormed() : text);
 
 /** A cell as a person would read it: guards of our own exports, line breaks and invisible characters gone. */
 export function cleanText(cell: string): string {
@@ -50,17 +58,17 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
   const values: RowValues = {};
   const cut: ImportTarget[] = [];
   for (const [target, indexes] of columns) {
-    const list = LISTS[target];
+    const separators = SEPARATORS[target];
     const texts = indexes.map((index) => cells[index] ?? '').filter((cell) => cell !== '');
     const parts = texts
-      .flatMap((text) => (list ? text.split(list) : [text]))
+      .flatMap((text) => (separators ? text.split(separators) : [text]))
       .map(cleanText)
       .filter((part) => part !== '');
     if (parts.length === 0) continue;
-    const short = parts.map((part) => part.slice(0, LONGEST_VALUE));
-    const value = list ? short.slice(0, MOST_PARTS) : short.join(JOINT[target] ?? ', ').slice(0, LONGEST_VALUE);
-    values[target] = value;
-    if (parts.some((part) => part.length > LONGEST_VALUE)) cut.push(target);
+    const whole = LISTS.includes(target) ? parts.slice(0, MOST_PARTS) : [parts.join(JOINT[target] ?? ', ')];
+    const short = whole.map(shorten);
+    values[target] = LISTS.includes(target) ? short : short[0]!;
+    if (short.some((part, i) => part !== whole[i])) cut.push(target);
   }
   values.country ??= defaultCountry;
   return { values, cut };

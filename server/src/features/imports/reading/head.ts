@@ -75,10 +75,10 @@ function shapeHead(records: Row[], headerRow: number, ofText: boolean): Head {
 
 const filledWidth = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-/** Columns that a tenth of the rows fill: unnamed ones count, the overflow of a few broken rows does not. */
+/** Columns that a tenth of the rows fill, two at least: unnamed ones count, the overflow of a few broken rows does not. */
 function usualWidth(rows: string[][]): number {
   const widths = rows.map(filledWidth).sort((a, b) => b - a);
-  return widths[Math.floor(widths.length / 10)] ?? 0;
+  return widths[Math.max(1, Math.floor(widths.length / 10))] ?? widths[0] ?? 0;
 }
 
 function commonLength(rows: string[][]): number {

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import iconv from 'iconv-lite';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addCampaign, load, stage, stagedRows } from './testing/import-journey.ts';
+
+let house: TestApp;
+let campaignId: string;
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(house);
+});
+afterAll(() => house.close());
+
+const ENCODINGS = ['utf-8', 'utf-8 with mark', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+const cell = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    'Acme Ltd',
+    'Müller & Söhne GmbH',
+    'Nestlé "Suisse"',
+    '=1+1',
+    "'t Hof",
+    '12 High St\nLeeds',
+    'a;b',
+    'x,y',
+  ),
+  fc.string({ unit: fc.constantFrom('é', 'ß', '"', ';', ',', '\n', 'a', '1', ' '), maxLength: 8 }),
+);
+const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 25 });
+const dialect = fc.record({
+  encoding: fc.constantFrom(...ENCODINGS),
+  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  newline: fc.constantFrom('\r\n', '\n'),
+  lastLineEnds: fc.boolean(),
+});
+
+function bytesOf(text: string, encoding: (typeof ENCODINGS)[number]): Buffer {
+  if (encoding === 'utf-8 with mark') return iconv.encode(text, 'utf-8', { addBOM: true });
+  return iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') });
+}
+
+describe('every row of a generated file is accounted for', () => {
+  it('in staging to the letter, and in exactly one count once it is checked', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, dialect, async (rows, { encoding, delimiter, newline, lastLineEnds }) => {
+        const header = ['Company name', 'Address', 'Town', 'Postcode', 'Phone', 'Notes'];
+        const text = Papa.unparse([header, ...rows], { delimiter, newline }) + (lastLineEnds ? newline : '');
+        const batch = await stage(house, campaignId, bytesOf(text, encoding), {
+          encoding: encoding === 'utf-8 with mark' ? 'utf-8' : encoding,
+          delimiter: delimiter as ',',
+          header_row: 1,
+        });
+        expect(batch.job).toMatchObject({ state: 'done', message: null });
+        const filled = rows
+          .map((cells, i) => ({ row_no: i + 2, cells }))
+          .filter(({ cells }) => cells.some((value) => /[^\s]/.test(value)));
+        expect(await stagedRows(house, batch.id)).toEqual(filled);
+        const { rows: count, counts } = await load(house, batch.id, { 0: 'company_name', 1: 'address', 4: 'phone' });
+        expect(count).toBe(filled.length);
+        expect(counts.invalid + counts.remaining).toBe(count);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('keeps rows that are too short or too long, and says so', async () => {
+    const batch = await stage(house, campaignId, 'Company name,Town\nA Ltd\nB Ltd,York,extra,\nC Ltd,Bath\n');
+    expect((await stagedRows(house, batch.id)).map(({ cells }) => cells)).toEqual([
+      ['A Ltd'],
+      ['B Ltd', 'York', 'extra', ''],
+      ['C Ltd', 'Bath'],
+    ]);
+    await load(house, batch.id);
+    const { rows } = await house.app.pool.query(
+      'select row_no, problems from import_row where batch_id = $1 order by 1',
+      [batch.id],
+    );
+    expect(rows.map(({ problems }) => problems.length)).toEqual([0, 1, 0]);
+    expect(rows[1].problems[0].message).toContain('more cells than the header');
+  });
+
+  it('reads a few stray bytes in a UTF-8 file as Windows-1252, and keeps the rest', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Company name;Town\nMüller GmbH;Köln\nCafé Ltd;Bath\nNestlé;Vevey\nS'),
+      Buffer.from([0xf6]),
+      Buffer.from('hne AG;Zürich\n'),
+    ]);
+    const batch = await stage(house, campaignId, bytes);
+    expect(batch.options.encoding).toBe('utf-8');
+    expect((await stagedRows(house, batch.id)).map(({ cells }) => cells[0])).toEqual([
+      'Müller GmbH',
+      'Café Ltd',
+      'Nestlé',
+      'Söhne AG',
+    ]);
+  });
+
+  it('checks a batch anew under another mapping, replacing its rows', async () => {
+    const batch = await stage(house, campaignId, 'One,Two\nA Ltd,B Ltd\n,C Ltd\n');
+    expect((await load(house, batch.id, { 0: 'company_name' })).counts).toMatchObject({ invalid: 1, remaining: 1 });
+    expect((await load(house, batch.id, { 1: 'company_name', 0: 'previous_name' })).counts).toMatchObject({
+      invalid: 0,
+      remaining: 2,
+    });
+    const { rows } = await house.app.pool.query(`select values from import_row where batch_id = $1 order by row_no`, [
+      batch.id,
+    ]);
+    expect(rows[0].values).toMatchObject({ company_name: 'B Ltd', previous_name: ['A Ltd'] });
+  });
+
+  it('counts rows whose values an earlier row has, and shortens what is too long without harm', async () => {
+    const batch = await stage(
+      house,
+      campaignId,
+      `Company name,Town\nA Ltd,York\nA Ltd,York\na ltd,York\n${'é😀'.repeat(900)} Ltd,Bath\n`,
+    );
+    const { options } = (
+      await house.app.pool.query('select options from import_batch where id = $1', [(await load(house, batch.id)).id])
+    ).rows[0];
+    expect(options.found).toMatchObject({ ready: 4, invalid: 0, repeated: 1 });
+    expect(options.found.problems).toMatchObject([{ column: 'company_name', rows: 1, severity: 'warning' }]);
+  });
+});
