@@ -28,12 +28,15 @@ table account
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  registration_number text not null default ''::text
+  phone_no text not null default ''::text
   CREATE INDEX account_city_search_idx ON public.account USING gin (fold(head_office_city) gin_trgm_ops)
   CREATE INDEX account_domain_idx ON public.account USING btree (domain) WHERE (domain <> ''::text)
   CREATE INDEX account_linkedin_idx ON public.account USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
-  CREATE INDEX account_name_order_idx ON public.account USING btree (company_name, id) WHERE (archived_at IS NULL)
+  CREATE INDEX account_name_order_idx ON public.account USING btree (company_name, id) INCLUDE (vertical_id) WHERE (archived_at IS NULL)
   CREATE INDEX account_name_search_idx ON public.account USING gin (fold(company_name) gin_trgm_ops)
-  CREATE INDEX account_updated_order_idx ON public.account USING btree (updated_at DESC, id) WHERE (archived_at IS NULL)
+  CREATE INDEX account_registration_search_idx ON public.account USING gin (registration_number gin_trgm_ops)
+  CREATE INDEX account_updated_order_idx ON public.account USING btree (updated_at DESC, id) INCLUDE (vertical_id) WHERE (archived_at IS NULL)
   CREATE INDEX account_vertical_idx ON public.account USING btree (vertical_id) WHERE (vertical_id IS NOT NULL)
   constraint account_no_key UNIQUE (no)
   constraint account_pkey PRIMARY KEY (id)
@@ -234,7 +237,7 @@ table contact
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   main_account_id uuid
-  CREATE INDEX contact_created_order_idx ON public.contact USING btree (created_at DESC, id) WHERE (NOT deleted)
+  CREATE INDEX contact_created_order_idx ON public.contact USING btree (created_at DESC, id) INCLUDE (main_account_id) WHERE (NOT deleted)
   CREATE INDEX contact_linkedin_idx ON public.contact USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
   CREATE INDEX contact_main_account_idx ON public.contact USING btree (main_account_id) WHERE (main_account_id IS NOT NULL)
   CREATE INDEX contact_name_search_idx ON public.contact USING gin (fold(((forename || ' '::text) || surname)) gin_trgm_ops)

@@ -36,6 +36,8 @@ export interface Account {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   archived_at: string | null;
+  registration_number: Generated<string>;
+  phone_no: Generated<string>;
 }
 
 export interface AccountContact {

@@ -10,13 +10,9 @@ const COLUMNS = {
   head_office_city: { sql: sql`a.head_office_city`, notNull: true },
   postcode: { sql: sql`a.postcode`, notNull: true },
   country: { sql: sql`a.country`, notNull: true },
-  registration_number: {
-    sql: sql`(select i.value from account_identifier i where i.account_id = a.id order by i.scheme, i.value limit 1)`,
-  },
-  website: { sql: sql`a.website`, notNull: true },
-  phone_no: {
-    sql: sql`(select p.number from account_phone p where p.account_id = a.id order by p.is_primary desc, p.position limit 1)`,
-  },
+  registration_number: { sql: sql`a.registration_number`, notNull: true, exact: true },
+  website: { sql: sql`a.website`, notNull: true, exact: true },
+  phone_no: { sql: sql`a.phone_no`, notNull: true, exact: true },
   phone_types: {
     sql: sql`array(select distinct p.type from account_phone p where p.account_id = a.id order by p.type)`,
     matchSet: (types: string[]) =>
@@ -29,7 +25,7 @@ const COLUMNS = {
   employees: { sql: sql`a.employees`, notNull: true },
   head_office_address_1: { sql: sql`a.head_office_address_1`, notNull: true },
   head_office_county: { sql: sql`a.head_office_county`, notNull: true },
-  linkedin: { sql: sql`a.linkedin`, notNull: true },
+  linkedin: { sql: sql`a.linkedin`, notNull: true, exact: true },
   legal_name: { sql: sql`a.legal_name`, notNull: true },
   sic_codes: { sql: sql`array_to_string(a.sic_codes, ', ')`, notNull: true },
   source: { sql: sql`a.source`, notNull: true },

@@ -11,6 +11,9 @@ export interface AccountRecord extends AccountFields {
   identifiers: StoredIdentifier[];
   domain: string;
   completeness: number;
+  /** The official number and the telephone that lists show. */
+  registration_number: string;
+  phone_no: string;
 }
 
 /** Normalises what was written; every problem at once, by field path. */
@@ -32,7 +35,15 @@ export function accountRecord(fields: AccountFields): { record: AccountRecord; p
     identifiers,
   };
   const domain = normaliseAccount({ name: '', website: written.website }).d ?? '';
-  return { record: { ...written, domain, completeness: completeness(written) }, problems };
+  const byScheme = (a: StoredIdentifier, b: StoredIdentifier) => (a.scheme < b.scheme ? -1 : 1);
+  const record = {
+    ...written,
+    domain,
+    completeness: completeness(written),
+    registration_number: [...identifiers].sort(byScheme)[0]?.value ?? '',
+    phone_no: (phones.find(({ primary }) => primary) ?? phones[0])?.number ?? '',
+  };
+  return { record, problems };
 }
 
 /** Exactly one number of each type is the primary one: the first, unless another was chosen. */

@@ -1,4 +1,5 @@
 import type { Option } from '@leadwright/contract';
+import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../database/pool.ts';
@@ -42,6 +43,10 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
           sql` and `,
         )}`
       : sql`fold(${sql.ref(name)}) like fold(${`${escapeLike(q.trim())}%`})`;
+  // Of a word that thousands carry not all are compared; the company of that very name always is.
+  const keys = blockingKeys(normaliseAccount({ name: q, country }), EMPTY_FREQUENCY)
+    .core.slice(0, 1)
+    .map(String);
   const found = await ranked(
     db,
     visible(viewer, 'account', 'a'),
@@ -49,7 +54,8 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
     country,
     sql`(select a.id from account a where ${all('a.company_name')} limit ${MOST_COMPARED})
       union (select n.account_id from account_name n where ${all('n.name')} limit ${MOST_COMPARED})
-      union (select a.id from account a where fold(a.company_name) like fold(${`${escapeLike(q.trim())}%`}) limit ${MOST_SIMILAR})`,
+      union (select a.id from account_key k join account a on a.no = k.account_no
+        where k.key = any(${keys}::bigint[]) limit ${MOST_COMPARED})`,
   );
   if (found.length > 0 || q.trim().length < SHORTEST_WORD) return found;
   return ranked(
@@ -97,9 +103,7 @@ const FIRST = sql`select a.id from account a where a.archived_at is null order b
 async function ranked(db: Db, mayRead: Visible, q: string, country: string, candidates: ReturnType<typeof sql>) {
   const { rows } = await sql<FoundAccount>`
     with candidate as materialized (${candidates})
-    select a.id, a.company_name, a.head_office_city as city, a.country, a.register_status,
-      coalesce((select i.value from account_identifier i where i.account_id = a.id order by i.scheme, i.value limit 1), '')
-        as registration_number
+    select a.id, a.company_name, a.head_office_city as city, a.country, a.register_status, a.registration_number
     from candidate c join account a on a.id = c.id
     where a.archived_at is null and ${mayRead}
     order by fold(a.company_name) = fold(${q}) desc, a.country = ${country} desc,

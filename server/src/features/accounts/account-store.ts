@@ -24,6 +24,8 @@ const COLUMNS = {
   founded: 'date',
   description: 'text',
   completeness: 'smallint',
+  registration_number: 'text',
+  phone_no: 'text',
 } as const;
 export const columnNames = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)));
 export const columnTypes = sql.raw(
@@ -120,7 +122,7 @@ export async function replaceAccount(
 }
 
 const WRITABLE = new Set<string>([...Object.keys(COLUMNS), 'previous_names', 'phones', 'identifiers']);
-const DERIVED = new Set(['domain', 'completeness']);
+const DERIVED = new Set(['domain', 'completeness', 'registration_number', 'phone_no']);
 
 /** The fields that say something: only those have a source. */
 export function filledFields(record: object): string[] {
