@@ -43,11 +43,6 @@ function transfer(method: string, address: string, headers: Headers, input: Tran
   });
 }
 
-/** The address of a file; reading it needs the session's token, so link to it through `download`. */
-export function fileUrl<E extends Endpoint>(endpoint: E, input?: CallInput<E>): string {
-  return addressOf(endpoint, input as Record<string, never> | undefined);
-}
-
 /** Fetches a file and hands it to the browser to save; the server's name wins over `fileName`. */
 export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>, fileName: string): Promise<void> {
   const response = await request(endpoint, input as Record<string, never>);

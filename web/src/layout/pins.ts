@@ -23,9 +23,9 @@ export function usePins() {
   });
   const isPinned = (path: string) => pins.some((pin) => pin.path === path);
   return {
-    pins: pins.map((pin) => {
+    pins: pins.flatMap((pin) => {
       const screen = screenAt(pin.path);
-      return { ...pin, allowed: Boolean(screen && may(screen)) };
+      return screen ? [{ ...pin, allowed: may(screen) }] : [];
     }),
     isPinned,
     toggle: (pin: Pin) =>

@@ -13,7 +13,7 @@ export const grid = {
   loading: 'Loading rows',
   label: 'Table: {{title}}',
   loadFailed: 'The rows could not be loaded.',
-  blockFailed: 'Some rows could not be loaded. What is on the screen is kept.',
+  blockFailed: 'Some rows could not be loaded.',
   retry: 'Try again',
   noResultsTitle: 'Nothing matches these filters',
   noResultsText: 'Widen the search, or remove a filter.',

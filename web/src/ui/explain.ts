@@ -17,16 +17,24 @@ const SAID_BY_SERVER: ErrorCode[] = [
   'invalid_input',
 ];
 
+type Right = Exclude<Access, string>;
 type Refusal = AppError & { requestId?: string };
 
 /** By its code and not by its class: the class would bring zod into the login's script. */
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'code' in error && 'fields' in error;
 
 /** Names the right that is missing. */
-export function explainRight(right: Exclude<Access, string> | undefined): string {
+export function explainRight(right: Right | undefined): string {
   if (!right?.subject || !right.action) return t('shell.noAccess.general');
   const { subject, action } = right;
   return t('shell.noAccess.text', { subject, action: t(`shell.noAccess.actions.${action}`) });
+}
+
+/** The right a refusal speaks of; trying again would not help. */
+export function missingRight(error: unknown): Right | undefined {
+  if (!isRefusal(error) || error.code !== 'forbidden') return undefined;
+  const right = error.detail as Right | undefined;
+  return right?.subject && right.action ? right : undefined;
 }
 
 /** What a failure means to the reader, and what they can do about it. */
@@ -34,7 +42,7 @@ export function explain(error: unknown): Explanation {
   if (!isRefusal(error)) return { title: t('shell.errors.internal.title'), text: t('shell.errors.page') };
   const { code, message, detail, requestId } = error;
   const title = t(`shell.errors.${code}.title`);
-  if (code === 'forbidden') return { title, text: explainRight(detail as Exclude<Access, string>) };
+  if (code === 'forbidden') return { title, text: explainRight(detail as Right) };
   if (SAID_BY_SERVER.includes(code) && message) return { title, text: message };
   const seconds = (detail as { seconds?: number } | undefined)?.seconds ?? 60;
   const text = t(`shell.errors.${code}.text`, { seconds });

@@ -2,7 +2,7 @@ import type { Action, Subject } from '@leadwright/contract';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain, explainRight } from './explain.ts';
+import { explain, explainRight, missingRight } from './explain.ts';
 
 export function Loading() {
   const { t } = useTranslation();
@@ -35,6 +35,8 @@ export function Empty({ icon, title, text, action }: EmptyProps) {
 
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
+  const right = missingRight(error);
+  if (right) return <NoPermission right={right} />;
   const { title, text } = explain(error);
   return (
     <Alert color="danger" title={title} role="alert">
@@ -50,7 +52,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   );
 }
 
-export function NoPermission({ right }: { right?: { subject: Subject; action: Action } }) {
+export function NoPermission({ right }: { right?: { subject: Subject; action: Action } | undefined }) {
   const { t } = useTranslation();
   return <Empty title={t('shell.noAccess.title')} text={explainRight(right)} />;
 }

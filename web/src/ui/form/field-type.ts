@@ -1,7 +1,7 @@
 import type { FieldMeta } from '@leadwright/contract';
 import { z } from 'zod';
 
-export type Control = 'text' | 'long-text' | 'number' | 'enum' | 'boolean' | 'date' | 'tags' | 'reference' | 'colour';
+type Control = 'text' | 'long-text' | 'number' | 'enum' | 'boolean' | 'date' | 'tags' | 'reference' | 'colour';
 
 export interface FieldType {
   meta: FieldMeta;

@@ -9,9 +9,17 @@ const EVENTS: ServerEvent[] = [
   { name: 'message', data: 'a\nb' },
 ];
 
+const streamOf = (chunks: Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    start(stream) {
+      for (const chunk of chunks) stream.enqueue(chunk);
+      stream.close();
+    },
+  });
+
 async function read(chunks: Uint8Array[]): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
-  for await (const event of readEvents(ReadableStream.from(chunks) as ReadableStream<Uint8Array>)) events.push(event);
+  for await (const event of readEvents(streamOf(chunks))) events.push(event);
   return events;
 }
 

@@ -1,0 +1,23 @@
+export const dashboard = {
+  greeting: 'Good to see you, {{name}}',
+  asOf: 'As of {{time}}',
+  refresh: 'Refresh',
+  figures: { accounts: 'Companies', contacts: 'Contacts', campaigns: 'Campaigns', clients: 'Clients' },
+  about: 'about {{value}}',
+  next: 'What to do next',
+  nothing: 'Nothing waits for you',
+  nothingText: 'Import a supplier file into a campaign, and the rows to review appear here.',
+  chooseCampaign: 'Choose a campaign',
+  actions: {
+    review_one: 'Review 1 row of {{subject}}',
+    review_other: 'Review {{rows}} rows of {{subject}}',
+    unmatched_one: 'Find a company for 1 row of {{subject}}',
+    unmatched_other: 'Find companies for {{rows}} rows of {{subject}}',
+    read: 'Read the file {{subject}}',
+    map: 'Map the columns of {{subject}}',
+    run: 'Match the rows of {{subject}}',
+  },
+  batches: 'Latest imports',
+  noBatches: 'No file has been imported yet.',
+  columns: { file: 'File', campaign: 'Campaign', state: 'State', rows: 'Rows', remaining: 'To review', started: 'Started' },
+};
