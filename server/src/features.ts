@@ -4,6 +4,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
@@ -26,4 +27,5 @@ export function registerFeatures(app: App): void {
   exportsRoutes(app);
   importsRoutes(app);
   matchingRoutes(app);
+  dashboardRoutes(app);
 }

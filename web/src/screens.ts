@@ -28,6 +28,9 @@ export const screens: ScreenEntry[] = [
   { path: '/error-404', title: 'screens.notFound', layout: 'public', load: () => import('./features/auth/not-found.tsx') },
   { path: '/unauthorized', title: 'screens.unauthorized', layout: 'public', load: () => import('./features/auth/unauthorized.tsx') },
 
+  // Dashboard
+  { path: '/', title: 'screens.dashboard', subject: 'dashboard', action: 'read', palette: true, load: () => import('./features/dashboard/dashboard.tsx') },
+
   // Campaigns
   { path: '/campaigns', title: 'screens.campaigns', subject: 'campaigns', action: 'read', palette: true, load: () => import('./features/campaigns/campaign-list.tsx') },
   { path: '/campaign/add', title: 'screens.campaignAdd', subject: 'campaigns', action: 'create', parent: '/campaigns', palette: true, load: () => import('./features/campaigns/campaign-add.tsx') },
@@ -64,6 +67,7 @@ export const screens: ScreenEntry[] = [
 
 /** Other addresses of a screen. */
 export const aliases: Record<string, string> = {
+  '/dashboard': '/',
   '/client/add': '/clients/add',
   '/client/:userId': '/clients/:userId',
   '/client/edit/:userId': '/clients/edit/:userId',

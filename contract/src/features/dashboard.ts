@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** A number and the address of the grid that lists exactly the rows it counts. */
-const figure = z.object({ key: z.string(), value: z.int(), href: z.string() });
+/** A number and the address of the grid that lists exactly the rows it counts; not exact beyond the grid's own cap. */
+const figure = z.object({
+  key: z.enum(['accounts', 'contacts', 'campaigns', 'clients']),
+  value: z.int(),
+  exact: z.boolean(),
+  href: z.string(),
+});
+/** Something to do: `key` says what, `subject` with which campaign or file, `rows` how much of it. */
+const action = z.object({
+  key: z.enum(['review', 'unmatched', 'read', 'map', 'run']),
+  subject: z.string(),
+  rows: z.int(),
+  href: z.string(),
+});
+
 export const viewDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
@@ -11,8 +24,7 @@ export const viewDashboard = endpoint({
   reply: z.object({
     as_of: z.string(),
     figures: z.array(figure),
-    /** What to do next, most urgent first. */
-    actions: z.array(z.object({ key: z.string(), subject: z.string(), rows: z.int(), href: z.string() })),
+    actions: z.array(action),
     batches: z.array(
       z.object({
         id: z.uuid(),

@@ -19,5 +19,12 @@ export const dashboard = {
   },
   batches: 'Latest imports',
   noBatches: 'No file has been imported yet.',
-  columns: { file: 'File', campaign: 'Campaign', state: 'State', rows: 'Rows', remaining: 'To review', started: 'Started' },
+  columns: {
+    file: 'File',
+    campaign: 'Campaign',
+    state: 'State',
+    rows: 'Rows',
+    remaining: 'To review',
+    started: 'Started',
+  },
 };

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { campaigns } from './campaigns.ts';
 import { clients } from './clients.ts';
 import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
 import { forms } from './forms.ts';
 import { grid } from './grid.ts';
 import { imports } from './imports.ts';
@@ -12,6 +13,6 @@ import { screens } from './screens.ts';
 import { shell } from './shell.ts';
 
 /** Every text of the portal: one file a feature, its object named as the feature. */
-export const messages = { accounts, campaigns, clients, contacts, forms, grid, imports, jobs, records, screens, shell };
+export const messages = { accounts, campaigns, clients, contacts, dashboard, forms, grid, imports, jobs, records, screens, shell };
 
 i18next.addResourceBundle('en-GB', 'translation', messages, true, true);

@@ -1,0 +1,27 @@
+import type { Dashboard } from '@leadwright/contract';
+import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatCount } from '../../ui/format.ts';
+import classes from './dashboard.module.css';
+
+const PLACES = ['first', 'second', 'third', 'fourth'];
+
+export function Figures({ figures }: { figures: Dashboard['figures'] | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
+      {!figures && PLACES.map((place) => <Skeleton key={place} height={84} />)}
+      {figures?.map(({ key, value, exact, href }) => (
+        <Paper key={key} withBorder p="md" component={Link} to={href} className={classes.figure}>
+          <Text size="sm" c="dimmed">
+            {t(`dashboard.figures.${key}`)}
+          </Text>
+          <Text className={classes.value}>
+            {exact ? formatCount(value) : t('dashboard.about', { value: formatCount(value) })}
+          </Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}
