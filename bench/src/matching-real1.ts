@@ -1,6 +1,7 @@
 /**
  * REAL-1: real supplier and employer lists against real registers. Usage:
- *   node --max-old-space-size=6000 bench/src/matching-real1.ts [--tracks A,C] [--by-kind]
+ *   node --max-old-space-size=6000 bench/src/matching-real1.ts [--tracks A,C] [--by-kind] [--pairs]
+ *   --pairs writes the comparison levels of all candidate pairs to .cache/pairs.tsv for matching-train.ts
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import {
   type AccountInput,
   blockingKeys,
+  compareAccounts,
   type Decision,
   decide,
   type NormalisedAccount,
@@ -18,6 +20,7 @@ import {
   scorePair,
   type TokenFrequency,
   tokenFrequencyFrom,
+  wordInformation,
 } from '@leadwright/matching';
 import { readCsv } from './matching-csv.ts';
 import { KeyIndex } from './matching-key-index.ts';
@@ -34,6 +37,8 @@ interface Master {
   core: KeyIndex;
   fuzzy: KeyIndex;
 }
+
+type Keys = ReturnType<typeof blockingKeys>;
 
 interface Tally {
   rows: number;
@@ -97,8 +102,12 @@ function scoreRows(query: NormalisedAccount, rows: Iterable<number>, master: Mas
   return scored;
 }
 
-function matchRow(query: NormalisedAccount, master: Master, tally: Tally): { decision: Decision; scored: Scored[] } {
-  const keys = blockingKeys(query, master.frequency);
+function matchRow(
+  query: NormalisedAccount,
+  keys: Keys,
+  master: Master,
+  tally: Tally,
+): { decision: Decision; scored: Scored[] } {
   const rows = new Set(master.core.find(keys.core, CANDIDATES, READ_BUDGET).map((c) => c.row));
   let scored = scoreRows(query, rows, master);
   let decision = decide(scored);
@@ -117,6 +126,23 @@ function matchRow(query: NormalisedAccount, master: Master, tally: Tally): { dec
   return { decision, scored };
 }
 
+/** One training line: track, query, label, word information, levels in the order of the trainer's fields. */
+function pairLine(
+  track: string,
+  query: NormalisedAccount,
+  id: string,
+  label: boolean,
+  row: number,
+  master: Master,
+): string {
+  const compared = compareAccounts(query, master.records[row] as NormalisedAccount, master.frequency);
+  const { common, rare, onlyLeft, onlyRight } = wordInformation(compared, master.frequency);
+  const information = [common, rare, onlyLeft, onlyRight].map((bits) => bits.toFixed(2)).join(' ');
+  const { name, spelling, numbers, roles, firstWord, form, place } = compared;
+  const levels = [name?.level ?? 'nothing shared', spelling, numbers, roles, firstWord, form, place];
+  return [track, id, label ? 1 : 0, information, ...levels].join('\t');
+}
+
 const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 if (!existsSync(data)) {
@@ -131,9 +157,12 @@ const byRegister = new Map<string, Record<string, string>[]>();
 for (const row of readCsv(new URL('queries.csv', data))) {
   const register = tracks[row.track as string]?.register;
   if (!register || (only && !only.includes(row.track as string))) continue;
-  byRegister.set(register, [...(byRegister.get(register) ?? [])]);
-  byRegister.get(register)?.push(row);
+  const queries = byRegister.get(register);
+  if (queries) queries.push(row);
+  else byRegister.set(register, [row]);
 }
+const writesPairs = process.argv.includes('--pairs');
+const pairLines: string[] = [];
 const lines = ['query_id,register_id,score,decision'];
 const tallies = new Map<string, Tally>();
 for (const [register, queries] of byRegister) {
@@ -147,7 +176,8 @@ for (const [register, queries] of byRegister) {
     const track = row.track as string;
     const tally = tallies.get(track) ?? { rows: 0, present: 0, found: 0, candidates: 0, asked: 0 };
     tallies.set(track, tally);
-    const { decision, scored } = matchRow(query, master, tally);
+    const keys = blockingKeys(query, master.frequency);
+    const { decision, scored } = matchRow(query, keys, master, tally);
     pairs += scored.length;
     const id = row.query_id as string;
     const answer = truth.get(id);
@@ -156,6 +186,15 @@ for (const [register, queries] of byRegister) {
     if (answer) {
       tally.present++;
       if (scored.some((s) => s.id === answer)) tally.found++;
+    }
+    if (writesPairs && !query.i) {
+      const all = [
+        ...master.core.find(keys.core, CANDIDATES, READ_BUDGET),
+        ...master.fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET),
+      ];
+      for (const at of new Set(all.map((c) => c.row))) {
+        pairLines.push(pairLine(track, query, id, master.ids[at] === answer, at, master));
+      }
     }
     const ranked = rank(scored).slice(0, 10);
     if (ranked.length === 0) lines.push(`${id},,,none`);
@@ -172,6 +211,7 @@ for (const [register, queries] of byRegister) {
   );
 }
 mkdirSync(cache, { recursive: true });
+if (writesPairs) writeFileSync(new URL('pairs.tsv', cache), `${pairLines.join('\n')}\n`);
 const predictions = fileURLToPath(new URL('predictions.csv', cache));
 writeFileSync(predictions, `${lines.join('\n')}\n`);
 console.log('track   rows  blocking recall  candidates a row  asked fuzzy');

@@ -15,7 +15,7 @@ const MEASURES = ['common', 'rare', 'onlyLeft', 'onlyRight'];
 const GROUPS = ['equal', 'similar', 'weak'];
 const SLOPES = GROUPS.flatMap((group) => MEASURES.map((measure) => `${measure}|${group}`));
 const PENALTY = 4;
-const ROUNDS = 250;
+const ROUNDS = 220;
 
 interface Row {
   track: string;

@@ -33,7 +33,7 @@ const GROUP_OF: Record<NameLevel, NameGroup> = {
   'same stems': 'equal',
   'other order': 'equal',
   'same words and town': 'equal',
-  abbreviated: 'similar',
+  abbreviated: 'equal',
   'spelling differs': 'similar',
   'nearly all': 'similar',
   most: 'similar',
