@@ -30,6 +30,7 @@ function Candidate({ candidate }: { candidate: FoundDuplicate }) {
         component="a"
         href={accountView(id)}
         target="_blank"
+        flex="none"
         size="compact-xs"
         variant="default"
         aria-label={t('accounts.duplicates.open', { name: company_name })}
@@ -55,7 +56,7 @@ export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
   let content: ReactNode = null;
   if (candidates.length > 0) {
     content = (
-      <Alert color="warning" title={t('accounts.duplicates.title', { count: candidates.length })} mt="sm">
+      <Alert color="warning" title={t('accounts.duplicates.title', { count: candidates.length })} my="sm">
         <Text size="sm">{t(isNew ? 'accounts.duplicates.text' : 'accounts.duplicates.editText')}</Text>
         <ul className={classes.candidates}>
           {candidates.map((candidate) => (

@@ -80,6 +80,7 @@ export function ContactForm({ contact, initial, onSaved, onCancel }: ContactForm
           {t('contacts.moves')}
         </Alert>
       )}
+      <PersonCards people={people} hasFailed={hasFailed} />
       <FieldGrid title={t('contacts.groups.reach')}>
         <Field name="email" />
         <Field name="email_status" />
@@ -87,7 +88,6 @@ export function ContactForm({ contact, initial, onSaved, onCancel }: ContactForm
         <NumberList name="ddi" />
         <Field name="linkedin" />
       </FieldGrid>
-      <PersonCards people={people} hasFailed={hasFailed} />
     </FormShell>
   );
 }

@@ -16,7 +16,7 @@ export function NumberList({ name }: { name: 'mobile' | 'ddi' }) {
   const kind = type.meta.label;
   const star = (at: number) => set(numbers.map((entry, i) => ({ ...entry, primary: i === at })));
   return (
-    <Input.Wrapper label={kind} labelElement="div">
+    <Input.Wrapper label={kind} labelElement="div" labelProps={{ display: 'block' }}>
       {numbers.map(({ number, primary }, at) => {
         const words = { kind, position: at + 1 };
         return (

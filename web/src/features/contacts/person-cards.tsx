@@ -16,7 +16,7 @@ export function PersonCards({ people, hasFailed }: { people: FoundPerson[]; hasF
         </Text>
       )}
       {people.length > 0 && (
-        <Alert color="warning" title={t('contacts.duplicates.title', { count: people.length })} mt="sm">
+        <Alert color="warning" title={t('contacts.duplicates.title', { count: people.length })} my="sm">
           <Text size="sm">{t('contacts.duplicates.text')}</Text>
           <ul className={classes.candidates}>
             {people.map(({ contact_id, account_id, name, company_name, reasons }) => (
@@ -34,6 +34,7 @@ export function PersonCards({ people, hasFailed }: { people: FoundPerson[]; hasF
                   component="a"
                   href={contactView(contact_id, account_id)}
                   target="_blank"
+                  flex="none"
                   size="compact-xs"
                   variant="default"
                   aria-label={t('contacts.duplicates.open', { name })}

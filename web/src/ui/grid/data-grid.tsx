@@ -56,13 +56,14 @@ function OneGrid({ toolbar, bulkActions, empty, ...options }: DataGridProps) {
 
 function Failures({ grid }: { grid: Grid }) {
   const { t } = useTranslation();
-  const { error, blockError, shown, refresh, setBlockError } = grid;
+  const { error, blockFailure, shown, refresh, setBlockFailure } = grid;
+  if (error && shown) return <ErrorStrip error={error} title={t('grid.loadFailed')} onRetry={refresh} />;
+  if (!blockFailure) return null;
   const retry = () => {
-    setBlockError(undefined);
-    refresh();
+    setBlockFailure(undefined);
+    blockFailure.retry();
   };
-  if (error && shown) return <ErrorStrip error={error} title={t('grid.loadFailed')} onRetry={retry} />;
-  return blockError ? <ErrorStrip error={blockError} title={t('grid.blockFailed')} onRetry={retry} /> : null;
+  return <ErrorStrip error={blockFailure.error} title={t('grid.blockFailed')} onRetry={retry} />;
 }
 
 function Rows({ grid, isSmall, empty }: { grid: Grid; isSmall: boolean; empty: EmptyText }) {

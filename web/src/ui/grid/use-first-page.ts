@@ -9,6 +9,8 @@ export interface ShownPage {
   key: string;
   view: GridView;
   page: GridPage;
+  /** When the page came: a later answer may hold the same rows and still mean that others have changed. */
+  at: number;
 }
 
 /** Begins with the call's own key, so that whatever makes the call's answers stale makes the grid's rows stale. */
@@ -28,7 +30,8 @@ export function useFirstPage(source: GridSource, view: GridView) {
     refetchOnWindowFocus: false,
   });
   const [shown, setShown] = useState<ShownPage>();
-  if (query.data && query.data !== shown?.page) setShown({ key, view, page: query.data });
+  const { data: page, dataUpdatedAt: at } = query;
+  if (page && (page !== shown?.page || at !== shown.at)) setShown({ key, view, page, at });
   return { query, key, shown };
 }
 

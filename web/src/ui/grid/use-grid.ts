@@ -26,7 +26,7 @@ export function useGridState({ dataset, campaignId, openHref, columnCells }: Gri
   const { query, key, shown } = useFirstPage(source, view);
   const count = useRowCount(source, shown);
   const selection = useSelection(view, count);
-  const [blockError, setBlockError] = useState<Error>();
+  const [blockFailure, setBlockFailure] = useState<{ error: Error; retry: () => void }>();
   return {
     source,
     dataset,
@@ -45,8 +45,8 @@ export function useGridState({ dataset, campaignId, openHref, columnCells }: Gri
     /** Rows of another view are on the screen while the ones asked for are on their way. */
     isBehind: shown !== undefined && shown.key !== key && query.isFetching,
     error: query.error ?? undefined,
-    blockError,
-    setBlockError,
+    blockFailure,
+    setBlockFailure,
     updatedAt: query.dataUpdatedAt,
     refresh: () => client.invalidateQueries({ queryKey: gridKey(source) }),
   };

@@ -11,7 +11,7 @@ type CellProps = CustomCellRendererProps<GridRow>;
 /** The cell that opens the row: a real link, so that a new tab and "copy link" work. */
 export function LinkCell({ data, valueFormatted, value }: CellProps) {
   const { openHref } = useGrid();
-  if (!data) return <Skeleton height={8} width="60%" radius="xl" />;
+  if (!data) return <Skeleton className={classes.skeleton} height={8} width="60%" radius="xl" />;
   const text = valueFormatted ?? String(value ?? '');
   if (!openHref) return text;
   return (

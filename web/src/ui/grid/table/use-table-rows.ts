@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { fetchPage, type GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import { rowDatasource } from './row-datasource.ts';
+import { type RowDatasource, rowDatasource } from './row-datasource.ts';
 
 type ApiRef = RefObject<GridApi<GridRow> | null>;
 
@@ -11,31 +11,32 @@ type ApiRef = RefObject<GridApi<GridRow> | null>;
  * Later answers for the same view (a refresh, a save) go into the rows in place, without a jump.
  */
 export function useTableRows(api: ApiRef) {
-  const { source, shown, count, setBlockError } = useGrid();
+  const { source, shown, count, setBlockFailure } = useGrid();
   const total = useRef<number>(undefined);
   const key = shown?.key;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view must not start over
   const datasource = useMemo(() => {
     if (!shown) return undefined;
-    return rowDatasource({
+    const made: RowDatasource = rowDatasource({
       first: shown.page,
       fetchRows: (start, signal) => fetchPage(source, shown.view, start, signal),
       total: () => total.current,
-      onFailed: setBlockError,
+      onFailed: (error) => setBlockFailure({ error, retry: () => made.retry() }),
     });
+    return made;
   }, [key, source]);
 
-  const used = useRef({ datasource, page: shown?.page });
+  const used = useRef({ datasource, at: shown?.at });
   useEffect(() => {
     const isSameView = used.current.datasource === datasource;
-    if (isSameView && shown && used.current.page !== shown.page) {
+    if (isSameView && shown && used.current.at !== shown.at) {
       datasource?.setFirst(shown.page);
       api.current?.refreshInfiniteCache();
     }
-    if (!isSameView) setBlockError(undefined);
-    used.current = { datasource, page: shown?.page };
-  }, [datasource, shown, api, setBlockError]);
+    if (!isSameView) setBlockFailure(undefined);
+    used.current = { datasource, at: shown?.at };
+  }, [datasource, shown, api, setBlockFailure]);
 
   // With the exact number the scroll bar shows where one stands, and any place can be jumped to.
   useEffect(() => {
