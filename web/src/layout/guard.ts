@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ScreenEntry } from '../screens.ts';
-import { hasSession } from '../session/storage.ts';
+import { hasSession, session } from '../session/storage.ts';
 import { loginAddress, safeReturn } from './login-address.ts';
 
 /** Before each navigation to a screen: who is not signed in goes to /login, who may not see it to /unauthorized. */
 export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctionArgs, 'request'>) {
   const { pathname, search, searchParams } = new URL(request.url);
-  if (screen.path === '/login' && hasSession()) return redirect(safeReturn(searchParams.get('from')));
+  // The token decides: a sign-out in another tab reaches this one key by key, the token first.
+  if (screen.path === '/login' && session().token) return redirect(safeReturn(searchParams.get('from')));
   if (screen.layout === 'public') return null;
   if (!hasSession()) return redirect(loginAddress(pathname + search));
   const { loadRights } = await import('../session/ability.ts');
