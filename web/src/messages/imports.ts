@@ -32,6 +32,7 @@ export const imports = {
     heading: 'Upload a file',
     campaign: 'Campaign',
     campaignPlaceholder: 'Type a name or code',
+    addCampaign: 'Add a campaign',
     file: 'File',
     drop: 'Drop a file here',
     release: 'Let go to upload it',

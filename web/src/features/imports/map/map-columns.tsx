@@ -35,20 +35,22 @@ export function MapColumns({ batch, columns }: { batch: Batch; columns: Column[]
   const Columns = narrow ? ColumnCards : ColumnTable;
   return (
     <Stack gap="md">
-      <Text c="dimmed">
-        {t('imports.map.intro')} {!narrow && t('imports.map.keys')}
-      </Text>
-      <div role="status">
-        {missing.length + twice.size > 0 && (
-          <Alert color="warning" title={missing.length ? t('imports.map.missingTitle') : undefined}>
-            <List size="sm">
-              {missing.map((target) => (
-                <List.Item key={target}>{t('imports.map.missing', IMPORT_TARGETS[target])}</List.Item>
-              ))}
-              {twice.size > 0 && <List.Item>{t('imports.map.twiceCount', { count: twice.size })}</List.Item>}
-            </List>
-          </Alert>
-        )}
+      <div>
+        <Text c="dimmed">
+          {t('imports.map.intro')} {!narrow && t('imports.map.keys')}
+        </Text>
+        <div role="status">
+          {missing.length + twice.size > 0 && (
+            <Alert color="warning" mt="sm" title={missing.length ? t('imports.map.missingTitle') : undefined}>
+              <List size="sm">
+                {missing.map((target) => (
+                  <List.Item key={target}>{t('imports.map.missing', IMPORT_TARGETS[target])}</List.Item>
+                ))}
+                {twice.size > 0 && <List.Item>{t('imports.map.twiceCount', { count: twice.size })}</List.Item>}
+              </List>
+            </Alert>
+          )}
+        </div>
       </div>
       <Columns columns={columns} mapping={mapping} twice={twice} onChange={set} />
       <Refused error={start.error} />

@@ -28,7 +28,7 @@ export function TargetSelect({ column, columns, mapping, twice, onChange }: Colu
     if (opened) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (step) neighbour(event.currentTarget, step)?.focus();
-    else if (event.key === 'Enter') setOpened(true);
+    else if (event.key === 'Enter') event.currentTarget.click();
     else if (event.key === 'Backspace' || event.key === 'Delete') onChange(column.index, null);
     else return;
     event.preventDefault();
@@ -39,6 +39,7 @@ export function TargetSelect({ column, columns, mapping, twice, onChange }: Colu
       {...{ [MARK]: column.index }}
       searchable
       clearable
+      allowDeselect={false}
       openOnFocus={false}
       selectFirstOptionOnChange
       dropdownOpened={opened}

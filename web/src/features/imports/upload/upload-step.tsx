@@ -1,7 +1,8 @@
 import type { Batch } from '@leadwright/contract';
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useCan } from '../../../session/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ReferenceField } from '../../../ui/form/reference-field.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
@@ -19,6 +20,7 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
   const navigate = useNavigate();
   const upload = useUpload(campaignId, (batch: Batch) => navigate(columnsPath(batch)));
   const { file, problem, sending } = upload;
+  const mayAdd = useCan('campaigns', 'create');
   const blocker = useUnsavedGuard(sending);
   return (
     <Stack gap="md">
@@ -33,6 +35,11 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
         value={campaignId}
         onChange={(id) => navigate(uploadPath(id), { replace: true })}
       />
+      {!campaignId && mayAdd && (
+        <Anchor component={Link} to="/campaign/add" className="summary-link">
+          {t('imports.upload.addCampaign')}
+        </Anchor>
+      )}
       {sending ? (
         <UploadProgress upload={upload} />
       ) : (
