@@ -125,7 +125,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
       if (claimed.attempts > MOST_ATTEMPTS)
         throw new AppError('internal', 'The job stopped the server several times and was given up.');
       const { withErrors, result, file } = await task.run(job);
-      await finish(claimed, withErrors ? 'done_with_errors' : 'done', null, result ?? null, file ?? null);
+      await finish(db, claimed, withErrors ? 'done_with_errors' : 'done', null, result ?? null, file ?? null);
     } catch (error) {
       await settle(task, claimed, error);
     } finally {
@@ -154,21 +154,28 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
         ? error.message
         : 'The job failed unexpectedly.';
     if (!cancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
-    await finish(claimed, cancelled ? 'cancelled' : 'failed', message, null, null);
-    await task.stopped?.(db, claimed.params, cancelled ? 'cancelled' : 'failed', message);
+    // Together: a job that has ended must not leave its record in a state that only the job could end.
+    await db.transaction().execute(async (trx) => {
+      const ours = await finish(trx, claimed, cancelled ? 'cancelled' : 'failed', message, null, null);
+      if (ours) await task.stopped?.(trx, claimed.params, cancelled ? 'cancelled' : 'failed', message);
+    });
   }
 
+  /** False where another worker has taken the job over: it is that one's to end. */
   async function finish(
+    trx: Db,
     claimed: ClaimedJob,
     state: string,
     message: string | null,
     result: object | null,
     file: string | null,
-  ) {
-    await sql`update job set state = ${state}, message = ${message}, result = ${result && JSON.stringify(result)}::jsonb,
+  ): Promise<boolean> {
+    const { numAffectedRows } =
+      await sql`update job set state = ${state}, message = ${message}, result = ${result && JSON.stringify(result)}::jsonb,
       file = ${file}, control = null, locked_by = null, finished_at = now() where id = ${claimed.id} and locked_by = ${worker}`.execute(
-      db,
-    );
+        trx,
+      );
+    return numAffectedRows === 1n;
   }
 
   async function work(): Promise<void> {

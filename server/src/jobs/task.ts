@@ -43,6 +43,9 @@ export interface Task<P extends Json = Json> {
   kind: string;
   unit: string;
   run(job: JobRun<P>): Promise<Outcome>;
-  /** Puts the world right when the job failed or was cancelled (states of the record it worked on). */
-  stopped?(db: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
+  /**
+   * Puts the world right when the job failed or was cancelled (states of the record it worked on), in the transaction
+   * that ends the job.
+   */
+  stopped?(trx: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
 }

@@ -158,13 +158,11 @@ async function finish(trx: Db, params: BatchParams, { rows, invalid, problems }:
 }
 
 /** Back to the mapping; the file need not be read again. */
-async function stopped(db: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await clearRows(trx, params);
-    await sql`
-      update import_batch set state = 'staged', message = ${why === 'failed' ? message : null}, updated_at = now()
-      where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('loading', 'loaded')`.execute(
-      trx,
-    );
-  });
+async function stopped(trx: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
+  await clearRows(trx, params);
+  await sql`
+    update import_batch set state = 'staged', message = ${why === 'failed' ? message : null}, updated_at = now()
+    where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('loading', 'loaded')`.execute(
+    trx,
+  );
 }

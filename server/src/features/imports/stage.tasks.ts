@@ -80,14 +80,12 @@ function remark(nul: number, loose: number): string | null {
 }
 
 /** Back to the reading options: they may be what has to change. */
-async function stopped(db: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await clearRows(trx, params);
-    await sql`
-      update import_batch set state = 'uploaded', rows = 0, headers = null, job_id = null, updated_at = now(),
-        message = ${why === 'failed' ? message : null}
-      where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('staging', 'staged')`.execute(
-      trx,
-    );
-  });
+async function stopped(trx: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
+  await clearRows(trx, params);
+  await sql`
+    update import_batch set state = 'uploaded', rows = 0, headers = null, job_id = null, updated_at = now(),
+      message = ${why === 'failed' ? message : null}
+    where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('staging', 'staged')`.execute(
+    trx,
+  );
 }

@@ -1,0 +1,146 @@
+import { readdir } from 'node:fs/promises';
+import {
+  controlJob,
+  discardBatch,
+  type FileOptions,
+  listBatches,
+  preData,
+  previewFile,
+  uploadFile,
+  viewBatch,
+  writeDataToCsvTable,
+} from '@leadwright/contract';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addCampaign, load, SOURCE, stage, stagedRows, upload } from './testing/import-journey.ts';
+import { workbook } from './testing/zip-writer.ts';
+
+let house: TestApp;
+let campaignId: string;
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(house);
+});
+afterAll(() => house.close());
+
+const uploads = () => readdir(`${house.app.config.dataDir}/uploads`).catch(() => []);
+async function refused(bytes: Buffer): Promise<string> {
+  const query = { campaign_id: campaignId, file_name: 'rows.csv' };
+  const { status, body } = await house.request(house.admin, uploadFile, { query, body: bytes as unknown as BodyInit });
+  return `${status} ${body.message}`;
+}
+
+describe('an upload', () => {
+  it.each([
+    ['nothing', Buffer.alloc(0), 'The file is empty'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'an old .xls workbook, or one with a password'],
+    ['a PDF', Buffer.from('%PDF-1.7 …'), 'a PDF'],
+    ['a program', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7) % 32)), 'a kind the portal does not know'],
+    ['a web page', Buffer.from('  <!doctype html><table>'), 'a web page'],
+    ['a bomb', workbook({ sheet: `<worksheet>${' '.repeat(30_000_000)}</worksheet>` }), 'would unpack to far more'],
+  ])('of %s is refused in plain words and leaves nothing behind', async (_, bytes, message) => {
+    const before = await uploads();
+    expect(await refused(bytes)).toContain(message);
+    expect(await uploads()).toEqual(before);
+  });
+
+  it('is read for what it is, whatever its name', async () => {
+    const rows = [
+      ['Company name', 'Town'],
+      ['Acme Ltd', 'York'],
+      ['Beta GmbH', 'Köln'],
+    ];
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'Suppliers', rows }] }));
+    const batch = await stage(house, campaignId, bytes);
+    expect(batch).toMatchObject({
+      file_name: 'rows.csv',
+      state: 'staged',
+      rows: 2,
+      options: { sheet: 'Suppliers', header_row: 1 },
+    });
+    expect((await stagedRows(house, batch.id)).map(({ cells }) => cells)).toEqual(rows.slice(1));
+    expect((await load(house, batch.id)).counts).toMatchObject({ remaining: 2, invalid: 0 });
+    expect((await uploads()).filter((name) => name.includes('.csv'))).toEqual([]);
+  });
+
+  it('of bytes the campaign has already is told so', async () => {
+    const first = await upload(house, campaignId, 'Company name\nSame Ltd\n');
+    const second = await upload(house, campaignId, 'Company name\nSame Ltd\n');
+    expect(first.same_file).toBeNull();
+    expect(second.same_file).toMatchObject({ id: first.id });
+    const elsewhere = await upload(house, await addCampaign(house), 'Company name\nSame Ltd\n');
+    expect(elsewhere.same_file).toBeNull();
+  });
+});
+
+describe('a file that cannot be read to its end', () => {
+  const failing = async (content: string, options: Partial<FileOptions> = {}) => {
+    const batch = await stage(house, campaignId, content, options);
+    expect(batch.job.state).toBe('failed');
+    expect(batch).toMatchObject({ state: 'uploaded', rows: 0, message: batch.job.message });
+    expect(await stagedRows(house, batch.id)).toEqual([]);
+    return batch.job.message;
+  };
+  const good = 'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(30_000));
+
+  it('names the line of an unclosed quote, keeps nothing, and can be read again another way', async () => {
+    expect(await failing(`${good}Beta Ltd,"Leeds\n`)).toBe(
+      'The record that begins on line 30002 has a quote that is never closed.',
+    );
+  });
+  it('names the line of an endless one', async () => {
+    expect(await failing(`${good}Beta,"${'x'.repeat(2_000_000)}`)).toContain(
+      'begins on line 30002 is longer than 1 MB',
+    );
+  });
+  it('names the line with thousands of columns', async () => {
+    expect(await failing(`${good}${','.repeat(5_000)}\n`)).toContain('begins on line 30002 has more than 500 columns');
+  });
+  it('shows the problem in the preview where it is near the start', async () => {
+    const { id, options: detected } = await upload(house, campaignId, 'Company name;Town\nAcme;"York\n');
+    const options = { ...detected, delimiter: ';' as const };
+    const { status, body } = await house.request(house.admin, previewFile, { params: { id }, body: { options } });
+    expect(`${status} ${body.message}`).toContain(
+      '422 The record that begins on line 2 has a quote that is never closed.',
+    );
+    const start = { batch_id: id, options, ...SOURCE };
+    expect(await house.request(house.admin, preData, { body: start })).toMatchObject({ status: 422 });
+  });
+});
+
+it('drops NUL bytes, keeps duplicate headers apart, and says what it did', async () => {
+  const batch = await stage(house, campaignId, 'Name,Name\nA\0cme Ltd,\0York\n');
+  expect(await stagedRows(house, batch.id)).toEqual([{ row_no: 2, cells: ['Acme Ltd', 'York'] }]);
+  expect(batch).toMatchObject({ headers: ['Name', 'Name'], message: '2 NUL characters were left out.' });
+});
+
+it('refuses mappings that cannot be', async () => {
+  const { id } = await stage(house, campaignId, 'Name,Town,Web\nA Ltd,York,a.example\n');
+  const answer = async (mapping: Record<string, 'company_name' | 'city'>) =>
+    (await house.request(house.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } })).body.fields;
+  expect(await answer({ 1: 'city' })).toEqual({ mapping: 'Company name needs a column.' });
+  expect(await answer({ 0: 'company_name', 1: 'city', 2: 'city' })).toEqual({
+    'mapping.2': 'City is taken by another column.',
+  });
+  expect(await answer({ 0: 'company_name', 9: 'city' })).toEqual({ 'mapping.9': 'The file has no such column.' });
+});
+
+it('can be cancelled while it is read, and discarded with everything that is left of it', async () => {
+  const { id, options } = await upload(
+    house,
+    campaignId,
+    'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(200_000)),
+  );
+  const { job_id } = await house.call(house.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
+  expect(await house.request(house.admin, discardBatch, { params: { id } })).toMatchObject({ status: 409 });
+  await house.call(house.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
+  expect((await house.finished(job_id)).state).toBe('cancelled');
+  for (;;) if ((await house.call(house.admin, viewBatch, { params: { id } })).state === 'uploaded') break;
+  expect(await stagedRows(house, id)).toEqual([]);
+  const before = (await uploads()).length;
+  await house.call(house.admin, discardBatch, { params: { id } });
+  expect(await uploads()).toHaveLength(before - 1);
+  const { batches } = await house.call(house.admin, listBatches, { query: { campaign_id: campaignId } });
+  expect(batches.map((batch) => batch.id)).not.toContain(id);
+});

@@ -1,0 +1,104 @@
+import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type JobRunner, jobRunner } from '../../jobs/runner.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { loadTask } from './load.tasks.ts';
+import { stageTask } from './stage.tasks.ts';
+import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
+
+const ROWS = 150_000;
+let house: TestApp;
+let batchId: string;
+
+/** The house's own runner stays off: these come and go. */
+beforeAll(async () => {
+  house = await startTestApp();
+  const lines = Array.from(
+    { length: ROWS },
+    (_, i) => `Company ${i} Ltd,"${i} High Street\nUnit ""${i % 9}""",Town${i % 50}`,
+  );
+  const batch = await upload(house, await addCampaign(house), `Company name,Address,Town\r\n${lines.join('\r\n')}\r\n`);
+  batchId = batch.id;
+  const body = { batch_id: batchId, options: batch.options, ...SOURCE };
+  await house.call(house.admin, preData, { body });
+});
+afterAll(() => house.close());
+
+async function runner(): Promise<JobRunner> {
+  const { pool, db, http } = house.app;
+  const one = jobRunner(pool, db, http.log);
+  one.define(stageTask);
+  one.define(loadTask(pool));
+  await one.start();
+  return one;
+}
+
+const readJob = async () => {
+  const { rows } = await house.app.pool.query('select id, state, processed from job order by created_at desc limit 1');
+  return rows[0] as { id: string; state: string; processed: number };
+};
+
+/** Lets a worker begin until the job has moved, then takes it away: stopped in order, or robbed of its lease. */
+async function interruptOnce(how: 'stop' | 'rob'): Promise<boolean> {
+  const before = (await readJob()).processed;
+  const worker = await runner();
+  for (;;) {
+    const job = await readJob();
+    if (job.state === 'done' || job.processed > before) {
+      // Another worker takes it while this one still believes that it is its own.
+      if (how === 'rob' && job.state !== 'done')
+        await house.app.pool.query(
+          `update job set state = 'queued', locked_by = null where id = $1 and state = 'running'`,
+          [job.id],
+        );
+      break;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  if (how === 'stop') {
+    await worker.stop();
+    return (await readJob()).state !== 'done';
+  }
+  const other = await runner();
+  await Promise.all([worker.stop(), other.stop()]);
+  return (await readJob()).state !== 'done';
+}
+
+async function finishWithInterruptions(): Promise<number> {
+  let interruptions = 0;
+  while (await interruptOnce(interruptions % 2 === 0 ? 'stop' : 'rob')) interruptions++;
+  return interruptions;
+}
+
+test('a reading that is interrupted again and again leaves every row once', async () => {
+  expect(await finishWithInterruptions()).toBeGreaterThan(1);
+  const { rows } = await house.app.pool.query(
+    'select row_no, cells from import_raw where batch_id = $1 order by row_no',
+    [batchId],
+  );
+  expect(rows).toHaveLength(ROWS);
+  const wrong = rows.filter(({ row_no, cells }, i) => {
+    const expected = [`Company ${i} Ltd`, `${i} High Street\nUnit "${i % 9}"`, `Town${i % 50}`];
+    return row_no !== i + 2 || JSON.stringify(cells) !== JSON.stringify(expected);
+  });
+  expect(wrong).toEqual([]);
+  const batch = await house.call(house.admin, viewBatch, { params: { id: batchId } });
+  expect(batch).toMatchObject({ state: 'staged', rows: ROWS });
+});
+
+test('a check that is interrupted again and again leaves every row once', async () => {
+  await house.app.pool.query(`delete from import_raw where batch_id = $1 and row_no > 8001`, [batchId]);
+  await house.app.pool.query(`update import_batch set rows = 8000 where id = $1`, [batchId]);
+  const mapping = { 0: 'company_name', 1: 'address', 2: 'city' } as const;
+  await house.call(house.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping } });
+  expect(await finishWithInterruptions()).toBeGreaterThan(1);
+  const { rows } = await house.app.pool.query(
+    `select count(*) as rows, count(distinct row_no) as distinct_rows, count(distinct identity) as identities,
+       count(*) filter (where values->>'company_name' = 'Company ' || row_no - 2 || ' Ltd') as right_ones
+     from import_row where batch_id = $1`,
+    [batchId],
+  );
+  expect(rows[0]).toEqual({ rows: 8_000, distinct_rows: 8_000, identities: 8_000, right_ones: 8_000 });
+  const batch = await house.call(house.admin, viewBatch, { params: { id: batchId } });
+  expect(batch).toMatchObject({ state: 'loaded', counts: { invalid: 0, remaining: 8_000 } });
+});

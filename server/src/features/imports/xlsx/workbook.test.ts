@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workbook, zip } from '../testing/zip-writer.ts';
+import { sheetHead, sheetToCsv } from './sheet-csv.ts';
+import { openWorkbook } from './workbook.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leadwright-xlsx-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function stored(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, crypto.randomUUID());
+  await writeFile(path, bytes);
+  return path;
+}
+const never = new AbortController().signal;
+async function csvOf(bytes: Uint8Array, sheet: string | null = null): Promise<string[][]> {
+  const path = await stored(bytes);
+  await sheetToCsv(path, sheet, `${path}.csv`, never);
+  return Papa.parse<string[]>(await readFile(`${path}.csv`, 'utf8'), { skipEmptyLines: true }).data;
+}
+const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+
+describe('a workbook', () => {
+  it.each(['shared', 'inline'] as const)(
+    'written by a library reads as it was meant (%s strings)',
+    async (stringMode) => {
+      const rows = [
+        ['Company', 'No', 'When', 'Share', 'Ok'],
+        ['Müller & Söhne <GmbH>', 447_700_900_123, new Date(Date.UTC(2026, 1, 28)), 0.1 + 0.2, true],
+        ['"Quoted", with comma', -5, null, 1e21, false],
+        [null, null, null, null, null],
+        ['=1+1\nsecond line', 0.000_001, null, 12.5, null],
+      ];
+      const bytes = await writeXlsx({ sheets: [{ name: 'Data', rows }], stringMode });
+      expect(await csvOf(bytes)).toEqual([
+        ['Company', 'No', 'When', 'Share', 'Ok'],
+        ['Müller & Söhne <GmbH>', '447700900123', '2026-02-28', '0.3', 'TRUE'],
+        ['"Quoted", with comma', '-5', '', '1000000000000000000000', 'FALSE'],
+        ['=1+1\nsecond line', '0.000001', '', '12.5'],
+      ]);
+    },
+  );
+
+  it('gives its sheets by name, and rows their place in the sheet', async () => {
+    const path = await stored(
+      workbook({
+        sheet: sheet('<row r="1"><c r="A1"><v>1</v></c></row>'),
+        second: sheet('<row r="2"><c r="C2" t="inlineStr"><is><t>x</t></is></c></row><row r="5"><c><v>7</v></c></row>'),
+      }),
+    );
+    expect((await openWorkbook(path)).sheets.map(({ name }) => name)).toEqual(['Companies & more', 'Second']);
+    expect(await sheetHead(path, 'Second', 10)).toEqual([
+      { rowNo: 2, cells: ['', '', 'x'] },
+      { rowNo: 5, cells: ['7'] },
+    ]);
+    await expect(sheetHead(path, 'Third', 10)).rejects.toThrow('no such sheet');
+  });
+
+  it('keeps the zeros a number format shows, and rich and escaped text without its reading aid', async () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000000"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+    const strings = `<sst><si><r><t>Rich </t></r><r><t>Ltd</t></r><rPh><t>ignored</t></rPh></si><si><t>a_x000D_b_x005F_x0041_</t></si></sst>`;
+    const rows = `<row r="1"><c r="A1" s="1"><v>1094178</v></c><c r="B1" s="2"><v>45000.5</v></c><c r="C1" s="3"><v>45000</v></c>
+      <c r="D1" t="s"><v>0</v></c><c r="E1" t="s"><v>1</v></c><c r="F1" t="e"><v>#REF!</v></c></row>`;
+    const [cells] = await csvOf(workbook({ sheet: sheet(rows), strings, styles }));
+    expect(cells).toEqual(['01094178', '2023-03-15 12:00:00', '2023-03-15', 'Rich Ltd', 'a\rb_x0041_', '#REF!']);
+  });
+});
+
+describe('a hostile workbook', () => {
+  const empty = sheet('');
+  const refusal = async (bytes: Uint8Array) =>
+    csvOf(bytes).then(
+      () => 'read',
+      (error: Error) => error.message,
+    );
+
+  it('is refused by its declared sizes, before anything is unpacked', async () => {
+    const bomb = workbook({ sheet: empty, second: `<worksheet>${' '.repeat(60_000_000)}</worksheet>` });
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await refusal(bomb)).toContain('would unpack to far more');
+  });
+
+  it('is held to what it declares', async () => {
+    const bytes = workbook({ sheet: sheet(`<row r="1"><c><v>${'1'.repeat(100_000)}</v></c></row>`), claimed: 500 });
+    expect(await refusal(bytes)).toContain('damaged');
+  });
+
+  it('cannot define entities, nor refer to files', async () => {
+    const bytes = workbook({
+      sheet: `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${sheet('<row r="1"><c t="str"><v>&a;</v></c></row>')}`,
+    });
+    expect(await refusal(bytes)).toContain('not proper XML');
+  });
+
+  it('is refused for endless tags, rows out of order and too many columns', async () => {
+    expect(await refusal(workbook({ sheet: `<worksheet ${'x'.repeat(1_500_000)}` }))).toContain('not proper XML');
+    expect(await refusal(workbook({ sheet: sheet('<row r="3"/><row r="2"/>') }))).toContain('out of order');
+    expect(await refusal(workbook({ sheet: sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>') }))).toContain(
+      'more than 500 columns',
+    );
+  });
+
+  it('is refused in plain words where it is something else', async () => {
+    expect(await refusal(zip([{ name: 'content.xml', data: 'x' }]))).toContain('OpenDocument');
+    expect(await refusal(zip([{ name: 'word/document.xml', data: 'x' }]))).toContain('Word document');
+    expect(await refusal(workbook({ sheet: empty }).subarray(0, 400))).toContain('damaged');
+  });
+});
