@@ -86,5 +86,9 @@ export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
     );
   }
   // The region is always there: a reader only hears what changes inside one.
-  return <div role="status">{content}</div>;
+  return (
+    <div role="status" className={classes.found}>
+      {content}
+    </div>
+  );
 }

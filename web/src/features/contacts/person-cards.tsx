@@ -9,7 +9,7 @@ import type { FoundPerson } from './use-contact-duplicates.ts';
 export function PersonCards({ people, hasFailed }: { people: FoundPerson[]; hasFailed: boolean }) {
   const { t } = useTranslation();
   return (
-    <div role="status">
+    <div role="status" className={classes.found}>
       {people.length === 0 && hasFailed && (
         <Text size="xs" c="dimmed" mt="xs">
           {t('contacts.duplicates.failed')}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 import { notifyDone } from '../notify.ts';
+import classes from './grid.module.css';
 import { predicateOf } from './grid-rows.ts';
 import { countText } from './row-count.tsx';
 import { useGrid } from './use-grid.ts';
@@ -30,6 +31,7 @@ export function ExportMenu() {
 
   const chosen = scope === 'selection' ? selection.chosen : undefined;
   const visible = columns.filter(({ isVisible }) => isVisible);
+  const isInGroup = view.path.length > 0;
   const start = () => {
     const rows: Selection = chosen
       ? 'ids' in chosen
@@ -53,7 +55,14 @@ export function ExportMenu() {
       returnFocus
     >
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={toggle}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          className={classes.tool}
+          aria-label={t('grid.export.open')}
+          onClick={toggle}
+        >
           {t('grid.export.open')}
         </Button>
       </Popover.Target>
@@ -77,7 +86,13 @@ export function ExportMenu() {
                   }
                 />
               )}
-              <Radio size="xs" value="filtered" label={all} />
+              <Radio
+                size="xs"
+                value="filtered"
+                label={all}
+                disabled={isInGroup}
+                description={isInGroup && t('grid.export.groupOpen')}
+              />
             </Stack>
           </Radio.Group>
           <Radio.Group size="xs" label={t('grid.export.columns')} value={wanted} onChange={setWanted}>
@@ -102,7 +117,7 @@ export function ExportMenu() {
               onChange={(next) => setFormat(next as 'csv' | 'xlsx')}
             />
           </div>
-          <Button size="xs" loading={send.isPending} onClick={start}>
+          <Button size="xs" loading={send.isPending} disabled={isInGroup && !chosen} onClick={start}>
             {t('grid.export.start')}
           </Button>
         </Stack>

@@ -40,19 +40,24 @@ export interface RowCount {
   exact: boolean;
 }
 
-/** How many rows match, asked for after the rows and only where the first page does not tell. */
+/**
+ * How many rows match, asked for after the rows and only where the first page does not tell. Counts, exports and
+ * "all that match" know filters and search but no open group: inside one, only what is loaded is counted.
+ */
 export function useRowCount(source: GridSource, shown: ShownPage | undefined): RowCount | undefined {
   const isMore = shown?.page.more ?? false;
+  const isInGroup = (shown?.view.path.length ?? 0) > 0;
   const { data } = useQuery({
     queryKey: gridKey(source, 'count', shown && countKey(shown.view)),
     queryFn: ({ signal }) => fetchCount(source, shown?.view as GridView, signal),
-    enabled: isMore,
+    enabled: isMore && !isInGroup,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     retry: false,
   });
   if (!shown) return undefined;
-  return isMore ? data : { count: shown.page.rows.length, exact: true };
+  if (isMore) return isInGroup ? undefined : data;
+  return { count: shown.page.rows.length, exact: true };
 }
 
 /** A count does not depend on the order. */

@@ -34,7 +34,13 @@ export function ColumnChooser() {
   return (
     <Popover position="bottom-end" shadow="md" width={350} trapFocus returnFocus onClose={() => setSearch('')}>
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconColumns3 size={14} aria-hidden />}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconColumns3 size={14} aria-hidden />}
+          className={classes.tool}
+          aria-label={t('grid.columns.open')}
+        >
           {t('grid.columns.open')}
         </Button>
       </Popover.Target>

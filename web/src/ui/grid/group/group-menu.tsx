@@ -1,6 +1,7 @@
 import { Badge, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
 
 const MOST = 3;
@@ -10,6 +11,7 @@ export function GroupMenu() {
   const { t } = useTranslation();
   const { columns, view, change } = useGrid();
   const { groups } = view;
+  const label = groups.length > 0 ? `${t('grid.group.open')} (${groups.length})` : t('grid.group.open');
   const offered = columns.filter(({ sortable }) => sortable !== false);
   const toggle = (name: string) =>
     change(({ groups: now }) => ({
@@ -22,9 +24,10 @@ export function GroupMenu() {
           size="xs"
           variant={groups.length > 0 ? 'light' : 'default'}
           leftSection={<IconStack2 size={14} aria-hidden />}
+          className={classes.tool}
+          aria-label={label}
         >
-          {t('grid.group.open')}
-          {groups.length > 0 && ` (${groups.length})`}
+          {label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t('grid.group.title')}>

@@ -1,0 +1,59 @@
+import { allDbAccounts, type ColumnFilter, filterModel, type GridColumn } from '@leadwright/contract';
+import { expect, test } from 'vitest';
+import { blankCondition, draftOf, draftProblem, filterOf, NO_PHONE, operatorsOf } from './filter-draft.ts';
+
+const column = (name: string) => (allDbAccounts.columns as Record<string, GridColumn>)[name] as GridColumn;
+const there = (name: string, filter: ColumnFilter) => filterOf(column(name), draftOf(name, column(name), filter));
+
+test.each([
+  ['company_name', { filterType: 'text', type: 'startsWith', filter: 'Ac' }],
+  ['company_name', { filterType: 'text', type: 'notBlank' }],
+  ['completeness', { filterType: 'number', type: 'inRange', filter: 10, filterTo: 20 }],
+  ['updated_at', { filterType: 'date', type: 'inRange', dateFrom: '2026-01-01', dateTo: '2026-02-01' }],
+  ['register_status', { filterType: 'set', values: ['active', 'unknown'] }],
+  ['phone_types', { filterType: 'set', values: [] }],
+] as [string, ColumnFilter][])('a filter on %s can be opened and applied unchanged: %j', (name, filter) => {
+  expect(there(name, filter)).toEqual(filter);
+});
+
+test('two conditions keep their joint', () => {
+  const both: ColumnFilter = {
+    filterType: 'number',
+    operator: 'OR',
+    conditions: [
+      { filterType: 'number', type: 'lessThan', filter: 10 },
+      { filterType: 'number', type: 'greaterThan', filter: 90 },
+    ],
+  };
+  expect(there('completeness', both)).toEqual(both);
+});
+
+test('every operator offered makes a filter the server understands', () => {
+  for (const name of ['company_name', 'completeness', 'updated_at']) {
+    const value = name === 'updated_at' ? '2026-01-01' : '5';
+    for (const type of operatorsOf(column(name).kind)) {
+      const draft = { join: 'AND' as const, conditions: [{ type, value, valueTo: value }], chosen: [] };
+      expect(filterModel.safeParse({ [name]: filterOf(column(name), draft) }).success, `${name} ${type}`).toBe(true);
+    }
+  }
+});
+
+test('"(No phone)" is an empty set and only where phones are meant', () => {
+  expect(draftOf('phone_types', column('phone_types'), { filterType: 'set', values: [] }).chosen).toEqual([NO_PHONE]);
+  expect(draftOf('register_status', column('register_status'), { filterType: 'set', values: [] }).chosen).toEqual([]);
+});
+
+test('what is missing or the wrong way round keeps a draft from being applied', () => {
+  const draft = (part: object) => ({
+    join: 'AND' as const,
+    conditions: [{ ...blankCondition('number'), ...part }],
+    chosen: [],
+  });
+  expect(draftProblem(column('completeness'), draft({ value: '' }))).toBe('enter');
+  expect(draftProblem(column('completeness'), draft({ value: 'ten' }))).toBe('enter');
+  expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '9', valueTo: '' }))).toBe('enter');
+  expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '9', valueTo: '10' }))).toBeUndefined();
+  expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '10', valueTo: '9' }))).toBe('order');
+  expect(draftProblem(column('completeness'), draft({ type: 'blank' }))).toBeUndefined();
+  expect(draftProblem(column('register_status'), draft({}))).toBe('choose');
+});

@@ -1,0 +1,72 @@
+import { allDbAccounts } from '@leadwright/contract';
+import { expect, test } from 'vitest';
+import { type GridView, nextSort, readView, writeView } from './grid-view.ts';
+
+const read = (address: string) => readView(allDbAccounts, new URLSearchParams(address));
+const written = (view: GridView, address = '') =>
+  writeView(allDbAccounts, view, new URLSearchParams(address)).toString();
+
+test('the default view leaves the address as it is', () => {
+  const { view, notUnderstood } = read('campaign=7');
+  expect(view.sort).toEqual(allDbAccounts.defaultSort);
+  expect(notUnderstood).toBe(0);
+  expect(written(view, 'campaign=7')).toBe('campaign=7');
+});
+
+test('a view comes back from its address as it was', () => {
+  const view: GridView = {
+    sort: [
+      { colId: 'country', sort: 'desc' },
+      { colId: 'company_name', sort: 'asc' },
+    ],
+    filter: {
+      company_name: {
+        filterType: 'text',
+        operator: 'OR',
+        conditions: [
+          { filterType: 'text', type: 'contains', filter: 'acme & co' },
+          { filterType: 'text', type: 'blank' },
+        ],
+      },
+      phone_types: { filterType: 'set', values: [] },
+    },
+    search: 'a+b=c',
+    groups: ['country', 'head_office_city'],
+    path: ['GB', null],
+  };
+  expect(read(written(view)).view).toEqual(view);
+});
+
+test('what an address says of unknown columns or operators is counted, not obeyed', () => {
+  const filter = JSON.stringify({
+    nonsense: { filterType: 'text', type: 'equals', filter: 'x' },
+    company_name: { filterType: 'text', type: 'matches', filter: 'x' },
+    contacts: { filterType: 'number', type: 'equals', filter: 1 },
+    country: { filterType: 'text', type: 'equals', filter: 'GB' },
+  });
+  const { view, notUnderstood } = read(
+    new URLSearchParams({ filter, sort: 'nonsense.asc', group: 'nonsense' }).toString(),
+  );
+  expect(Object.keys(view.filter)).toEqual(['country']);
+  expect(notUnderstood).toBe(3);
+  expect(view.sort).toEqual(allDbAccounts.defaultSort);
+  expect(view.groups).toEqual([]);
+});
+
+test('broken JSON in the address is a filter not understood', () => {
+  expect(read('filter=%7B').notUnderstood).toBe(1);
+  expect(read('in=%7B&group=country').view.path).toEqual([]);
+});
+
+test('a column sorts up, then down, then not; with shift the others stay', () => {
+  const up = nextSort(allDbAccounts, allDbAccounts.defaultSort, 'country', false);
+  expect(up).toEqual([{ colId: 'country', sort: 'asc' }]);
+  const both = nextSort(allDbAccounts, up, 'postcode', true);
+  expect(both).toEqual([...up, { colId: 'postcode', sort: 'asc' }]);
+  const turned = nextSort(allDbAccounts, both, 'country', true);
+  expect(turned).toEqual([{ colId: 'country', sort: 'desc' }, both[1]]);
+  expect(nextSort(allDbAccounts, turned, 'country', true)).toEqual([both[1]]);
+  expect(nextSort(allDbAccounts, [{ colId: 'country', sort: 'desc' }], 'country', false)).toEqual(
+    allDbAccounts.defaultSort,
+  );
+});
