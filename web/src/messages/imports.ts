@@ -32,7 +32,7 @@ export const imports = {
     file: 'File',
     drop: 'Drop a file here',
     release: 'Let go to upload it',
-    kinds: 'CSV, TSV or XLSX, up to {{size}} and {{rows}} rows',
+    kinds: 'CSV, TSV or XLSX, up to {{megabytes}} MB and {{rows}} rows',
     browse: 'Choose a file',
     needsCampaign: 'Choose a campaign first.',
     tooLarge: '“{{file}}” has {{size}}. The portal takes at most {{most}}: split the file.',

@@ -42,7 +42,7 @@ function Identity({ batch }: { batch: Batch }) {
   const campaign = useRecordLink()('campaigns', batch.campaign_id);
   const facts = [
     t('imports.of', { number: batch.number, client: batch.client_name }),
-    formatBytes(batch.file_bytes),
+    formatBytes(Math.max(batch.file_bytes, 1_024)),
     batch.supplier && t('imports.supplied', { supplier: batch.supplier }),
   ];
   return (

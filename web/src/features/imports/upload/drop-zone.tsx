@@ -3,7 +3,7 @@ import { Button, FileButton, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values';
@@ -32,7 +32,7 @@ export function DropZone({ ready, onFile, onRefuse }: DropZoneProps) {
     else if (files.length > 1) onRefuse(t('imports.upload.oneFile'));
     else if (file) onFile(file);
   };
-  const limits = { size: formatBytes(LARGEST_FILE), rows: formatCount(MOST_ROWS) };
+  const limits = { megabytes: LARGEST_FILE / 1_024 ** 2, rows: formatCount(MOST_ROWS) };
   return (
     <section
       className={classes.zone}
