@@ -61,7 +61,7 @@ export const screens: ScreenEntry[] = [
   { path: '/campaign-account', title: 'screens.campaignAccounts', subject: 'campaigns', action: 'read', parent: '/campaigns', palette: true, load: () => import('./features/accounts/campaign-accounts.tsx') },
 
   // Import
-  { path: '/select_column_import_account_to_campaign', title: 'screens.importUpload', subject: 'import-account-contact-to-campaign', action: 'create', parent: '/campaigns', palette: true, load: () => import('./features/imports/select-columns.tsx') },
+  { path: '/select_column_import_account_to_campaign', title: 'screens.importUpload', subject: 'import-account-contact-to-campaign', action: 'create', palette: true, load: () => import('./features/imports/select-columns.tsx') },
   { path: '/import_account_to_campaign/:table', title: 'screens.importCheck', subject: 'import-account-contact-to-campaign', action: 'create', parent: '/select_column_import_account_to_campaign', load: () => import('./features/imports/run/check.tsx') },
 ];
 
