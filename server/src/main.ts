@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     const administrator = await setUp(db, config);
     await loadReference(db);
     app = await createApp(config, pool, gridPool);
-    if (administrator && config.demo) await loadDemo(app);
+    const demoUsers = administrator && config.demo ? await loadDemo(db, administrator.passwordHash) : [];
     await listen(app, config.host, config.port);
     await app.jobs.start();
     const address = app.http.server.address();
@@ -45,6 +45,8 @@ async function start(): Promise<void> {
     if (administrator) {
       console.log(`First administrator: ${administrator.email}`);
       if (administrator.generatedPassword) console.log(`Password (shown once): ${administrator.generatedPassword}`);
+      if (demoUsers.length > 0) console.log('Demo users, with the same password:');
+      for (const { email, role } of demoUsers) console.log(`  ${role}: ${email}`);
     }
   } catch (error) {
     await stop();

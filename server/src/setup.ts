@@ -7,6 +7,7 @@ import { DEFAULT_ROLES } from './features/roles/default-roles.ts';
 
 export interface FirstAdministrator {
   email: string;
+  passwordHash: string;
   /** Shown once, when it was generated here. */
   generatedPassword: string | undefined;
 }
@@ -24,6 +25,7 @@ export async function setUp(db: Db, config: Config): Promise<FirstAdministrator 
       .select('id')
       .where('name', '=', 'Administrator')
       .executeTakeFirstOrThrow();
+    const passwordHash = await hashPassword(config.adminPassword ?? generatedPassword!);
     await trx
       .insertInto('app_user')
       .values({
@@ -32,10 +34,10 @@ export async function setUp(db: Db, config: Config): Promise<FirstAdministrator 
         surname: 'Administrator',
         display_name: 'First administrator',
         role_id: role.id,
-        password_hash: await hashPassword(config.adminPassword ?? generatedPassword!),
+        password_hash: passwordHash,
       })
       .execute();
-    return { email: config.adminEmail, generatedPassword };
+    return { email: config.adminEmail, passwordHash, generatedPassword };
   });
 }
 
