@@ -58,11 +58,17 @@ export const screens: ScreenEntry[] = [
   { path: '/contacts/add', title: 'screens.contactAdd', subject: 'contacts', action: 'create', parent: '/contacts', palette: true, load: () => import('./features/contacts/contact-add.tsx') },
   { path: '/contacts/view/:contact_id/:account_id', title: 'screens.contact', subject: 'contacts', action: 'read', parent: '/contacts', load: () => import('./features/contacts/contact-view.tsx') },
   { path: '/contacts/edit/:contact_id/:account_id', title: 'screens.contactEdit', subject: 'contacts', action: 'update', parent: '/contacts/view/:contact_id/:account_id', load: () => import('./features/contacts/contact-edit.tsx') },
-  { path: '/campaign-account', title: 'screens.campaignAccounts', subject: 'campaigns', action: 'read', parent: '/campaigns', palette: true, load: () => import('./features/accounts/campaign-accounts.tsx') },
+  { path: '/campaign-account', title: 'screens.campaignAccounts', subject: 'import-account-contact-to-campaign', action: 'create', parent: '/campaigns', palette: true, load: () => import('./features/accounts/campaign-accounts.tsx') },
 
   // Import
   { path: '/select_column_import_account_to_campaign', title: 'screens.importUpload', subject: 'import-account-contact-to-campaign', action: 'create', palette: true, load: () => import('./features/imports/select-columns.tsx') },
   { path: '/import_account_to_campaign/:table', title: 'screens.importCheck', subject: 'import-account-contact-to-campaign', action: 'create', parent: '/select_column_import_account_to_campaign', load: () => import('./features/imports/run/check.tsx') },
+
+  // Match review
+  { path: '/accounts/unmatched/:campaignId', title: 'screens.matchReview', subject: 'unmatched-accounts-contacts', action: 'read', parent: '/campaigns', load: () => import('./features/matching/unmatched.tsx') },
+  { path: '/accounts/ml/matched/:campaignId/:table_name', title: 'screens.matchCandidates', subject: 'unmatched-accounts-contacts', action: 'read', parent: '/campaigns', load: () => import('./features/matching/ml-matched.tsx') },
+  { path: '/accounts/remain_unmatched/:campaignId', title: 'screens.matchWithout', subject: 'unmatched-accounts-contacts', action: 'read', parent: '/campaigns', load: () => import('./features/matching/remain-unmatched.tsx') },
+  { path: '/accounts/matched/:campaignId/:campaignName', title: 'screens.matched', subject: 'unmatched-accounts-contacts', action: 'read', parent: '/campaigns', load: () => import('./features/matching/matched.tsx') },
 ];
 
 /** Other addresses of a screen. */

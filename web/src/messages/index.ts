@@ -8,11 +8,26 @@ import { forms } from './forms.ts';
 import { grid } from './grid.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
+import { matching } from './matching.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { shell } from './shell.ts';
 
 /** Every text of the portal: one file a feature, its object named as the feature. */
-export const messages = { accounts, campaigns, clients, contacts, dashboard, forms, grid, imports, jobs, records, screens, shell };
+export const messages = {
+  accounts,
+  campaigns,
+  clients,
+  contacts,
+  dashboard,
+  forms,
+  grid,
+  imports,
+  jobs,
+  matching,
+  records,
+  screens,
+  shell,
+};
 
 i18next.addResourceBundle('en-GB', 'translation', messages, true, true);

@@ -27,4 +27,8 @@ export const screens = {
   campaignAccounts: 'Campaign accounts',
   importUpload: 'Import companies',
   importCheck: 'Check and run',
+  matchReview: 'Match review',
+  matchCandidates: 'Match candidates',
+  matchWithout: 'Rows without a match',
+  matched: 'Matched rows',
 };

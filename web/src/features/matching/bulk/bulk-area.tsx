@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isMoving } from '../../../ui/job/job-cache.ts';
+import { JobCard } from '../../../ui/job/job-card.tsx';
+import { useJob } from '../../../ui/job/use-job.ts';
+import classes from '../matching.module.css';
+import { BulkPreview } from './bulk-preview.tsx';
+import { ScoreChoice } from './score-choice.tsx';
+import type { Bulk } from './use-bulk.ts';
+
+/** The steps of a decision about many rows: which, what it would do, and the job where it is a long one. */
+export function BulkArea({ bulk }: { bulk: Bulk }) {
+  const { t } = useTranslation();
+  const isOpen = bulk.isChoosingScore || bulk.wish !== undefined;
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={bulk.close}
+        title={bulk.wish ? t(`matching.bulk.heads.${bulk.wish.judgement}`) : t('matching.bulk.acceptTitle')}
+        size="lg"
+      >
+        {bulk.wish ? <BulkPreview bulk={bulk} wish={bulk.wish} /> : <ScoreChoice bulk={bulk} />}
+      </Modal>
+      {bulk.job && <RunningJob key={bulk.job.id} id={bulk.job.id} onEnd={bulk.jobEnded} />}
+    </>
+  );
+}
+
+function RunningJob({ id, onEnd }: { id: string; onEnd: () => void }) {
+  const { data: job } = useJob(id);
+  const isOver = job !== undefined && !isMoving(job);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job is over
+  useEffect(() => {
+    if (isOver) onEnd();
+  }, [isOver]);
+  return <div className={classes.job}>{job && <JobCard job={job} />}</div>;
+}

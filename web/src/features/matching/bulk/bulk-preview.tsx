@@ -1,0 +1,102 @@
+import { EXCLUDE_REASONS, previewMany } from '@leadwright/contract';
+import { Autocomplete, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/hooks.ts';
+import { matching } from '../../../messages/matching.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { Failed, Loading } from '../../../ui/states.tsx';
+import { useWorkbench } from '../use-workbench.ts';
+import type { Bulk, BulkWish } from './use-bulk.ts';
+
+const SKIPPED: Record<string, string> = matching.bulk.skippedReasons;
+
+/** What the decision would do: how many rows, some of them, and those left out; then the button that says the number. */
+export function BulkPreview({ bulk, wish }: { bulk: Bulk; wish: BulkWish }) {
+  const { t } = useTranslation();
+  const { queue } = useWorkbench();
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, refetch } = useCall(
+    previewMany,
+    { body: { campaign_id: queue.campaignId, ...wish } },
+    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
+  );
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading />;
+  const { judgement } = wish;
+  const counts = {
+    rows: formatCount(data.rows),
+    companies: formatCount(data.companies),
+    count: judgement === 'new' ? data.companies : data.rows,
+  };
+  const wrong = Math.round(data.expected_wrong);
+  const run = async () => {
+    setBusy(true);
+    await bulk.carryOut({ ...wish, reason });
+    setBusy(false);
+  };
+  return (
+    <Stack gap="sm">
+      <Text fw={600}>
+        {data.rows === 0 ? t('matching.bulk.nothing') : t(`matching.bulk.titles.${judgement}`, counts)}
+      </Text>
+      {data.rows > 0 && (
+        <Text>
+          {t(`matching.bulk.texts.${judgement}`, counts)} {t('matching.bulk.undoable')}
+        </Text>
+      )}
+      {judgement === 'match' && data.rows > 0 && (
+        <Text>{wrong > 0 ? t('matching.bulk.wrong', { count: wrong }) : t('matching.bulk.wrongNone')}</Text>
+      )}
+      {data.sample.length > 0 && (
+        <Table captionSide="top" fz="xs" layout="fixed">
+          <Table.Caption ta="left" mt={0}>
+            {t('matching.bulk.sample')}
+          </Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('matching.bulk.sampleFile')}</Table.Th>
+              <Table.Th>{t('matching.bulk.sampleCandidate')}</Table.Th>
+              <Table.Th w={60} ta="right">
+                {t('matching.row.score')}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.sample.map((each) => (
+              <Table.Tr key={each.id}>
+                <Table.Td>{each.company_name}</Table.Td>
+                <Table.Td>{each.candidate_name}</Table.Td>
+                <Table.Td ta="right">{each.score === null ? '–' : Math.round(each.score)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {data.skipped.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('matching.bulk.skipped')}:{' '}
+          {data.skipped.map(({ reason, rows }) => `${formatCount(rows)} ${SKIPPED[reason] ?? reason}`).join(', ')}
+        </Text>
+      )}
+      {judgement === 'exclude' && data.rows > 0 && (
+        <Autocomplete
+          label={t('matching.bulk.reason')}
+          maxLength={300}
+          data={Object.values(EXCLUDE_REASONS)}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => (bulk.isChoosingScore ? bulk.propose(undefined) : bulk.close())}>
+          {bulk.isChoosingScore ? t('matching.bulk.back') : t('shell.cancel')}
+        </Button>
+        <Button loading={isBusy} disabled={data.rows === 0} onClick={run}>
+          {t(`matching.bulk.confirm.${judgement}`, counts)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Slider, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
+import { isNarrowed } from '../../../ui/grid/grid-view.ts';
+import classes from '../matching.module.css';
+import { useWorkbench } from '../use-workbench.ts';
+import type { Bulk } from './use-bulk.ts';
+
+const STEP = 5;
+const CAUTIOUS = 95;
+
+/** A score over the histogram of the undecided rows: how many are at or above it. */
+export function ScoreChoice({ bulk }: { bulk: Bulk }) {
+  const { t } = useTranslation();
+  const { figures, list, queue } = useWorkbench();
+  const [score, setScore] = useState(CAUTIOUS);
+  const bins = figures.progress?.bins ?? [];
+  const most = Math.max(1, ...bins.map(({ rows }) => rows));
+  const rows = bins.filter(({ from }) => from >= score).reduce((sum, bin) => sum + bin.rows, 0);
+  const next = () => bulk.propose({ judgement: 'match', rows: bulk.everything, min_score: score, reason: '' });
+  return (
+    <Stack gap="sm">
+      <div className={classes.histogram} role="img" aria-label={t('matching.bulk.histogram')}>
+        {bins.map(({ from, rows: high }) => (
+          <span
+            key={from}
+            data-in={from >= score || undefined}
+            title={t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(high) })}
+            style={{ height: high > 0 ? `max(3px, ${(100 * high) / most}%)` : 0 }}
+          />
+        ))}
+      </div>
+      <Slider
+        min={0}
+        max={95}
+        step={STEP}
+        value={score}
+        onChange={setScore}
+        thumbLabel={t('matching.bulk.from')}
+        label={null}
+        // The bins end at 100, the slider at the last bin's start: a bar stands over the value it begins at.
+        mr="5%"
+      />
+      <Text role="status" fw={600}>
+        {t('matching.bulk.at', { rows: formatCount(rows), score })}
+      </Text>
+      {(isNarrowed(list.view) || queue.name === 'candidates') && (
+        <Text size="xs" c="dimmed">
+          {t('matching.bulk.narrowed')}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={bulk.close}>
+          {t('shell.cancel')}
+        </Button>
+        <Button onClick={next} disabled={rows === 0}>
+          {t('matching.bulk.next')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

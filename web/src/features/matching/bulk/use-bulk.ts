@@ -1,0 +1,94 @@
+import { decideMany, type Selection, viewReviewRow } from '@leadwright/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { callKey } from '../../../api/hooks.ts';
+import { notifyFailure } from '../../../ui/notify.ts';
+import { offerUndoLatest } from '../toasts.ts';
+import type { WorkbenchState } from '../use-workbench.ts';
+
+export type BulkJudgement = 'match' | 'new' | 'exclude';
+export interface BulkWish {
+  judgement: BulkJudgement;
+  rows: Selection;
+  min_score: number;
+  reason: string;
+}
+
+/** Ticked rows and decisions about many rows, each undone as one. */
+export function useBulk({ queue, list, figures, remember }: WorkbenchState) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setAll] = useState(false);
+  const [wish, setWish] = useState<BulkWish>();
+  const [isChoosingScore, setChoosingScore] = useState(false);
+  const [job, setJob] = useState<{ id: string; undo: () => Promise<void>; judgement: BulkJudgement }>();
+
+  const untick = () => {
+    setTicked(new Set());
+    setAll(false);
+  };
+  const { filter, search } = list.view;
+  const everything: Selection = {
+    query: JSON.stringify({ filterModel: { ...filter, ...queue.meant }, quickSearch: search }),
+  };
+  const reload = () => {
+    list.reload();
+    figures.refresh();
+    client.invalidateQueries({ queryKey: [callKey(viewReviewRow)] });
+  };
+  const close = () => {
+    setWish(undefined);
+    setChoosingScore(false);
+  };
+  const carryOut = async (wish: BulkWish) => {
+    try {
+      const reply = await call(decideMany, { body: { campaign_id: queue.campaignId, ...wish } });
+      const undo = remember(reply.decision_id, reply.decided);
+      close();
+      untick();
+      if (reply.job_id) return setJob({ id: reply.job_id, undo, judgement: wish.judgement });
+      const what = t(`matching.bulk.what.${wish.judgement}`);
+      offerUndoLatest(t('matching.done.many', { count: reply.decided, what }), undo);
+      reload();
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  return {
+    ticked,
+    isAll,
+    tick: (id: string, on: boolean) => {
+      setAll(false);
+      setTicked((before) => {
+        const next = new Set(isAll ? list.rows.map((row) => row.id) : before);
+        if (on) next.add(id);
+        else next.delete(id);
+        return next;
+      });
+    },
+    tickAll: (on: boolean) => {
+      setTicked(new Set());
+      setAll(on);
+    },
+    untick,
+    wish,
+    isChoosingScore,
+    openAccept: () => setChoosingScore(true),
+    propose: setWish,
+    decideTicked: (judgement: BulkJudgement) =>
+      setWish({ judgement, rows: isAll ? everything : { ids: [...ticked] }, min_score: 0, reason: '' }),
+    everything,
+    close,
+    carryOut,
+    job,
+    jobEnded: () => {
+      if (job) offerUndoLatest(t(`matching.bulk.what.${job.judgement}`), job.undo);
+      setJob(undefined);
+      reload();
+    },
+  };
+}
+export type Bulk = ReturnType<typeof useBulk>;

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconFileImport, IconFilterOff, IconListSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '../../session/session.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { isNarrowed } from '../../ui/grid/grid-view.ts';
+import { Empty } from '../../ui/states.tsx';
+import { campaignAccountsPath, importPath, unmatchedPath } from './links.ts';
+import { useWorkbench } from './use-workbench.ts';
+
+const icon = { size: 36, stroke: 1.25, 'aria-hidden': true } as const;
+
+/** Why there is no row, and what to do about it: four different things. */
+export function EmptyQueue() {
+  const { t } = useTranslation();
+  const { list, figures, queue } = useWorkbench();
+  const mayImport = useCan('import-account-contact-to-campaign', 'create');
+  const { progress } = figures;
+  if (isNarrowed(list.view)) {
+    return (
+      <Empty
+        icon={<IconFilterOff {...icon} />}
+        title={t('matching.empty.filteredTitle')}
+        action={
+          <Button variant="default" onClick={() => list.change({ filter: {}, search: '' })}>
+            {t('matching.queue.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!progress) return null;
+  if (progress.total === 0) {
+    return (
+      <Empty
+        icon={<IconFileImport {...icon} />}
+        title={t('matching.empty.noneTitle')}
+        text={t('matching.empty.noneText')}
+        action={
+          mayImport && (
+            <Button component={Link} to={importPath(queue.campaignId)}>
+              {t('matching.empty.import')}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (progress.status.remaining === 0 && queue.isOpen) {
+    return (
+      <Empty
+        icon={<IconCircleCheck {...icon} />}
+        title={t('matching.empty.decidedTitle', { count: progress.total, rows: formatCount(progress.total) })}
+        text={t('matching.empty.decidedText')}
+        action={
+          <Button component={Link} to={campaignAccountsPath(queue.campaignId)}>
+            {t('matching.empty.accounts')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Empty
+      icon={<IconListSearch {...icon} />}
+      title={t('matching.empty.listTitle')}
+      text={queue.name === 'unmatched' ? undefined : t('matching.empty.listText')}
+      action={
+        queue.name !== 'unmatched' && (
+          <Button component={Link} to={unmatchedPath(queue.campaignId)}>
+            {t('matching.empty.toReview')}
+          </Button>
+        )
+      }
+    />
+  );
+}

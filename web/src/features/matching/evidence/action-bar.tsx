@@ -1,0 +1,108 @@
+import { Button, Checkbox, Kbd, Text } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconBuildingPlus,
+  IconCheck,
+  IconSearch,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '../../../layout/single-keys.ts';
+import classes from '../matching.module.css';
+import type { Actions } from '../use-actions.ts';
+import { useWorkbench } from '../use-workbench.ts';
+
+/** The judgements, always in the same place; a button that does not apply stays, so that the focus is not lost. */
+export function ActionBar({ actions }: { actions: Actions }) {
+  const { t } = useTranslation();
+  const { row, mayDecide, isIdentical, setIdentical } = useWorkbench();
+  if (!mayDecide) return <Text className={classes.actionBar}>{t('matching.actions.readOnly')}</Text>;
+  const isOpen = row === undefined || row.review_status === 'remaining';
+  const count = row?.identical_rows ?? 0;
+  return (
+    <div className={classes.actionBar}>
+      {isOpen && count > 0 && (
+        <Checkbox
+          size="xs"
+          label={t('matching.actions.identical', { count })}
+          checked={isIdentical}
+          onChange={(event) => setIdentical(event.currentTarget.checked)}
+        />
+      )}
+      {!isOpen && (
+        <Text size="xs" c="dimmed">
+          {t('matching.actions.settled', { status: t(`matching.status.${row.review_status}`).toLowerCase() })}
+        </Text>
+      )}
+      <fieldset className={classes.actions} aria-label={t('matching.actions.label')}>
+        <Act
+          letter="a"
+          icon={IconCheck}
+          label={t('matching.actions.accept')}
+          can={actions.canAccept}
+          run={actions.accept}
+          isMain
+        />
+        <Act
+          letter="n"
+          icon={IconX}
+          label={t(isOpen ? 'matching.actions.notMatch' : 'matching.actions.unlink')}
+          can={actions.canRefuse}
+          run={actions.notMatch}
+        />
+        <Act
+          letter="c"
+          icon={IconBuildingPlus}
+          label={t('matching.actions.create')}
+          can={actions.canCreate}
+          run={actions.create}
+        />
+        <Act
+          letter="x"
+          icon={IconBan}
+          label={t('matching.actions.exclude')}
+          can={actions.canExclude}
+          run={actions.exclude}
+        />
+        <Act
+          letter="s"
+          icon={IconSearch}
+          label={t('matching.actions.search')}
+          can={actions.canLink}
+          run={actions.search}
+        />
+        <Act letter="u" icon={IconArrowBackUp} label={t('matching.actions.undo')} can run={actions.undo} />
+      </fieldset>
+    </div>
+  );
+}
+
+interface ActProps {
+  letter: string;
+  icon: TablerIcon;
+  label: string;
+  can: boolean;
+  run: () => void;
+  isMain?: boolean;
+}
+
+function Act({ letter, icon: Icon, label, can, run, isMain }: ActProps) {
+  const [singleKeys] = useSingleKeys();
+  return (
+    <Button
+      size="xs"
+      variant={isMain ? 'filled' : 'default'}
+      className={classes.act}
+      leftSection={<Icon size={15} aria-hidden />}
+      rightSection={singleKeys && <Kbd size="xs">{letter}</Kbd>}
+      aria-keyshortcuts={singleKeys ? letter : undefined}
+      aria-disabled={!can}
+      data-disabled={!can || undefined}
+      onClick={() => can && run()}
+    >
+      {label}
+    </Button>
+  );
+}

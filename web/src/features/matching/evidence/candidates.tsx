@@ -1,0 +1,64 @@
+import type { ReviewRow } from '@leadwright/contract';
+import { Badge, Kbd } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../../ui/states.tsx';
+import classes from '../matching.module.css';
+import { useWorkbench } from '../use-workbench.ts';
+
+const REGISTER = ['active', 'dissolved', 'liquidation', 'unknown'] as const;
+type Register = (typeof REGISTER)[number];
+
+/** The candidates, best first, each under the number that chooses it. */
+export function Candidates({ row }: { row: ReviewRow }) {
+  const { t } = useTranslation();
+  const { number, place } = useWorkbench();
+  if (row.candidates.length === 0) {
+    if (row.review_status !== 'remaining') return <p className={classes.note}>{t('matching.row.noEvidence')}</p>;
+    return <Empty title={t('matching.row.none')} text={t('matching.row.noneText')} />;
+  }
+  return (
+    <ul className={classes.candidates} aria-label={t('matching.candidate.label')}>
+      {row.candidates.slice(0, 10).map((candidate, at) => {
+        const { values, register_status, in_campaign, archived } = candidate;
+        const register = REGISTER.includes(register_status as Register) ? (register_status as Register) : 'unknown';
+        return (
+          <li key={candidate.account_id}>
+            <button
+              type="button"
+              className={classes.candidate}
+              aria-pressed={number === at + 1}
+              aria-keyshortcuts={String((at + 1) % 10)}
+              onClick={() => place.go({ candidate: at + 1 })}
+            >
+              <span className={classes.candidateHead}>
+                <Kbd size="xs">{(at + 1) % 10}</Kbd>
+                <span className={classes.candidateName}>{values.company_name}</span>
+                <span className={classes.candidateScore}>{Math.round(candidate.score)}</span>
+              </span>
+              <span className={classes.candidateFacts}>
+                {[
+                  values.city || t('matching.candidate.noPlace'),
+                  values.registration_number || t('matching.candidate.noNumber'),
+                ].join(' · ')}
+              </span>
+              <span className={classes.candidateMarks}>
+                <span>{t(`matching.candidate.register.${register}`)}</span>
+                {candidate.account_id === row.linked_account_id && (
+                  <Badge size="xs" color="success">
+                    {t('matching.candidate.linked')}
+                  </Badge>
+                )}
+                {in_campaign && <Badge size="xs">{t('matching.candidate.inCampaign')}</Badge>}
+                {archived && (
+                  <Badge size="xs" color="danger">
+                    {t('matching.candidate.archived')}
+                  </Badge>
+                )}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

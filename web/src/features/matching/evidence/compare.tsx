@@ -1,0 +1,115 @@
+import type { Candidate, ReviewRow } from '@leadwright/contract';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconEqual, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { accountPath } from '../links.ts';
+import classes from '../matching.module.css';
+import { type Agreement, agreement, diff, type Piece } from './diff.ts';
+
+const FIELDS = [
+  'company_name',
+  'address',
+  'city',
+  'postcode',
+  'country',
+  'website',
+  'phone',
+  'registration_number',
+] as const;
+const ICON = { same: IconCheck, alike: IconEqual, differs: IconX, fileOnly: IconArrowLeft, masterOnly: IconArrowRight };
+
+/** The file's values beside the candidate's, with what differs marked in both. */
+export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candidate | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <table className={classes.compare} data-single={candidate ? undefined : true}>
+        <caption className={classes.srOnly}>{t('matching.compare.label')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('matching.compare.field')}</th>
+            <th scope="col">{t('matching.compare.file')}</th>
+            {candidate && (
+              <>
+                <th scope="col">
+                  {t('matching.compare.master')}{' '}
+                  <Link to={accountPath(candidate.account_id)} target="_blank" className={classes.link}>
+                    {t('matching.row.openCompany')}
+                  </Link>
+                </th>
+                <th scope="col">
+                  <span className={classes.srOnly}>{t('matching.compare.agreement')}</span>
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {FIELDS.map((field) => (
+            <FieldRow key={field} field={field} left={row.values[field]} right={candidate?.values[field]} />
+          ))}
+        </tbody>
+      </table>
+      {candidate && candidate.previous_names.length > 0 && (
+        <p className={classes.note}>
+          <strong>{t('matching.compare.previous')}</strong> {candidate.previous_names.join(' · ')}
+        </p>
+      )}
+      {candidate && candidate.keys.length > 0 && (
+        <p className={classes.note}>{t('matching.candidate.keys', { keys: candidate.keys.join(', ') })}</p>
+      )}
+    </>
+  );
+}
+
+function FieldRow({ field, left, right }: { field: (typeof FIELDS)[number]; left: string; right: string | undefined }) {
+  const { t } = useTranslation();
+  const isPair = right !== undefined;
+  const found = isPair ? agreement(field, left, right) : undefined;
+  const pieces = found === 'differs' ? diff(left, right ?? '') : { left: plain(left), right: plain(right ?? '') };
+  return (
+    <tr data-agreement={found}>
+      <th scope="row">{t(`matching.compare.fields.${field}`)}</th>
+      <td>
+        <Value pieces={pieces.left} />
+      </td>
+      {isPair && (
+        <>
+          <td>
+            <Value pieces={pieces.right} />
+          </td>
+          <td>{found && <AgreementMark found={found} />}</td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+const plain = (text: string): Piece[] => (text ? [{ text, changed: false }] : []);
+
+function Value({ pieces }: { pieces: Piece[] }) {
+  const { t } = useTranslation();
+  if (pieces.length === 0) return <span className={classes.absent}>{t('matching.compare.empty')}</span>;
+  return pieces.map(({ text, changed }, at) =>
+    changed ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name than their place
+      <mark key={at} className={classes.changed}>
+        {text}
+      </mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={at}>{text}</span>
+    ),
+  );
+}
+
+function AgreementMark({ found }: { found: Agreement }) {
+  const { t } = useTranslation();
+  const Icon = ICON[found];
+  return (
+    <span className={classes.agreement} data-agreement={found}>
+      <Icon size={14} aria-hidden />
+      {t(`matching.compare.agreements.${found}`)}
+    </span>
+  );
+}

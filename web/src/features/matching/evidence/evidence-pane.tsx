@@ -1,0 +1,108 @@
+import type { ReviewRow } from '@leadwright/contract';
+import { ActionIcon, Badge, Group, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatAgo, formatMoment } from '../../../ui/format.ts';
+import { Failed, Loading } from '../../../ui/states.tsx';
+import { accountPath } from '../links.ts';
+import classes from '../matching.module.css';
+import type { Actions } from '../use-actions.ts';
+import { useWorkbench } from '../use-workbench.ts';
+import { Candidates } from './candidates.tsx';
+import { Compare } from './compare.tsx';
+import { History } from './history.tsx';
+import { RawRow } from './raw-row.tsx';
+import { Verdict } from './verdict.tsx';
+import { WaterfallChart } from './waterfall-chart.tsx';
+
+/** Everything that speaks for and against the shown row's candidates. */
+export function EvidencePane({ actions }: { actions: Actions }) {
+  const { shown, row, rowId, candidate } = useWorkbench();
+  return (
+    <>
+      <RowHead row={row} actions={actions} />
+      <div className={classes.scroll} key={rowId}>
+        {shown.error && !row ? (
+          <Failed error={shown.error} onRetry={shown.refetch} />
+        ) : !row ? (
+          <Loading />
+        ) : (
+          <>
+            <Candidates row={row} />
+            <div className={classes.proof}>
+              <div className={classes.column}>
+                <Compare row={row} candidate={candidate} />
+              </div>
+              {candidate && (
+                <div className={classes.column}>
+                  <Verdict row={row} candidate={candidate} />
+                  <WaterfallChart candidate={candidate} />
+                </div>
+              )}
+            </div>
+            <div className={classes.proof}>
+              <RawRow row={row} />
+              <History row={row} />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function RowHead({ row, actions }: { row: ReviewRow | undefined; actions: Actions }) {
+  const { t } = useTranslation();
+  const { isSmall, show } = useWorkbench();
+  return (
+    <div className={classes.rowHead}>
+      {isSmall && (
+        <ActionIcon aria-label={t('matching.queue.back')} onClick={() => show(null)}>
+          <IconArrowLeft size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      <div className={classes.rowTitle}>
+        <Title order={2}>{row?.values.company_name ?? ' '}</Title>
+        {row && (
+          <Group gap={8}>
+            <Text size="xs" c="dimmed">
+              {t('matching.row.place', { file: row.file_name, row: row.row_no })}
+            </Text>
+            {row.review_status !== 'remaining' && <Settled row={row} />}
+          </Group>
+        )}
+      </div>
+      <Group gap={2} wrap="nowrap">
+        <ActionIcon aria-label={t('matching.actions.previous')} aria-keyshortcuts="k" onClick={actions.previous}>
+          <IconChevronUp size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label={t('matching.actions.next')} aria-keyshortcuts="j" onClick={actions.next}>
+          <IconChevronDown size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </div>
+  );
+}
+
+const COLOUR = { accepted: 'success', added: 'success', rejected: 'danger', remaining: 'gray' } as const;
+
+function Settled({ row }: { row: ReviewRow }) {
+  const { t } = useTranslation();
+  const { review_status, decided_by: name, decided_at: at, linked_name, linked_account_id } = row;
+  const status = t(`matching.status.${review_status}`);
+  return (
+    <>
+      <Badge color={COLOUR[review_status]} title={at ? formatMoment(at) : undefined}>
+        {name && at
+          ? t('matching.row.by', { status, name, when: formatAgo(at) })
+          : t('matching.row.byRule', { status })}
+      </Badge>
+      {linked_name && linked_account_id && (
+        <Link to={accountPath(linked_account_id)} className={classes.link}>
+          {t('matching.row.linked', { name: linked_name })}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { EXCLUDE_REASONS } from '@leadwright/contract';
+import { Button, Group, Kbd, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWorkbench } from '../use-workbench.ts';
+
+const REASONS = Object.entries(EXCLUDE_REASONS);
+
+/** Why the row is left out: one key or click for the usual reasons. */
+export function ExcludeDialog({ onExclude }: { onExclude: (reason: string) => void }) {
+  const { t } = useTranslation();
+  const { dialog, setDialog } = useWorkbench();
+  const [other, setOther] = useState('');
+  const close = () => setDialog(undefined);
+  const choose = (reason: string) => {
+    close();
+    setOther('');
+    onExclude(reason);
+  };
+  return (
+    <Modal
+      opened={dialog === 'exclude'}
+      onClose={close}
+      title={t('matching.excludeTitle')}
+      size="sm"
+      transitionProps={{ duration: 80 }}
+    >
+      <Stack
+        gap={6}
+        onKeyDown={(event) => {
+          const reason = event.target instanceof HTMLInputElement ? undefined : REASONS[Number(event.key) - 1];
+          if (reason) choose(reason[1]);
+        }}
+      >
+        {REASONS.map(([name, reason], at) => (
+          <Button
+            key={name}
+            variant="default"
+            justify="space-between"
+            rightSection={<Kbd size="xs">{at + 1}</Kbd>}
+            data-autofocus={at === 0 || undefined}
+            onClick={() => choose(reason)}
+          >
+            {reason}
+          </Button>
+        ))}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (other.trim()) choose(other.trim());
+          }}
+        >
+          <Group gap={6} align="end" wrap="nowrap" mt={6}>
+            <TextInput
+              flex={1}
+              label={t('matching.excludeOther')}
+              maxLength={300}
+              value={other}
+              onChange={(event) => setOther(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" disabled={!other.trim()}>
+              {t('matching.excludeUse')}
+            </Button>
+          </Group>
+        </form>
+      </Stack>
+    </Modal>
+  );
+}

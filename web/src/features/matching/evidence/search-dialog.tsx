@@ -1,0 +1,103 @@
+import { getCompanyFromMasterDatabase, type ReviewRow } from '@leadwright/contract';
+import { Badge, Button, Checkbox, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/hooks.ts';
+import { Failed } from '../../../ui/states.tsx';
+import classes from '../matching.module.css';
+import { useWorkbench } from '../use-workbench.ts';
+
+const DELAY = 250;
+
+/** Any company of the master database by its name, to link the row to by hand. */
+export function SearchDialog({ onLink }: { onLink: (accountId: string) => void }) {
+  const { t } = useTranslation();
+  const { dialog, setDialog, row } = useWorkbench();
+  const close = () => setDialog(undefined);
+  return (
+    <Modal
+      opened={dialog === 'search'}
+      onClose={close}
+      title={t('matching.searchTitle')}
+      size="lg"
+      yOffset="8vh"
+      centered={false}
+    >
+      {row && (
+        <Search
+          row={row}
+          onLink={(id) => {
+            close();
+            onLink(id);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) => void }) {
+  const { t } = useTranslation();
+  const { country } = row.values;
+  const [name, setName] = useState(row.values.company_name);
+  const [isInCountry, setInCountry] = useState(/^[A-Z]{2}$/.test(country));
+  const [wanted] = useDebouncedValue(name.trim(), DELAY);
+  const { data, error, isFetching, refetch } = useCall(
+    getCompanyFromMasterDatabase,
+    { body: { company_name: wanted, country: isInCountry ? country : '' } },
+    { enabled: wanted !== '' },
+  );
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={t('matching.searchName')}
+        data-autofocus
+        maxLength={300}
+        value={name}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setName(event.currentTarget.value)}
+        rightSection={isFetching && <Loader size="xs" aria-label={t('matching.searching')} />}
+      />
+      {/^[A-Z]{2}$/.test(country) && (
+        <Checkbox
+          size="xs"
+          label={t('matching.searchCountry', { country })}
+          checked={isInCountry}
+          onChange={(event) => setInCountry(event.currentTarget.checked)}
+        />
+      )}
+      <div role="status">
+        {!wanted && <Text c="dimmed">{t('matching.searchShort')}</Text>}
+        {wanted && data?.data.length === 0 && <Text c="dimmed">{t('matching.searchNone')}</Text>}
+      </div>
+      {error && <Failed error={error} onRetry={refetch} />}
+      <ul className={classes.found}>
+        {wanted &&
+          data?.data.map((each) => (
+            <li key={each.id}>
+              <div>
+                <strong>{each.company_name}</strong>{' '}
+                {row.candidates.some(({ account_id }) => account_id === each.id) && (
+                  <Badge size="xs">{t('matching.candidate.label')}</Badge>
+                )}
+                <Text size="xs" c="dimmed">
+                  {[each.city, each.country, each.registration_number, each.register_status]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </div>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('matching.searchLink', { name: each.company_name })}
+                onClick={() => onLink(each.id)}
+              >
+                {t('matching.searchLinkShort')}
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Candidate, ReviewRow } from '@leadwright/contract';
+import { Badge, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from '../matching.module.css';
+
+export const BAND_COLOUR = { accept: 'success', review: 'warning', none: 'gray' } as const;
+
+/** The score, what the engine proposes for the row, and why. */
+export function Verdict({ row, candidate }: { row: ReviewRow; candidate: Candidate }) {
+  const { t } = useTranslation();
+  const isBest = row.candidates[0] === candidate;
+  return (
+    <div className={classes.verdict}>
+      <div className={classes.score}>
+        <span className={classes.srOnly}>{t('matching.row.score')} </span>
+        <strong>{Math.round(candidate.score)}</strong>
+        <span>{t('matching.row.outOf')}</span>
+      </div>
+      <div>
+        {isBest && row.band && <Badge color={BAND_COLOUR[row.band]}>{t(`matching.bands.${row.band}`)}</Badge>}
+        {isBest && row.reason && <Text className={classes.reason}>{row.reason}</Text>}
+        {candidate.vetoes.length > 0 && (
+          <Text size="xs" className={classes.veto}>
+            {t('matching.candidate.vetoes', { vetoes: candidate.vetoes.join(', ') })}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}

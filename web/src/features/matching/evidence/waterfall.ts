@@ -1,0 +1,46 @@
+import type { Candidate } from '@leadwright/contract';
+
+export interface Step {
+  kind: 'prior' | 'finding' | 'small' | 'total';
+  field: string;
+  level: string;
+  bits: number;
+  /** Where the bar begins and ends on the scale of bits. */
+  from: number;
+  to: number;
+  /** Findings a `small` step stands for. */
+  count: number;
+}
+
+/** Below this a finding does not move the score visibly. */
+const SMALL = 0.1;
+
+type Evidence = Pick<Candidate, 'prior' | 'weight' | 'contributions'>;
+
+/** The prior first, then the findings by their effect, the small ones as one, and the total last. */
+export function waterfall({ prior, weight, contributions }: Evidence): Step[] {
+  const ordered = [...contributions].sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
+  const small = ordered.filter(({ bits }) => Math.abs(bits) < SMALL);
+  const steps: Step[] = [{ kind: 'prior', field: '', level: '', bits: prior, from: 0, to: prior, count: 1 }];
+  let at = prior;
+  const add = (kind: Step['kind'], field: string, level: string, bits: number, count: number) => {
+    steps.push({ kind, field, level, bits, from: at, to: at + bits, count });
+    at += bits;
+  };
+  for (const { field, level, bits } of ordered) {
+    if (Math.abs(bits) >= SMALL) add('finding', field, level, bits, 1);
+  }
+  if (small.length > 0) {
+    const bits = small.reduce((sum, each) => sum + each.bits, 0);
+    add('small', '', '', bits, small.length);
+  }
+  steps.push({ kind: 'total', field: '', level: '', bits: weight, from: 0, to: weight, count: 1 });
+  return steps;
+}
+
+/** The scale that holds every bar, zero included. */
+export function scaleOf(steps: readonly Step[]): { from: number; to: number } {
+  const ends = steps.flatMap(({ from, to }) => [from, to]);
+  const [from, to] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  return { from, to: to === from ? from + 1 : to };
+}

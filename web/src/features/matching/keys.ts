@@ -1,0 +1,74 @@
+export type Command =
+  | 'accept'
+  | 'notMatch'
+  | 'create'
+  | 'exclude'
+  | 'search'
+  | 'undo'
+  | 'next'
+  | 'previous'
+  | { candidate: number };
+
+const LETTERS: Record<string, Exclude<Command, object>> = {
+  a: 'accept',
+  n: 'notMatch',
+  c: 'create',
+  x: 'exclude',
+  s: 'search',
+  u: 'undo',
+  j: 'next',
+  k: 'previous',
+};
+const ARROWS: Record<string, 'next' | 'previous'> = { ArrowDown: 'next', ArrowUp: 'previous' };
+/** `g` begins the portal's own two-letter shortcuts: the letter after it is not ours. */
+const SEQUENCE_MS = 1_500;
+
+export interface KeyPress {
+  key: string;
+  timeStamp: number;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  repeat: boolean;
+  /** Text goes into what has the focus. */
+  isTyping: boolean;
+  /** What has the focus uses the arrow keys itself. */
+  usesArrows: boolean;
+  /** A dialog or menu is open. */
+  isCovered: boolean;
+}
+
+/** Hears what a key press asks of the workbench; remembers the one before because of two-letter shortcuts. */
+export function createKeyReader() {
+  let sequenceBegan = Number.NEGATIVE_INFINITY;
+  return (press: KeyPress): Command | undefined => {
+    if (press.isTyping || press.isCovered || press.ctrlKey || press.metaKey || press.altKey) return undefined;
+    const isSequence = press.timeStamp - sequenceBegan < SEQUENCE_MS;
+    sequenceBegan = press.key === 'g' && !isSequence ? press.timeStamp : Number.NEGATIVE_INFINITY;
+    if (isSequence) return undefined;
+    if (/^\d$/.test(press.key)) return { candidate: press.key === '0' ? 10 : Number(press.key) };
+    const command = LETTERS[press.key] ?? (press.usesArrows ? undefined : ARROWS[press.key]);
+    // A key held down moves on but never decides.
+    return press.repeat && command !== 'next' && command !== 'previous' ? undefined : command;
+  };
+}
+
+const NOT_TEXT = ['checkbox', 'radio', 'range', 'button', 'submit'];
+const OWN_ARROWS = 'input, textarea, select, [role="slider"], [role="radiogroup"], [role="menu"], [role="listbox"]';
+
+export function pressOf(event: KeyboardEvent): KeyPress {
+  const target = event.target instanceof HTMLElement ? event.target : undefined;
+  const isTextInput = target instanceof HTMLInputElement && !NOT_TEXT.includes(target.type);
+  const { key, timeStamp, ctrlKey, metaKey, altKey, repeat } = event;
+  return {
+    key,
+    timeStamp,
+    ctrlKey,
+    metaKey,
+    altKey,
+    repeat,
+    isTyping: isTextInput || Boolean(target?.isContentEditable || target?.matches('textarea, select')),
+    usesArrows: Boolean(target?.closest(OWN_ARROWS)) && !target?.matches('input[type="checkbox"]'),
+    isCovered: Boolean(document.querySelector('[aria-modal="true"], [role="menu"]')),
+  };
+}

@@ -1,0 +1,69 @@
+import { Checkbox } from '@mantine/core';
+import { memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import classes from '../matching.module.css';
+import type { QueueRow } from './use-queue-rows.ts';
+
+interface QueueItemProps {
+  row: QueueRow;
+  isShown: boolean;
+  /** The one tab stop of the list. */
+  isStop: boolean;
+  /** Opens a view of its own, so that Back leads to the list again. */
+  opens: boolean;
+  tick?: { isOn: boolean; set: (on: boolean) => void };
+}
+
+function Item({ row, isShown, isStop, opens, tick }: QueueItemProps) {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isShown) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
+  const next = new URLSearchParams(search);
+  next.set('row', row.id);
+  next.delete('candidate');
+  const score = row.score === null ? undefined : Math.round(row.score);
+  const tabIndex = isStop ? 0 : -1;
+  return (
+    <li ref={item} className={classes.item} data-shown={isShown || undefined}>
+      {tick && (
+        <Checkbox
+          size="xs"
+          className={classes.tick}
+          aria-label={t('matching.queue.tick', { name: row.company_name })}
+          checked={tick.isOn}
+          tabIndex={tabIndex}
+          onChange={(event) => tick.set(event.currentTarget.checked)}
+        />
+      )}
+      <Link
+        to={{ search: next.toString() }}
+        replace={!opens}
+        preventScrollReset
+        tabIndex={tabIndex}
+        aria-current={isShown || undefined}
+        className={classes.itemLink}
+      >
+        <span className={classes.itemName}>{row.company_name}</span>
+        <span className={classes.itemScore} data-band={row.band ?? 'none'}>
+          {score ?? '–'}
+          <span className={classes.srOnly}> {t(`matching.bands.${row.band ?? 'none'}`)}</span>
+        </span>
+        <span className={classes.itemCandidate}>{row.candidate_name || t('matching.queue.noCandidate')}</span>
+        <span className={classes.itemPlace}>{row.city}</span>
+      </Link>
+    </li>
+  );
+}
+export const QueueItem = memo(Item, (a, b) => {
+  return (
+    a.row === b.row &&
+    a.isShown === b.isShown &&
+    a.isStop === b.isStop &&
+    a.opens === b.opens &&
+    a.tick?.isOn === b.tick?.isOn
+  );
+});

@@ -1,0 +1,93 @@
+import { Button, Checkbox, Group, Loader } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failed } from '../../../ui/states.tsx';
+import { TickedBar } from '../bulk/ticked-bar.tsx';
+import type { Bulk } from '../bulk/use-bulk.ts';
+import classes from '../matching.module.css';
+import { useWorkbench } from '../use-workbench.ts';
+import { Facets } from './facets.tsx';
+import { ProgressLine } from './progress-line.tsx';
+import { QueueItem } from './queue-item.tsx';
+import { QueueSearch } from './queue-search.tsx';
+
+/** The rows of the list, with what narrows them and how far the review is. `children` stand in for the rows. */
+export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { rows, list, queue, mayDecide, rowId, isSmall } = useWorkbench();
+  const canTick = queue.isOpen && mayDecide;
+  return (
+    <section className={classes.queue} aria-label={t('matching.queue.label')}>
+      <div className={classes.queueHead}>
+        <ProgressLine />
+        <Group gap={6} wrap="nowrap">
+          <QueueSearch />
+          <Facets />
+        </Group>
+        {canTick && (
+          <Group justify="space-between" gap={6} wrap="nowrap">
+            <Checkbox
+              size="xs"
+              label={t('matching.queue.tickAll')}
+              checked={bulk.isAll}
+              indeterminate={!bulk.isAll && bulk.ticked.size > 0}
+              disabled={rows.length === 0}
+              onChange={(event) => bulk.tickAll(event.currentTarget.checked)}
+            />
+            <Button size="compact-xs" variant="default" onClick={bulk.openAccept} disabled={rows.length === 0}>
+              {t('matching.bulk.accept')}
+            </Button>
+          </Group>
+        )}
+      </div>
+      <div className={classes.rowsArea} aria-busy={list.query.isFetching}>
+        {children}
+        <ul className={classes.rows}>
+          {rows.map((row, at) => (
+            <QueueItem
+              key={row.id}
+              row={row}
+              isShown={row.id === rowId}
+              isStop={rowId === undefined || !rows.some(({ id }) => id === rowId) ? at === 0 : row.id === rowId}
+              opens={isSmall}
+              tick={
+                canTick
+                  ? { isOn: bulk.isAll || bulk.ticked.has(row.id), set: (on) => bulk.tick(row.id, on) }
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+        <MoreRows />
+      </div>
+      {canTick && <TickedBar bulk={bulk} />}
+    </section>
+  );
+}
+
+function MoreRows() {
+  const { t } = useTranslation();
+  const { list, rows } = useWorkbench();
+  const { hasNextPage, isFetching, isFetchNextPageError, error, fetchNextPage } = list.query;
+  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' });
+  const isNear = entry?.isIntersecting ?? false;
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetching && !isFetchNextPageError) fetchNextPage();
+  }, [isNear, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  if (rows.length === 0) return null;
+  if (isFetchNextPageError) return <Failed error={error} onRetry={() => fetchNextPage()} />;
+  return (
+    <div ref={ref} className={classes.rowsEnd}>
+      {isFetching ? (
+        <Loader size="xs" aria-label={t('matching.queue.loading')} />
+      ) : hasNextPage ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => fetchNextPage()}>
+          {t('matching.queue.more')}
+        </Button>
+      ) : (
+        t('matching.queue.end')
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { fetchPage, type GridPage, type GridSource, predicateOf } from '../../../ui/grid/grid-rows.ts';
+import { gridKey } from '../../../ui/grid/use-first-page.ts';
+import { useGridView } from '../../../ui/grid/use-grid-view.ts';
+import type { Queue } from '../queues.ts';
+
+const PAGE_SIZE = 50;
+
+export interface QueueRow {
+  id: string;
+  company_name: string;
+  city: string | null;
+  candidate_name: string;
+  score: number | null;
+  band: 'accept' | 'review' | 'none' | null;
+  review_status: 'remaining' | 'rejected' | 'accepted' | 'added';
+  file_name: string;
+  row_no: number;
+}
+type Pages = InfiniteData<GridPage, number>;
+
+/** The rows of a list, more of them as one goes on; a row that is decided leaves before the server has answered. */
+export function useQueueRows(queue: Queue) {
+  const client = useQueryClient();
+  const { view, change } = useGridView(queue.dataset);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const leftNow = useRef(left);
+  const source = useMemo<GridSource>(() => ({ dataset: queue.dataset, campaignId: queue.campaignId }), [queue]);
+  const asked = useMemo(
+    () => ({ ...view, groups: [], path: [], filter: { ...view.filter, ...queue.base } }),
+    [view, queue],
+  );
+  const key = useMemo(() => gridKey(source, 'queue', JSON.stringify(predicateOf(asked))), [source, asked]);
+  const query = useInfiniteQuery({
+    queryKey: key,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => fetchPage(source, asked, pageParam, signal, PAGE_SIZE),
+    // Rows that have left the list are no longer counted by the server: without them the next page would skip as many.
+    getNextPageParam: (last: GridPage, pages) => {
+      const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+      return last.more ? ids.length - ids.filter((id) => leftNow.current.has(id)).length : undefined;
+    },
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+  const loaded = useMemo(() => {
+    const rows = (query.data?.pages ?? []).flatMap((page) => page.rows as unknown as QueueRow[]);
+    return [...new Map(rows.map((row) => [row.id, row])).values()];
+  }, [query.data]);
+  const rows = useMemo(() => loaded.filter(({ id }) => !left.has(id)), [loaded, left]);
+
+  const mark = (ids: string[], isGone: boolean) => {
+    const next = new Set(leftNow.current);
+    for (const id of ids) isGone ? next.add(id) : next.delete(id);
+    leftNow.current = next;
+    setLeft(next);
+  };
+  const patch = (id: string, part: Partial<QueueRow>) =>
+    client.setQueryData<Pages>(key, (data) => {
+      if (!data) return data;
+      const pages = data.pages.map((page) => ({
+        ...page,
+        rows: page.rows.map((row) => (row.id === id ? { ...row, ...part } : row)),
+      }));
+      return { ...data, pages };
+    });
+  const reload = () => {
+    leftNow.current = new Set();
+    setLeft(leftNow.current);
+    return client.resetQueries({ queryKey: key });
+  };
+  return { view, change, rows, query, leave: mark, patch, reload, isLeft: (id: string) => left.has(id) };
+}
+export type QueueRows = ReturnType<typeof useQueueRows>;

@@ -1,0 +1,9 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { withoutQueue } from './queues.ts';
+import { Workbench } from './workbench.tsx';
+
+export function Screen() {
+  const { campaignId = '' } = useParams();
+  return <Workbench queue={useMemo(() => withoutQueue(campaignId), [campaignId])} />;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { agreement, diff } from './evidence/diff.ts';
+import { scaleOf, waterfall } from './evidence/waterfall.ts';
+import { createKeyReader, type KeyPress } from './keys.ts';
+
+const lit = (pieces: { text: string; changed: boolean }[]) =>
+  pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
+
+test('the differing characters are marked on both sides, case and accents aside', () => {
+  const { left, right } = diff('MÜLLER Maschinenbau GmbH', 'Muller Maschinenbau Ltd');
+  expect(lit(left)).toBe('MÜLLER Maschinenbau [GmbH]');
+  expect(lit(right)).toBe('Muller Maschinenbau [Ltd]');
+});
+
+test('equal values have no mark, nothing is lost, and chance letters between changes are no agreement', () => {
+  expect(lit(diff('Acme', 'ACME').left)).toBe('Acme');
+  const { left, right } = diff('Northern Rail', 'Southern Trains');
+  expect(left.map(({ text }) => text).join('')).toBe('Northern Rail');
+  expect(right.map(({ text }) => text).join('')).toBe('Southern Trains');
+  expect(lit(diff('abcxd', 'zzxyy').left)).toBe('[abcxd]');
+  expect(diff('', 'x')).toEqual({ left: [], right: [{ text: 'x', changed: true }] });
+});
+
+test('how values agree is told by what identifies them', () => {
+  expect(agreement('phone', '+44 20 7946 0018', '020 7946 0018')).toBe('alike');
+  expect(agreement('website', 'https://www.acme.example/about', 'acme.example')).toBe('alike');
+  expect(agreement('registration_number', '01234567', '1234567')).toBe('alike');
+  expect(agreement('city', 'Leeds', 'York')).toBe('differs');
+  expect(agreement('city', 'Leeds', '')).toBe('fileOnly');
+  expect(agreement('city', '', '')).toBeUndefined();
+});
+
+test('a waterfall begins with the prior, orders findings by effect and ends with the total', () => {
+  const contribution = (field: string, bits: number) => ({ field, level: 'same', left: '', right: '', bits });
+  const steps = waterfall({
+    prior: -8,
+    weight: 3.04,
+    contributions: [contribution('phone', 0.04), contribution('place', -2), contribution('name', 13)],
+  });
+  expect(steps.map(({ kind, field }) => field || kind)).toEqual(['prior', 'name', 'place', 'small', 'total']);
+  expect(steps.map(({ from, to }) => [from, to].map((bits) => Number(bits.toFixed(2))))).toEqual([
+    [0, -8],
+    [-8, 5],
+    [5, 3],
+    [3, 3.04],
+    [0, 3.04],
+  ]);
+  expect(scaleOf(steps)).toEqual({ from: -8, to: 5 });
+});
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  timeStamp: 0,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  isTyping: false,
+  usesArrows: false,
+  isCovered: false,
+  ...more,
+});
+
+test('keys decide, but never while typing, under a dialog, with a modifier or held down', () => {
+  const read = createKeyReader();
+  expect(read(press('a'))).toBe('accept');
+  expect(read(press('0'))).toEqual({ candidate: 10 });
+  expect(read(press('ArrowDown'))).toBe('next');
+  for (const guard of ['isTyping', 'isCovered', 'ctrlKey', 'metaKey', 'altKey', 'repeat'] as const) {
+    expect(read(press('a', { [guard]: true }))).toBeUndefined();
+  }
+  expect(read(press('j', { repeat: true }))).toBe('next');
+  expect(read(press('ArrowDown', { usesArrows: true }))).toBeUndefined();
+});
+
+test('the letter after g belongs to the portal: "g c" opens the campaigns and creates no company', () => {
+  const read = createKeyReader();
+  expect(read(press('g', { timeStamp: 100 }))).toBeUndefined();
+  expect(read(press('c', { timeStamp: 400 }))).toBeUndefined();
+  expect(read(press('c', { timeStamp: 600 }))).toBe('create');
+  read(press('g', { timeStamp: 1_000 }));
+  expect(read(press('c', { timeStamp: 9_000 }))).toBe('create');
+});

@@ -1,0 +1,74 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '../../layout/single-keys.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { type Command, createKeyReader, pressOf } from './keys.ts';
+import type { WorkbenchState } from './use-workbench.ts';
+
+/** What the buttons and the keys do; both ask the same questions first. */
+export function useActions(state: WorkbenchState) {
+  const { t } = useTranslation();
+  const { row, candidate, mayDecide, isIdentical, decide, setDialog } = state;
+  const target = row?.review_status === 'remaining' ? candidate?.account_id : (row?.linked_account_id ?? undefined);
+  const may = (judgement: 'match' | 'not_match' | 'new' | 'exclude') =>
+    mayDecide && (row?.allowed.includes(judgement) ?? false);
+  const actions = {
+    canAccept: may('match') && candidate !== undefined && !candidate.archived,
+    canRefuse: may('not_match') && target !== undefined,
+    canCreate: may('new'),
+    canExclude: may('exclude'),
+    canLink: may('match'),
+    accept: () => {
+      if (!may('match')) return;
+      if (!candidate) return notifyDone(t('matching.actions.noTarget'));
+      if (candidate.archived) return notifyDone(t('matching.actions.archivedTarget'));
+      if (row) decide(row, { judgement: 'match', accountId: candidate.account_id, isIdentical });
+    },
+    link: (accountId: string) => {
+      if (row && may('match')) decide(row, { judgement: 'match', accountId, isIdentical });
+    },
+    notMatch: () => {
+      if (!may('not_match') || !row) return;
+      if (!target) return notifyDone(t('matching.actions.noTarget'));
+      decide(row, { judgement: 'not_match', accountId: target, isIdentical });
+      state.place.go({ candidate: 1 });
+    },
+    create: () => {
+      if (row && may('new')) decide(row, { judgement: 'new', isIdentical });
+    },
+    exclude: () => {
+      if (may('exclude')) setDialog('exclude');
+    },
+    excludeFor: (reason: string) => {
+      if (row && may('exclude')) decide(row, { judgement: 'exclude', reason, isIdentical });
+    },
+    search: () => {
+      if (may('match')) setDialog('search');
+    },
+    undo: () => {
+      if (mayDecide) state.undoLast();
+    },
+    next: () => state.step(1),
+    previous: () => state.step(-1),
+  };
+  return actions;
+}
+export type Actions = ReturnType<typeof useActions>;
+
+/** Listens to the keys of the workbench, unless single keys are switched off. */
+export function useReviewKeys(state: WorkbenchState, actions: Actions) {
+  const [singleKeys] = useSingleKeys();
+  const read = useRef(createKeyReader());
+  useWindowEvent('keydown', (event) => {
+    if (!singleKeys) return;
+    const command: Command | undefined = read.current(pressOf(event));
+    if (!command) return;
+    if (typeof command === 'object') {
+      if (command.candidate <= (state.row?.candidates.length ?? 0)) state.place.go({ candidate: command.candidate });
+      return;
+    }
+    event.preventDefault();
+    actions[command]();
+  });
+}

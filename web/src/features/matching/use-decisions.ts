@@ -1,0 +1,151 @@
+import {
+  AppError,
+  decideRow,
+  type Judgement,
+  type ReviewRow,
+  remainAccounts,
+  undoDecision,
+  viewReviewRow,
+} from '@leadwright/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import type { QueueRows } from './queue/use-queue-rows.ts';
+import type { Queue } from './queues.ts';
+import { offerRow, offerUndoLatest } from './toasts.ts';
+import { patchRow, rowKey } from './use-row.ts';
+
+/** A decision of this session; its id is known once the server has answered. */
+interface Made {
+  id: Promise<string>;
+  rowId?: string;
+  rows: number;
+}
+export interface Wish {
+  judgement: Judgement;
+  accountId?: string;
+  reason?: string;
+  isIdentical: boolean;
+}
+interface Surroundings {
+  queue: Queue;
+  list: QueueRows;
+  /** Goes on to the row after this one. */
+  advance: (rowId: string) => string | null;
+  show: (rowId: string) => void;
+  shownRow: () => string | null;
+  count: (rows: number) => void;
+}
+
+/** Deciding and taking back: the screen moves at once, and goes back where the server refuses. */
+export function useDecisions({ queue, list, advance, show, shownRow, count }: Surroundings) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const made = useRef<Made[]>([]);
+  const pending = useRef(new Map<string, number>());
+  const { campaignId } = queue;
+  const isStale = (rowId: string) => client.invalidateQueries({ queryKey: rowKey(campaignId, rowId) });
+
+  const refuse = (error: unknown, row: ReviewRow, wentTo: string | null) => {
+    const isTaken = error instanceof AppError && ['conflict', 'illegal_transition', 'not_found'].includes(error.code);
+    list.leave([row.id], false);
+    isStale(row.id);
+    // Whoever is judging another row by now is not taken away from it.
+    if (shownRow() === wentTo) show(row.id);
+    else if (isTaken) return offerRow(error, t('matching.done.showRow'), () => show(row.id));
+    notifyFailure(error);
+  };
+
+  const decide = async (row: ReviewRow, wish: Wish) => {
+    const { judgement, accountId, reason = '', isIdentical } = wish;
+    const staysHere = judgement === 'not_match' && row.review_status === 'remaining';
+    if (staysHere && accountId) setAside(row, accountId);
+    else list.leave([row.id], true);
+    const wentTo = staysHere ? row.id : advance(row.id);
+    pending.current.set(row.id, (pending.current.get(row.id) ?? 0) + 1);
+    const sent = call(decideRow, {
+      body: {
+        campaign_id: campaignId,
+        row_id: row.id,
+        judgement,
+        account_id: accountId,
+        reason,
+        identical: isIdentical,
+      },
+    });
+    const entry: Made = { id: sent.then(({ decision_id }) => decision_id), rowId: row.id, rows: 1 };
+    entry.id.catch(() => undefined);
+    made.current.push(entry);
+    const isLast = () => {
+      const others = (pending.current.get(row.id) ?? 1) - 1;
+      pending.current.set(row.id, others);
+      return others === 0;
+    };
+    try {
+      const { decided } = await sent;
+      entry.rows = decided;
+      const what = t(`matching.done.${judgement}`, { name: row.values.company_name });
+      const said = decided > 1 ? t('matching.done.many', { count: decided, what }) : what;
+      offerUndoLatest(said, () => undo(entry));
+      if (isLast()) isStale(row.id);
+      if (!staysHere) count(queue.isOpen ? decided : -decided);
+      if (decided > 1) list.reload();
+    } catch (error) {
+      isLast();
+      made.current = made.current.filter((each) => each !== entry);
+      refuse(error, row, wentTo);
+    }
+  };
+
+  const setAside = (row: ReviewRow, accountId: string) => {
+    const candidates = row.candidates.filter((each) => each.account_id !== accountId);
+    patchRow(client, campaignId, row.id, { candidates });
+    const [best] = candidates;
+    list.patch(row.id, { candidate_name: best?.values.company_name ?? '', score: best?.score ?? null });
+  };
+
+  const takenBack = (rows: number, rowId: string | undefined) => {
+    count(queue.isOpen ? -rows : rows);
+    client.invalidateQueries({ queryKey: [callKey(viewReviewRow)] });
+    if (rowId) {
+      list.leave([rowId], false);
+      show(rowId);
+    }
+    const isListed = rowId !== undefined && rows === 1 && list.rows.some(({ id }) => id === rowId);
+    if (!isListed) client.invalidateQueries({ queryKey: [callKey(queue.dataset.endpoint)] });
+    client.invalidateQueries({ queryKey: [callKey(remainAccounts.endpoint)], refetchType: 'none' });
+  };
+
+  const undoById = async (decisionId: string, rowId: string | undefined) => {
+    const { restored, job_id } = await call(undoDecision, {
+      body: { campaign_id: campaignId, decision_id: decisionId },
+    });
+    if (job_id) return notifyDone(t('matching.done.undoing'));
+    takenBack(restored, rowId);
+    notifyDone(t('matching.done.undone', { count: restored }));
+  };
+  const undo = async (entry: Made) => {
+    made.current = made.current.filter((each) => each !== entry);
+    await undoById(await entry.id, entry.rowId);
+  };
+  const undoLast = () => {
+    const last = made.current.at(-1);
+    if (last) undo(last).catch(notifyFailure);
+    else notifyDone(t('matching.actions.nothingToUndo'));
+  };
+  /** A decision about many rows joins those that `u` takes back. */
+  const remember = (decisionId: string, rows: number) => {
+    const entry: Made = { id: Promise.resolve(decisionId), rows };
+    made.current.push(entry);
+    return () => undo(entry);
+  };
+  return {
+    decide,
+    undoLast,
+    remember,
+    undoById: (id: string, rowId: string) => undoById(id, rowId).catch(notifyFailure),
+  };
+}

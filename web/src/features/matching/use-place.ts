@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Row and candidate as the address holds them, so that a link shows what its sender saw. */
+export function usePlace() {
+  const [address, setAddress] = useSearchParams();
+  const latest = useRef(address);
+  useEffect(() => {
+    latest.current = address;
+  }, [address]);
+  const go = useCallback(
+    (part: { row?: string | null; candidate?: number }, how: { push?: boolean } = {}) => {
+      const next = new URLSearchParams(latest.current);
+      if (part.row !== undefined) {
+        next.delete('candidate');
+        if (part.row) next.set('row', part.row);
+        else next.delete('row');
+      }
+      if (part.candidate !== undefined) {
+        if (part.candidate > 1) next.set('candidate', String(part.candidate));
+        else next.delete('candidate');
+      }
+      latest.current = next;
+      setAddress(next, { replace: !how.push, preventScrollReset: true });
+    },
+    [setAddress],
+  );
+  const number = Number(address.get('candidate'));
+  return { row: address.get('row'), candidate: Number.isInteger(number) && number > 0 ? number : undefined, go };
+}

@@ -1,0 +1,34 @@
+import { type ReviewRow, viewReviewRow } from '@leadwright/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { callKey, useCall } from '../../api/hooks.ts';
+
+const inputOf = (campaignId: string, id: string) => ({ params: { id }, query: { campaign_id: campaignId } });
+export const rowKey = (campaignId: string, id: string) => [callKey(viewReviewRow), inputOf(campaignId, id)];
+
+/** One row with its evidence; the rows that come after it are fetched meanwhile, so that they show at once. */
+export function useRow(campaignId: string, id: string | undefined, following: string[]) {
+  const client = useQueryClient();
+  const query = useCall(viewReviewRow, inputOf(campaignId, id ?? ''), {
+    enabled: Boolean(id),
+    refetchOnWindowFocus: false,
+  });
+  const isHere = query.data !== undefined;
+  const [next, afterNext] = following;
+  useEffect(() => {
+    if (!isHere) return;
+    for (const each of [next, afterNext]) if (each) prefetch(client, campaignId, each);
+  }, [client, campaignId, isHere, next, afterNext]);
+  return query;
+}
+
+function prefetch(client: QueryClient, campaignId: string, id: string) {
+  client.prefetchQuery({
+    queryKey: rowKey(campaignId, id),
+    queryFn: ({ signal }) => call(viewReviewRow, inputOf(campaignId, id), { signal }),
+  });
+}
+
+export const patchRow = (client: QueryClient, campaignId: string, id: string, part: Partial<ReviewRow>) =>
+  client.setQueryData<ReviewRow>(rowKey(campaignId, id), (row) => row && { ...row, ...part });

@@ -1,0 +1,113 @@
+import type { Candidate } from '@leadwright/contract';
+import { useMantineTheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useCan } from '../../session/session.tsx';
+import { useQueueRows } from './queue/use-queue-rows.ts';
+import type { Queue } from './queues.ts';
+import { useDecisions } from './use-decisions.ts';
+import { usePlace } from './use-place.ts';
+import { useProgress } from './use-progress.ts';
+import { useRow } from './use-row.ts';
+
+/** Rows left below the shown one when more of them are fetched. */
+const AHEAD = 12;
+
+export type Dialog = 'exclude' | 'search' | 'bulk' | undefined;
+
+/** Everything the parts of the workbench share. */
+export function useWorkbenchState(queue: Queue) {
+  const { breakpoints } = useMantineTheme();
+  const isSmall = useMediaQuery(`(width < ${breakpoints.lg})`, undefined, { getInitialValueInEffect: false }) ?? false;
+  const mayDecide = useCan('unmatched-accounts-contacts', 'update');
+  const place = usePlace();
+  const list = useQueueRows(queue);
+  const { rows, query } = list;
+  const batchFilter = list.view.filter.batch_id;
+  const batchId = queue.batchId ?? (batchFilter && 'filter' in batchFilter ? String(batchFilter.filter) : undefined);
+  const figures = useProgress(queue.campaignId, batchId);
+
+  const wanted = place.row;
+  const rowId = wanted ?? (isSmall ? undefined : rows[0]?.id);
+  const at = rows.findIndex(({ id }) => id === rowId);
+  const following = rows.slice(at + 1, at + 3).map(({ id }) => id);
+  const shown = useRow(queue.campaignId, rowId, following);
+  const row = shown.data;
+
+  const linkedAt = row?.candidates.findIndex(({ account_id }) => account_id === row.linked_account_id) ?? -1;
+  const number = Math.min(
+    place.candidate ?? (linkedAt >= 0 ? linkedAt + 1 : 1),
+    Math.max(1, row?.candidates.length ?? 1),
+  );
+  const candidate: Candidate | undefined = row?.candidates[number - 1];
+
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const isNearEnd = rows.length - at <= AHEAD;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetching && !isError) fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetching, isError, fetchNextPage]);
+
+  const live = useRef({ rowId: rowId ?? null, rows });
+  live.current = { rowId: rowId ?? null, rows };
+  const show = (id: string | null, how?: { push?: boolean }) => {
+    live.current.rowId = id;
+    place.go({ row: id }, how);
+  };
+  const advance = (from: string): string | null => {
+    const { rows } = live.current;
+    const here = rows.findIndex(({ id }) => id === from);
+    const others = rows.filter(({ id }) => id !== from && !list.isLeft(id));
+    const next = (here < 0 ? others[0] : (rows[here + 1] ?? rows[here - 1]))?.id ?? null;
+    if (others.length === 0) list.reload();
+    show(next);
+    return next;
+  };
+  const decisions = useDecisions({
+    queue,
+    list,
+    advance,
+    show,
+    shownRow: () => live.current.rowId,
+    count: figures.count,
+  });
+  const step = (by: 1 | -1) => {
+    const next = rows[Math.max(0, at + by)];
+    if (next && next.id !== rowId) show(next.id);
+  };
+
+  const [dialog, setDialog] = useState<Dialog>();
+  const [identicalFor, setIdenticalFor] = useState<string>();
+  const isIdentical = identicalFor !== undefined && identicalFor === rowId;
+  return {
+    queue,
+    list,
+    rows,
+    place,
+    rowId,
+    at,
+    row,
+    shown,
+    number,
+    candidate,
+    isSmall,
+    mayDecide,
+    figures,
+    batchId,
+    show,
+    step,
+    ...decisions,
+    dialog,
+    setDialog,
+    isIdentical,
+    setIdentical: (on: boolean) => setIdenticalFor(on ? rowId : undefined),
+  };
+}
+export type WorkbenchState = ReturnType<typeof useWorkbenchState>;
+
+export const WorkbenchContext = createContext<WorkbenchState | undefined>(undefined);
+
+export function useWorkbench(): WorkbenchState {
+  const state = useContext(WorkbenchContext);
+  if (!state) throw new Error('This part stands outside the workbench.');
+  return state;
+}
