@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Failed, Loading } from '../states.tsx';
 import { Announcer } from './announcer.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { CardList } from './cards/card-list.tsx';
 import { ErrorStrip } from './error-strip.tsx';
 import { FilterChips } from './filter/filter-chips.tsx';
 import classes from './grid.module.css';
@@ -26,6 +25,7 @@ interface DataGridProps extends GridOptions {
   empty: EmptyText;
 }
 
+const CardList = lazy(() => import('./cards/card-list.tsx').then(({ CardList }) => ({ default: CardList })));
 const Table = lazy(() => import('./table/table.tsx').then(({ Table }) => ({ default: Table })));
 
 /** Every list of the portal: rows of a data set with search, sort, filters, groups, columns, selection and export. */
@@ -76,12 +76,9 @@ function Rows({ grid, isSmall, empty }: { grid: Grid; isSmall: boolean; empty: E
       </div>
     );
   }
-  if (isSmall) return <div className={classes.cardArea}>{shown ? <CardList /> : <Loading />}</div>;
   return (
-    <div className={classes.table}>
-      <Suspense fallback={<Loading />}>
-        <Table />
-      </Suspense>
+    <div className={isSmall ? classes.cardArea : classes.table}>
+      <Suspense fallback={<Loading />}>{isSmall ? <CardList /> : <Table />}</Suspense>
     </div>
   );
 }

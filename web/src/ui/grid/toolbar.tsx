@@ -1,8 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterSheet } from './cards/filter-sheet.tsx';
 import { agoText } from './cell-text.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -10,6 +9,10 @@ import { GroupMenu } from './group/group-menu.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import { RowCount } from './row-count.tsx';
 import { useGrid } from './use-grid.ts';
+
+const FilterSheet = lazy(() =>
+  import('./cards/filter-sheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })),
+);
 
 function RefreshButton() {
   const { t } = useTranslation();
@@ -36,7 +39,11 @@ export function Toolbar({ isSmall, children }: { isSmall: boolean; children: Rea
       </Group>
       <Group gap="xs" wrap="wrap">
         {children}
-        {isSmall && <FilterSheet />}
+        {isSmall && (
+          <Suspense>
+            <FilterSheet />
+          </Suspense>
+        )}
         <GroupMenu />
         <ColumnChooser />
         <ExportMenu />

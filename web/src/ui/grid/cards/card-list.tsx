@@ -3,6 +3,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loading } from '../../states.tsx';
 import { ErrorStrip } from '../error-strip.tsx';
 import classes from '../grid.module.css';
 import { fetchPage, type GridPage, PAGE_SIZE } from '../grid-rows.ts';
@@ -33,7 +34,7 @@ export function CardList() {
     if (isNear && canLoad && !isFetching && !error) fetchNextPage();
   }, [isNear, canLoad, isFetching, error, fetchNextPage]);
 
-  if (!shown) return null;
+  if (!shown) return <Loading />;
   const rows = [...shown.page.rows, ...(data?.pages.flatMap((page) => page.rows) ?? [])];
   return (
     <>

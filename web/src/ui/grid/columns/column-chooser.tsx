@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Popover, ScrollArea, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Popover, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function ColumnChooser() {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <ScrollArea.Autosize mah={360} type="auto" my="xs">
+        <div className={classes.columnScroll}>
           <ul className={classes.columnList} aria-label={t('grid.columns.title')}>
             {found.map((column) => (
               <ColumnRow
@@ -74,7 +74,7 @@ export function ColumnChooser() {
               {t('grid.columns.nothing')}
             </Text>
           )}
-        </ScrollArea.Autosize>
+        </div>
         <span role="status" className={classes.hidden}>
           {announced}
         </span>

@@ -1,5 +1,5 @@
 import type { GridColumn } from '@leadwright/contract';
-import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isPhoneTypes, NO_PHONE } from './filter-draft.ts';
 
@@ -23,16 +23,14 @@ export function SetFields({ name, column, chosen, error, onChange }: Props) {
       error={error}
       onChange={(values) => onChange(values.includes(NO_PHONE) && !isNoPhone ? [NO_PHONE] : values)}
     >
-      <ScrollArea.Autosize mah={260} type="auto">
-        <Stack gap="xs" py={4} pl={4}>
-          {Object.entries(column.values ?? {}).map(([value, label]) => (
-            <Checkbox key={value} size="xs" value={value} label={label} disabled={isNoPhone} />
-          ))}
-          {isPhoneTypes(name) && (
-            <Checkbox size="xs" value={NO_PHONE} label={<Text size="xs">{t('grid.filter.noPhone')}</Text>} />
-          )}
-        </Stack>
-      </ScrollArea.Autosize>
+      <Stack gap="xs" py={4} pl={4} mah={260} style={{ overflowY: 'auto' }}>
+        {Object.entries(column.values ?? {}).map(([value, label]) => (
+          <Checkbox key={value} size="xs" value={value} label={label} disabled={isNoPhone} />
+        ))}
+        {isPhoneTypes(name) && (
+          <Checkbox size="xs" value={NO_PHONE} label={<Text size="xs">{t('grid.filter.noPhone')}</Text>} />
+        )}
+      </Stack>
     </Checkbox.Group>
   );
 }

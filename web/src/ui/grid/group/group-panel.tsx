@@ -1,4 +1,4 @@
-import { CloseButton, Group, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { CloseButton, Group, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
@@ -24,7 +24,7 @@ export function GroupPanel() {
           onClick={() => change({ groups: [] })}
         />
       </Group>
-      <ScrollArea className={classes.groupScroll} type="auto" viewportProps={{ tabIndex: -1 }}>
+      <div className={classes.groupScroll}>
         <UnstyledButton
           className={classes.groupAll}
           aria-current={path.length === 0 || undefined}
@@ -33,7 +33,7 @@ export function GroupPanel() {
           {t('grid.group.all')}
         </UnstyledButton>
         <GroupLevel path={[]} />
-      </ScrollArea>
+      </div>
     </nav>
   );
 }
