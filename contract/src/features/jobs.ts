@@ -25,6 +25,8 @@ export const job = z.object({
   remaining_seconds: z.number().nullable(),
   message: z.string().nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
+  /** There is a file for the owner to download. */
+  has_file: z.boolean(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });

@@ -9,7 +9,7 @@ export async function readJobs(
   id?: string,
 ): Promise<(Job & { file: string | null })[]> {
   const { rows } = await sql<Job & { file: string | null }>`
-    select id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file,
+    select id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file, file is not null as has_file,
       case when running_seconds > 0.2 and processed > 0 then processed / running_seconds end as rate,
       case when state = 'running' and running_seconds > 0.2 and processed > 0 and total > processed
         then (total - processed) * running_seconds / processed end as remaining_seconds

@@ -4,13 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../api/files.ts';
 import { notifyFailure } from '../notify.ts';
 
-/** Kinds of job that leave a file for their owner. */
-const WITH_FILE = ['grid.export'];
-
 /** Fetches what the job has made; the server gives the file its name. */
 export function JobFile({ job }: { job: Job }) {
   const { t } = useTranslation();
-  if (!WITH_FILE.includes(job.kind) || !job.state.startsWith('done')) return null;
+  if (!job.has_file) return null;
   const fetchFile = () => download(downloadJobFile, { params: { id: job.id } }, job.title).catch(notifyFailure);
   return (
     <Button size="compact-sm" variant="default" onClick={fetchFile}>
