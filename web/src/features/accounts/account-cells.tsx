@@ -28,7 +28,7 @@ function WebCell({ address }: { address: string }) {
   const href = webHref(address);
   if (!href) return address;
   return (
-    <Anchor href={href} target="_blank" rel="noreferrer" tabIndex={-1} size="sm" title={address}>
+    <Anchor href={href} target="_blank" rel="noreferrer" tabIndex={-1} size="sm">
       {address.replace(/^https?:\/\/(www\.)?/, '')}
     </Anchor>
   );
