@@ -49,12 +49,13 @@ async function clearRows(trx: Db, { campaign_id, batch_id }: BatchParams): Promi
 }
 
 async function* works(chunks: AsyncIterable<StageChunk>, params: BatchParams): AsyncGenerator<ChunkWork> {
-  for await (const { blocks, progress, expected, last } of chunks) {
+  for await (const { blocks, progress, expected, last, release } of chunks) {
     yield {
       async copy(client) {
         await copyFrom(client, COPY_RAW, [COPY_HEADER, ...blocks, COPY_TRAILER]);
       },
       async step(trx): Promise<Step> {
+        release();
         if (last) await finish(trx, params, progress);
         const checkpoint = { ...progress, ...(last ? { done: true } : {}) };
         return { processed: progress.rows, total: Math.max(expected, progress.rows), checkpoint };

@@ -29,6 +29,8 @@ export type Position = {
 
 export interface Scanned {
   blocks: Buffer[];
+  /** Memory that is free again once these rows, and all before them, have been copied: give it back. */
+  spent: Buffer[];
   rows: number;
   blank: number;
   /** NUL bytes that were left out. */
@@ -52,11 +54,15 @@ interface ScannerOptions {
  */
 export class CsvScanner {
   readonly #delimiter: number;
+  /** 1 for bytes that are themselves wherever they stand. */
+  readonly #ordinary = new Uint8Array(256).fill(1, CR + 1);
   readonly #head: Buffer;
   readonly #skip: number;
   readonly #keepBlank: boolean;
-  #out = Buffer.allocUnsafeSlow(BLOCK);
+  #out: Buffer = Buffer.allocUnsafeSlow(BLOCK);
   #blocks: Buffer[] = [];
+  #spent: Buffer[] = [];
+  readonly #spare: Buffer[] = [];
   /** Start of what has not been taken, of the record, of the cell's size field, and where the next byte goes. */
   #sent = 0;
   #record = 0;
@@ -74,6 +80,8 @@ export class CsvScanner {
 
   constructor({ delimiter, head, from, skip, keepBlank = false }: ScannerOptions) {
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#ordinary[this.#delimiter] = 0;
+    this.#ordinary[QUOTE] = 0;
     this.#head = head;
     this.#skip = skip;
     this.#keepBlank = keepBlank;
@@ -99,10 +107,16 @@ export class CsvScanner {
   take(): Scanned & { position: Position } {
     this.#blocks.push(this.#out.subarray(this.#sent, this.#record));
     this.#sent = this.#record;
-    const taken = { ...this.#counts, blocks: this.#blocks, position: { ...this.#position } };
+    const taken = { ...this.#counts, blocks: this.#blocks, spent: this.#spent, position: { ...this.#position } };
     this.#blocks = [];
+    this.#spent = [];
     this.#counts = { rows: 0, blank: 0, nul: 0, loose: 0 };
     return taken;
+  }
+
+  /** Fresh blocks for every few megabytes keep the garbage collector busy for a quarter of the time. */
+  recycle(spent: Buffer[]): void {
+    this.#spare.push(...spent);
   }
 
   get rows(): number {
@@ -111,12 +125,13 @@ export class CsvScanner {
 
   #scan(input: Uint8Array): void {
     const delimiter = this.#delimiter;
+    const ordinary = this.#ordinary;
     let out = this.#out;
     let state = this.#state;
     let at = this.#at;
     scanning: for (let i = 0; i < input.length; i++) {
       let byte = input[i]!;
-      if (byte > CR && byte !== delimiter && byte !== QUOTE) {
+      if (ordinary[byte] === 1) {
         if (state === START) state = PLAIN;
         else if (state === QUOTE_SEEN) {
           state = PLAIN;
@@ -127,7 +142,7 @@ export class CsvScanner {
           out[at++] = byte;
           if (++i === input.length) break scanning;
           byte = input[i]!;
-          if (byte <= CR || byte === delimiter || byte === QUOTE) break;
+          if (ordinary[byte] === 0) break;
         }
       }
       if (byte === 0) this.#counts.nul++;
@@ -171,7 +186,8 @@ export class CsvScanner {
   #open(): void {
     if (this.#out.length - this.#at < MARGIN) {
       this.#blocks.push(this.#out.subarray(this.#sent, this.#at));
-      this.#out = Buffer.allocUnsafeSlow(BLOCK);
+      this.#spent.push(this.#out);
+      this.#out = this.#spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
       this.#sent = 0;
       this.#at = 0;
     }

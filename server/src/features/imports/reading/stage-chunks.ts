@@ -1,11 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { AppError, MOST_ROWS } from '@leadwright/contract';
 import { CsvScanner, type Position, type Scanned } from './csv-scanner.ts';
 import type { Source } from './source.ts';
-import { pieces } from './text-pieces.ts';
 
 const CHUNK_ROWS = 20_000;
 const CHUNK_BYTES = 8 * 1024 * 1024;
+const PIECE = 256 * 1024;
 
 /** Counted from the start of the file to the end of a chunk. */
 export interface Progress extends Position {
@@ -21,6 +21,8 @@ export interface StageChunk {
   /** Rows the file will have if it goes on like this; exact at its end. */
   expected: number;
   last: boolean;
+  /** To be called when this chunk and all before it are copied: their memory is used again. */
+  release(): void;
 }
 
 /** The file from `from` on in chunks of whole rows, ready for COPY. */
@@ -30,10 +32,10 @@ export async function* stageChunks(
   headerRow: number,
   from: Progress,
 ): AsyncGenerator<StageChunk> {
-  const size = (await stat(source.path)).size - source.start;
+  const file = await open(source.path);
+  const size = (await file.stat()).size - source.start;
   const scanner = new CsvScanner({ delimiter: source.delimiter, head, from, skip: headerRow });
   let progress = from;
-  let bytes = 0;
   const chunk = (last: boolean): StageChunk => {
     const taken = scanner.take();
     progress = { ...taken.position, ...totals(progress, taken) };
@@ -41,17 +43,26 @@ export async function* stageChunks(
       throw new AppError('too_large', `The file has more than ${MOST_ROWS.toLocaleString('en-GB')} rows. Split it.`);
     const read = Math.max(1, progress.byte_offset - source.start);
     const expected = last ? progress.rows : Math.round((progress.rows * size) / read);
-    return { blocks: taken.blocks, progress, expected, last };
+    return { blocks: taken.blocks, progress, expected, last, release: () => scanner.recycle(taken.spent) };
   };
-  for await (const piece of pieces(source.path, from.byte_offset)) {
-    scanner.push(piece);
-    bytes += piece.length;
-    if (bytes < CHUNK_BYTES && scanner.rows < CHUNK_ROWS) continue;
-    bytes = 0;
-    yield chunk(false);
+  try {
+    const piece = Buffer.allocUnsafeSlow(PIECE);
+    let bytes = 0;
+    for (let at = from.byte_offset; ; ) {
+      const { bytesRead } = await file.read(piece, 0, PIECE, at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+      bytes += bytesRead;
+      scanner.push(piece.subarray(0, bytesRead));
+      if (bytes < CHUNK_BYTES && scanner.rows < CHUNK_ROWS) continue;
+      bytes = 0;
+      yield chunk(false);
+    }
+    scanner.end();
+    yield chunk(true);
+  } finally {
+    await file.close();
   }
-  scanner.end();
-  yield chunk(true);
 }
 
 const totals = (before: Progress, taken: Scanned) => ({
