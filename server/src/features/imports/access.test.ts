@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import {
+  campaigns,
+  discardBatch,
+  downloadErrors,
+  LARGEST_FILE,
+  listBatches,
+  preData,
+  previewFile,
+  runImport,
+  uploadFile,
+  viewBatch,
+  viewPlan,
+  writeDataToCsvTable,
+} from '@leadwright/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
+import { receive } from './upload/upload.ts';
+
+let house: TestApp;
+let campaignId: string;
+let batchId: string;
+let clientUser: TestUser;
+beforeAll(async () => {
+  house = await startTestApp();
+  campaignId = await addCampaign(house);
+  batchId = (await upload(house, campaignId, 'Company name\nAcme Ltd\n')).id;
+  const campaign = await house.call(house.admin, campaigns.view, { params: { id: campaignId } });
+  clientUser = await house.addUser('Client viewer', campaign.client_id);
+});
+afterAll(() => house.close());
+
+const options = { encoding: 'utf-8', delimiter: ',', header_row: 1, sheet: null } as const;
+
+/** Every call on a batch, as somebody else makes it. */
+async function statuses(user: TestUser | undefined): Promise<number[]> {
+  const params = { id: batchId };
+  const query = { campaign_id: campaignId, file_name: 'x.csv' };
+  const answers = await Promise.all([
+    house.request(user, uploadFile, { query, body: Buffer.from('a\n') as unknown as BodyInit }),
+    house.request(user, listBatches, { query: { campaign_id: campaignId } }),
+    house.request(user, viewBatch, { params }),
+    house.request(user, previewFile, { params, body: {} }),
+    house.request(user, preData, { body: { batch_id: batchId, options, ...SOURCE } }),
+    house.request(user, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } }),
+    house.request(user, viewPlan, { params }),
+    house.request(user, runImport, { params }),
+    house.request(user, downloadErrors, { params }),
+    house.request(user, discardBatch, { params }),
+  ]);
+  return answers.map(({ status }) => status);
+}
+
+it('is for those with the right to import alone', async () => {
+  expect(new Set(await statuses(undefined))).toEqual(new Set([401]));
+  expect(new Set(await statuses(clientUser))).toEqual(new Set([403]));
+});
+
+it('shows a campaign one may not see no more than one that is not there', async () => {
+  // The right to import, but for one's own campaigns alone.
+  await house.app.pool.query(`update role_permission set scope = 'own' where subject in ('campaigns', 'import-account-contact-to-campaign')
+    and role_id = (select id from role where name = 'Data steward')`);
+  const stranger = await house.addUser('Data steward');
+  expect(new Set(await statuses(stranger))).toEqual(new Set([404]));
+  expect((await house.call(stranger, listBatches, { query: {} })).batches).toEqual([]);
+  await house.app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
+    campaignId,
+    stranger.id,
+  ]);
+  expect((await house.call(stranger, listBatches, { query: {} })).batches).toHaveLength(1);
+});
+
+it('refuses a file that is too large, before it is read where its size is announced', async () => {
+  const { dataDir } = house.app.config;
+  const untouched = Readable.from([Buffer.from('x')]);
+  await expect(receive(untouched, dataDir, LARGEST_FILE + 1)).rejects.toMatchObject({ code: 'too_large' });
+  expect(untouched.readableDidRead).toBe(false);
+  const piece = Buffer.alloc(16 * 1024 * 1024, 'x');
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield piece;
+    })(),
+  );
+  await expect(receive(endless, dataDir, undefined)).rejects.toMatchObject({ code: 'too_large' });
+  await expect(receive(Readable.from([piece]), dataDir, piece.length + 1)).rejects.toMatchObject({ code: 'malformed' });
+});

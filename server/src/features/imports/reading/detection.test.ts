@@ -1,0 +1,76 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { Utf8Census } from '../upload/utf8-census.ts';
+import { detectDelimiter, detectHeaderRow, headRows } from './dialect.ts';
+import { detectEncoding, utf8Decoder } from './encoding.ts';
+
+const TEXT = 'Company name;Town\nMüller & Söhne – „Zürich“;Köln €\n';
+
+describe('the encoding of a file', () => {
+  it.each([
+    ['utf-8', TEXT, 'utf-8', false],
+    ['utf-8', TEXT, 'utf-8', true],
+    ['utf-16le', TEXT, 'utf-16le', true],
+    ['utf-16le', TEXT, 'utf-16le', false],
+    ['utf-16be', TEXT, 'utf-16be', false],
+    ['windows-1252', TEXT, 'windows-1252', false],
+  ] as const)('%s is known and read to the letter, in pieces of any size', (encoding, text, expected, addBOM) => {
+    const bytes = iconv.encode(text, encoding, { addBOM });
+    const census = new Utf8Census();
+    for (let at = 0; at < bytes.length; at += 3) census.push(bytes.subarray(at, at + 3));
+    census.end();
+    expect(detectEncoding(bytes, census.mostly)).toBe(expected);
+    const decoder = utf8Decoder(expected);
+    const start = addBOM ? (expected === 'utf-8' ? 3 : 2) : 0;
+    let read = '';
+    for (let at = start; at < bytes.length; at += 3) read += decoder.write(bytes.subarray(at, at + 3)).toString();
+    expect(read + decoder.end().toString()).toBe(text);
+  });
+
+  it('is UTF-8 with a few stray bytes, or Windows-1252 with none that fits', () => {
+    const mostly = (bytes: Buffer) => {
+      const census = new Utf8Census();
+      census.push(bytes);
+      census.end();
+      return [census.valid, census.mostly];
+    };
+    expect(mostly(Buffer.from(TEXT))).toEqual([true, true]);
+    expect(mostly(Buffer.concat([Buffer.from(TEXT), Buffer.from([0xfc, 0x0a])]))).toEqual([false, true]);
+    expect(mostly(iconv.encode(TEXT, 'windows-1252'))).toEqual([false, false]);
+  });
+
+  it('is repaired byte by byte where it is not what it says', () => {
+    const decoder = utf8Decoder('utf-8');
+    const bytes = Buffer.concat([
+      Buffer.from('é'),
+      Buffer.from([0x80, 0xe9, 0xff, 0xed, 0xa0, 0x80]),
+      Buffer.from('😀'),
+    ]);
+    expect(decoder.write(bytes).toString() + decoder.end().toString()).toBe('é€éÿí\u00a0€😀');
+  });
+});
+
+describe('the delimiter of a file', () => {
+  it.each([
+    [';', 'Name;Town;Notes\nA, B and C;York;one, two\nD;Leeds;"x;y"\n'],
+    [',', 'Name,Town\n"A; B",York\nC;D,Leeds\n'],
+    ['\t', 'Name\tTown\nA, B\tYork\n'],
+    ['|', 'Name|Town|Web\nA|York|b,c\n'],
+    [';', 'sep=;\nName,Town;X\n'],
+    [',', 'Name\nOnly\nOne\nColumn\n'],
+  ])('is found to be %j', (expected, text) => {
+    expect(detectDelimiter(Buffer.from(text), false)).toBe(expected);
+  });
+});
+
+describe('the header of a file', () => {
+  it.each([
+    [1, 'Company name,Town\nA Ltd,York\n'],
+    [3, 'Supplier list 2026,,\n,,\nFirma,PLZ,Ort\nA GmbH,50667,Köln\n'],
+    [0, 'A Ltd,York,info@a.example\nB Ltd,Leeds,info@b.example\n'],
+    [0, 'A Ltd,York,0113 496 0000\n'],
+    [1, 'Thing,Other\nfoo,bar\n'],
+  ])('is row %i', (expected, text) => {
+    expect(detectHeaderRow(headRows(Buffer.from(text), ',', false))).toBe(expected);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { describeColumns } from './suggest.ts';
+import { targetOfHeader, targetWithinHeader } from './synonyms.ts';
+
+/** Headers as registers, councils, list brokers and CRM exports write them. */
+const HEADERS: [target: string, headers: string][] = [
+  [
+    'company_name',
+    'CompanyName|Company Name|Organisation Name|Supplier Name|EmployerName|Account Name|Firmenname|Bedrijfsnaam|Raison sociale|Razón social|Nom de l’entreprise',
+  ],
+  [
+    'address',
+    'RegAddress.AddressLine1|Address Line 2|Street Address|Straße|Strasse und Hausnummer|Adresse|Straat|Dirección',
+  ],
+  ['city', 'RegAddress.PostTown|City|Town|Stadt|Ort|Plaats|Woonplaats|Ville|Ciudad'],
+  ['county', 'RegAddress.County|State/Province|Bundesland|Provincie|Département|Provincia'],
+  ['postcode', 'RegAddress.PostCode|Post code|ZIP|PLZ|Postleitzahl|Code postal|Código postal'],
+  ['country', 'RegAddress.Country|Country Code|Land|Pays|País'],
+  ['website', 'Website|Web site|URL|Homepage|Internetadresse|Site web|Página web'],
+  ['phone', 'Telephone|Phone Number|Tel.|Telefonnummer|Telefoon|Téléphone|Teléfono|Main telephone (HQ)'],
+  ['email', 'E-Mail|Email Address|E-Mail-Adresse|Emailadres|Courriel|Correo electrónico'],
+  ['linkedin', 'LinkedIn|LinkedIn URL|Company LinkedIn'],
+  ['registration_number', 'CompanyNumber|Company no|Company Reg. No.|Handelsregisternummer|KvK-nummer|SIREN|CIF'],
+  ['vat_number', 'VAT Number|USt-IdNr.|BTW-nummer|Numéro de TVA'],
+  ['lei', 'LEI|Legal Entity Identifier'],
+  ['sic_codes', 'SIC|SicCodes|SICCode.SicText_1|NACE code|WZ|Code NAF|CNAE'],
+  ['employees', 'Employees|Number of Employees|EmployerSize|Mitarbeiterzahl|Aantal medewerkers|Effectifs'],
+  ['previous_name', 'Trading name|Former Name|Handelsname|Nom commercial'],
+];
+
+describe('header names', () => {
+  const all = HEADERS.flatMap(([target, headers]) => headers.split('|').map((header) => [header, target] as const));
+  const missed = all.filter(([header, target]) => (targetOfHeader(header) ?? targetWithinHeader(header)) !== target);
+
+  it('of nine in ten columns of the reference set are known', () => {
+    expect(missed.length / all.length, missed.map(([header]) => header).join(', ')).toBeLessThan(0.1);
+  });
+  it.each(['Notes', 'Reference', 'Salutation', 'Status', 'Revenue', 'Job title'])('"%s" names nothing', (header) => {
+    expect(targetOfHeader(header) ?? targetWithinHeader(header)).toBeNull();
+  });
+});
+
+const suggestions = (headers: string[], rows: string[][]) =>
+  describeColumns(headers, rows, 'GB').map(({ suggestion }) => suggestion?.target ?? null);
+
+describe('columns', () => {
+  it('without telling headers are known by their values', () => {
+    const rows = [
+      ['Acme Ltd', 'info@acme.example', 'www.acme.co.uk', 'LS1 4AP', '+44 113 496 0000', '5493001KJTIIGC8Y1R12'],
+      ['Beta PLC', 'hello@beta.example', 'https://beta.example/uk', 'W1F 9JT', '020 7946 0000', '213800D1EI4B9WTWWD28'],
+    ];
+    expect(suggestions(['A', 'B', 'C', 'D', 'E', 'F'], rows)).toEqual([
+      'company_name',
+      'email',
+      'website',
+      'postcode',
+      'phone',
+      'lei',
+    ]);
+  });
+
+  it('take a single target once, the surest of them, and a joined one as often as it comes', () => {
+    const rows = [
+      ['a@b.example', '', '1 High Street', 'Unit 4'],
+      ['c@d.example', 'e@f.example', '2 High Street', ''],
+    ];
+    expect(suggestions(['Email', 'E-mail', 'Address 1', 'Address 2'], rows)).toEqual([
+      'email',
+      null,
+      'address',
+      'address',
+    ]);
+  });
+
+  it('are shown with samples, fill, distinct values, and numbers a spreadsheet has destroyed', () => {
+    const rows = [['4.47E+11'], ['4,47E+11'], [''], ['0113 496 0000'], ['0113 496 0000']];
+    const [column] = describeColumns(['Telephone'], rows, 'GB');
+    expect(column).toMatchObject({
+      filled_percent: 80,
+      distinct: 3,
+      samples: ['4.47E+11', '4,47E+11', '0113 496 0000'],
+    });
+    expect(column!.warning).toContain('destroyed 2 of these numbers, such as “4.47E+11”');
+  });
+
+  it('whose header the values contradict are only half trusted', () => {
+    const [column] = describeColumns(['Town'], [['a@b.example'], ['c@d.example']], 'GB');
+    expect(column!.suggestion).toMatchObject({ target: 'email', confidence: 0.6 });
+  });
+});
