@@ -51,8 +51,3 @@ export function cellText(column: GridColumn, value: unknown): string {
   if (column.kind === 'set') return column.values?.[String(value)] ?? String(value);
   return String(value);
 }
-
-/** What the tooltip of a cell says: the whole text, and the exact time of a moment. */
-export function cellTitle(column: GridColumn, value: unknown): string {
-  return column.kind === 'date' && value ? momentText(String(value)) : cellText(column, value);
-}

@@ -16,7 +16,6 @@ import { type Grid, GridContext, type GridOptions, useGridState } from './use-gr
 import type { GridSelection } from './use-selection.ts';
 
 export type { GridRow } from './grid-rows.ts';
-export type { GridSelection } from './use-selection.ts';
 
 interface DataGridProps extends GridOptions {
   /** The screen's own buttons, before the grid's. */

@@ -5,9 +5,9 @@ import { numberText } from './cell-text.ts';
 import type { RowCount as Count } from './use-first-page.ts';
 import { useGrid } from './use-grid.ts';
 
-/** "12,431 rows", or "about 1,200,000 rows" where counting stopped. */
+/** "12,431 rows", or "about 1,200,000 rows" where counting stopped: an estimate must not look exact. */
 export function countText({ count, exact }: Count): string {
-  const formatted = numberText(count);
+  const formatted = numberText(exact ? count : Number(count.toPrecision(2)));
   return exact ? t('grid.rows', { count, formatted }) : t('grid.aboutRows', { formatted });
 }
 

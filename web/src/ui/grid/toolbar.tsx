@@ -32,9 +32,9 @@ function RefreshButton() {
 export function Toolbar({ isSmall, children }: { isSmall: boolean; children: ReactNode }) {
   return (
     <Group gap="xs" justify="space-between" wrap="wrap">
-      <Group gap="xs" flex="1 1 300px" wrap={isSmall ? 'wrap' : 'nowrap'}>
+      <Group gap="xs" flex="1 1 300px" wrap="nowrap">
         <QuickSearch />
-        <RowCount />
+        {!isSmall && <RowCount />}
         <RefreshButton />
       </Group>
       <Group gap="xs" wrap="wrap">
@@ -47,6 +47,7 @@ export function Toolbar({ isSmall, children }: { isSmall: boolean; children: Rea
         <GroupMenu />
         <ColumnChooser />
         <ExportMenu />
+        {isSmall && <RowCount />}
       </Group>
     </Group>
   );
