@@ -5,28 +5,39 @@ import { UndoToast } from '../../ui/undo-toast.tsx';
 import { ActionToast } from './action-toast.tsx';
 
 const VISIBLE_MS = 10_000;
+/** The default corner would cover the judgements. */
+const position = 'top-center';
 let latest: string | undefined;
 
 /** One toast at a time: at ten decisions a minute a pile of them would hide the screen. */
-export function offerUndoLatest(message: string, undo: () => Promise<unknown>) {
+function showLatest(message: ReactNode, id: string = crypto.randomUUID()) {
   if (latest) notifications.hide(latest);
-  const id = crypto.randomUUID();
   latest = id;
+  notifications.show({ id, position, autoClose: VISIBLE_MS, role: 'status', message });
+}
+
+export function offerUndoLatest(message: string, undo: () => Promise<unknown>) {
+  const id = crypto.randomUUID();
   const onUndo = () => {
     notifications.hide(id);
-    undo().catch((error: unknown) => notifications.show(failure(error)));
+    undo().catch(sayFailure);
   };
-  notifications.show({
-    id,
-    autoClose: VISIBLE_MS,
-    role: 'status',
-    message: createElement(UndoToast, { message, onUndo }),
-  });
+  showLatest(createElement(UndoToast, { message, onUndo }), id);
 }
+
+export const say = (message: string) => showLatest(message);
+export const sayFailure = (error: unknown) => notifications.show(failure(error));
 
 function failure(error: unknown, action?: (text: string) => ReactNode) {
   const { title, text } = explain(error);
-  return { color: 'danger', title, message: action ? action(text) : text, autoClose: VISIBLE_MS, role: 'alert' };
+  return {
+    color: 'danger',
+    position,
+    title,
+    message: action ? action(text) : text,
+    autoClose: VISIBLE_MS,
+    role: 'alert',
+  } as const;
 }
 
 /** Says why a decision did not count, and leads to its row. */

@@ -2,8 +2,8 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../../layout/single-keys.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { type Command, createKeyReader, pressOf } from './keys.ts';
+import { say } from './toasts.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
 /** What the buttons and the keys do; both ask the same questions first. */
@@ -21,8 +21,8 @@ export function useActions(state: WorkbenchState) {
     canLink: may('match'),
     accept: () => {
       if (!may('match')) return;
-      if (!candidate) return notifyDone(t('matching.actions.noTarget'));
-      if (candidate.archived) return notifyDone(t('matching.actions.archivedTarget'));
+      if (!candidate) return say(t('matching.actions.noTarget'));
+      if (candidate.archived) return say(t('matching.actions.archivedTarget'));
       if (row) decide(row, { judgement: 'match', accountId: candidate.account_id, isIdentical });
     },
     link: (accountId: string) => {
@@ -30,7 +30,7 @@ export function useActions(state: WorkbenchState) {
     },
     notMatch: () => {
       if (!may('not_match') || !row) return;
-      if (!target) return notifyDone(t('matching.actions.noTarget'));
+      if (!target) return say(t('matching.actions.noTarget'));
       decide(row, { judgement: 'not_match', accountId: target, isIdentical });
       state.place.go({ candidate: 1 });
     },

@@ -1,28 +1,24 @@
-import {
-  AppError,
-  decideRow,
-  type Judgement,
-  type ReviewRow,
-  remainAccounts,
-  undoDecision,
-  viewReviewRow,
-} from '@leadwright/contract';
+import { AppError, decideRow, type Judgement, type ReviewRow, undoDecision, viewReviewRow } from '@leadwright/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
-import type { QueueRows } from './queue/use-queue-rows.ts';
+import type { QueueRow, QueueRows } from './queue/use-queue-rows.ts';
 import type { Queue } from './queues.ts';
-import { offerRow, offerUndoLatest } from './toasts.ts';
+import { offerRow, offerUndoLatest, say, sayFailure } from './toasts.ts';
 import { patchRow, rowKey } from './use-row.ts';
+
+/** Below this score the engine says that there is nothing. */
+const LEAST_FOR_REVIEW = 10;
 
 /** A decision of this session; its id is known once the server has answered. */
 interface Made {
   id: Promise<string>;
   rowId?: string;
   rows: number;
+  /** What the list said of a row that stays on it. */
+  listed?: Partial<QueueRow>;
 }
 export interface Wish {
   judgement: Judgement;
@@ -49,19 +45,21 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
   const { campaignId } = queue;
   const isStale = (rowId: string) => client.invalidateQueries({ queryKey: rowKey(campaignId, rowId) });
 
-  const refuse = (error: unknown, row: ReviewRow, wentTo: string | null) => {
+  const refuse = (error: unknown, row: ReviewRow, wentTo: string | null, listed: Partial<QueueRow> | undefined) => {
     const isTaken = error instanceof AppError && ['conflict', 'illegal_transition', 'not_found'].includes(error.code);
     list.leave([row.id], false);
+    if (listed) list.patch(row.id, listed);
     isStale(row.id);
     // Whoever is judging another row by now is not taken away from it.
     if (shownRow() === wentTo) show(row.id);
     else if (isTaken) return offerRow(error, t('matching.done.showRow'), () => show(row.id));
-    notifyFailure(error);
+    sayFailure(error);
   };
 
   const decide = async (row: ReviewRow, wish: Wish) => {
     const { judgement, accountId, reason = '', isIdentical } = wish;
     const staysHere = judgement === 'not_match' && row.review_status === 'remaining';
+    const listed = staysHere ? list.rows.find(({ id }) => id === row.id) : undefined;
     if (staysHere && accountId) setAside(row, accountId);
     else list.leave([row.id], true);
     const wentTo = staysHere ? row.id : advance(row.id);
@@ -76,7 +74,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
         identical: isIdentical,
       },
     });
-    const entry: Made = { id: sent.then(({ decision_id }) => decision_id), rowId: row.id, rows: 1 };
+    const entry: Made = { id: sent.then(({ decision_id }) => decision_id), rowId: row.id, rows: 1, listed };
     entry.id.catch(() => undefined);
     made.current.push(entry);
     const isLast = () => {
@@ -96,7 +94,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
     } catch (error) {
       isLast();
       made.current = made.current.filter((each) => each !== entry);
-      refuse(error, row, wentTo);
+      refuse(error, row, wentTo, listed);
     }
   };
 
@@ -104,37 +102,41 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
     const candidates = row.candidates.filter((each) => each.account_id !== accountId);
     patchRow(client, campaignId, row.id, { candidates });
     const [best] = candidates;
-    list.patch(row.id, { candidate_name: best?.values.company_name ?? '', score: best?.score ?? null });
+    list.patch(row.id, {
+      candidate_name: best?.values.company_name ?? '',
+      score: best?.score ?? null,
+      band: best && best.score >= LEAST_FOR_REVIEW ? 'review' : 'none',
+    });
   };
 
-  const takenBack = (rows: number, rowId: string | undefined) => {
-    count(queue.isOpen ? -rows : rows);
+  const takenBack = (rows: number, { rowId, listed }: Pick<Made, 'rowId' | 'listed'>) => {
     client.invalidateQueries({ queryKey: [callKey(viewReviewRow)] });
+    if (listed) count(0);
+    else count(queue.isOpen ? -rows : rows);
     if (rowId) {
       list.leave([rowId], false);
+      if (listed) list.patch(rowId, listed);
       show(rowId);
     }
-    const isListed = rowId !== undefined && rows === 1 && list.rows.some(({ id }) => id === rowId);
-    if (!isListed) client.invalidateQueries({ queryKey: [callKey(queue.dataset.endpoint)] });
-    client.invalidateQueries({ queryKey: [callKey(remainAccounts.endpoint)], refetchType: 'none' });
+    const isListed = rowId !== undefined && rows === 1 && list.isLoaded(rowId);
+    if (!isListed) list.reload();
   };
 
-  const undoById = async (decisionId: string, rowId: string | undefined) => {
-    const { restored, job_id } = await call(undoDecision, {
-      body: { campaign_id: campaignId, decision_id: decisionId },
-    });
-    if (job_id) return notifyDone(t('matching.done.undoing'));
-    takenBack(restored, rowId);
-    notifyDone(t('matching.done.undone', { count: restored }));
+  const takeBack = async (decisionId: string, about: Pick<Made, 'rowId' | 'listed'>) => {
+    const body = { campaign_id: campaignId, decision_id: decisionId };
+    const { restored, job_id } = await call(undoDecision, { body });
+    if (job_id) return say(t('matching.done.undoing'));
+    takenBack(restored, about);
+    say(t('matching.done.undone', { count: restored }));
   };
   const undo = async (entry: Made) => {
     made.current = made.current.filter((each) => each !== entry);
-    await undoById(await entry.id, entry.rowId);
+    await takeBack(await entry.id, entry);
   };
   const undoLast = () => {
     const last = made.current.at(-1);
-    if (last) undo(last).catch(notifyFailure);
-    else notifyDone(t('matching.actions.nothingToUndo'));
+    if (last) undo(last).catch(sayFailure);
+    else say(t('matching.actions.nothingToUndo'));
   };
   /** A decision about many rows joins those that `u` takes back. */
   const remember = (decisionId: string, rows: number) => {
@@ -146,6 +148,6 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
     decide,
     undoLast,
     remember,
-    undoById: (id: string, rowId: string) => undoById(id, rowId).catch(notifyFailure),
+    undoById: (id: string, rowId: string) => takeBack(id, { rowId }).catch(sayFailure),
   };
 }

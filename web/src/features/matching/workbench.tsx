@@ -39,7 +39,7 @@ function OneQueue({ queue }: { queue: Queue }) {
     <WorkbenchContext value={state}>
       <Page
         full
-        title={name ? t('matching.titleOf', { campaign: name }) : t('matching.title')}
+        title={name && !isEvidenceOnly ? t('matching.titleOf', { campaign: name }) : t('matching.title')}
         actions={!isEvidenceOnly && <QueueTabs campaignName={name} />}
       >
         <div className={classes.bench} data-small={isSmall || undefined}>
@@ -60,11 +60,11 @@ function OneQueue({ queue }: { queue: Queue }) {
               {hasEvidence && <ActionBar actions={actions} />}
             </section>
           )}
+          <RowAnnouncer />
+          <ExcludeDialog onExclude={actions.excludeFor} />
+          <SearchDialog onLink={actions.link} />
+          <BulkArea bulk={bulk} />
         </div>
-        <RowAnnouncer />
-        <ExcludeDialog onExclude={actions.excludeFor} />
-        <SearchDialog onLink={actions.link} />
-        <BulkArea bulk={bulk} />
       </Page>
     </WorkbenchContext>
   );

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
-import { notifyFailure } from '../../../ui/notify.ts';
-import { offerUndoLatest } from '../toasts.ts';
+import { offerUndoLatest, sayFailure } from '../toasts.ts';
 import type { WorkbenchState } from '../use-workbench.ts';
 
 export type BulkJudgement = 'match' | 'new' | 'exclude';
@@ -17,7 +16,7 @@ export interface BulkWish {
 }
 
 /** Ticked rows and decisions about many rows, each undone as one. */
-export function useBulk({ queue, list, figures, remember }: WorkbenchState) {
+export function useBulk({ queue, list, figures, place, remember }: WorkbenchState) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -35,6 +34,8 @@ export function useBulk({ queue, list, figures, remember }: WorkbenchState) {
     query: JSON.stringify({ filterModel: { ...filter, ...queue.meant }, quickSearch: search }),
   };
   const reload = () => {
+    // The row that was shown may be among those decided: the list begins anew.
+    place.go({ row: null });
     list.reload();
     figures.refresh();
     client.invalidateQueries({ queryKey: [callKey(viewReviewRow)] });
@@ -54,7 +55,7 @@ export function useBulk({ queue, list, figures, remember }: WorkbenchState) {
       offerUndoLatest(t('matching.done.many', { count: reply.decided, what }), undo);
       reload();
     } catch (error) {
-      notifyFailure(error);
+      sayFailure(error);
     }
   };
   return {

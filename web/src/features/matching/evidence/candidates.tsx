@@ -21,6 +21,11 @@ export function Candidates({ row }: { row: ReviewRow }) {
       {row.candidates.slice(0, 10).map((candidate, at) => {
         const { values, register_status, in_campaign, archived } = candidate;
         const register = REGISTER.includes(register_status as Register) ? (register_status as Register) : 'unknown';
+        const facts = [
+          values.city || t('matching.candidate.noPlace'),
+          values.registration_number || t('matching.candidate.noNumber'),
+          t(`matching.candidate.register.${register}`),
+        ].join(' · ');
         return (
           <li key={candidate.account_id}>
             <button
@@ -36,13 +41,7 @@ export function Candidates({ row }: { row: ReviewRow }) {
                 <span className={classes.candidateScore}>{Math.round(candidate.score)}</span>
               </span>
               <span className={classes.candidateFacts}>
-                {[
-                  values.city || t('matching.candidate.noPlace'),
-                  values.registration_number || t('matching.candidate.noNumber'),
-                ].join(' · ')}
-              </span>
-              <span className={classes.candidateMarks}>
-                <span>{t(`matching.candidate.register.${register}`)}</span>
+                <span title={facts}>{facts}</span>
                 {candidate.account_id === row.linked_account_id && (
                   <Badge size="xs" color="success">
                     {t('matching.candidate.linked')}

@@ -16,6 +16,14 @@ const FIELDS = [
   'phone',
   'registration_number',
 ] as const;
+/** The engine's name for the finding about a field that has one value. */
+const FINDING: Partial<Record<(typeof FIELDS)[number], string>> = {
+  country: 'country',
+  website: 'domain',
+  phone: 'phone',
+  registration_number: 'identifier',
+};
+const SAME = ['same', 'same number', 'last seven'];
 const ICON = { same: IconCheck, alike: IconEqual, differs: IconX, fileOnly: IconArrowLeft, masterOnly: IconArrowRight };
 
 /** The file's values beside the candidate's, with what differs marked in both. */
@@ -33,8 +41,13 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
               <>
                 <th scope="col">
                   {t('matching.compare.master')}{' '}
-                  <Link to={accountPath(candidate.account_id)} target="_blank" className={classes.link}>
-                    {t('matching.row.openCompany')}
+                  <Link
+                    to={accountPath(candidate.account_id)}
+                    target="_blank"
+                    aria-label={t('matching.row.openCompany')}
+                    className={classes.link}
+                  >
+                    {t('shell.open')}
                   </Link>
                 </th>
                 <th scope="col">
@@ -46,7 +59,16 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
         </thead>
         <tbody>
           {FIELDS.map((field) => (
-            <FieldRow key={field} field={field} left={row.values[field]} right={candidate?.values[field]} />
+            <FieldRow
+              key={field}
+              field={field}
+              left={row.values[field]}
+              right={candidate?.values[field]}
+              isSame={
+                candidate?.contributions.some((each) => each.field === FINDING[field] && SAME.includes(each.level)) ??
+                false
+              }
+            />
           ))}
         </tbody>
       </table>
@@ -62,10 +84,17 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
   );
 }
 
-function FieldRow({ field, left, right }: { field: (typeof FIELDS)[number]; left: string; right: string | undefined }) {
+interface FieldRowProps {
+  field: (typeof FIELDS)[number];
+  left: string;
+  right: string | undefined;
+  isSame: boolean;
+}
+
+function FieldRow({ field, left, right, isSame }: FieldRowProps) {
   const { t } = useTranslation();
   const isPair = right !== undefined;
-  const found = isPair ? agreement(field, left, right) : undefined;
+  const found = isPair ? agreement(field, left, right, isSame) : undefined;
   const pieces = found === 'differs' ? diff(left, right ?? '') : { left: plain(left), right: plain(right ?? '') };
   return (
     <tr data-agreement={found}>

@@ -8,6 +8,8 @@ export interface Piece {
 const MOST_CELLS = 90_000;
 /** Equal stretches shorter than this between two changes are chance, and would be confetti. */
 const SHORTEST_ISLAND = 3;
+/** Share of the letters two stretches must have in common to be worth comparing letter by letter. */
+const LEAST_ALIKE = 0.6;
 
 /** Case and accents do not count: "MÜLLER" and "Muller" are the same to a reviewer. */
 export const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -33,49 +35,69 @@ function common(left: string[], right: string[]): [boolean[], boolean[]] {
   return [inLeft, inRight];
 }
 
-function pieces(characters: string[], shared: boolean[]): Piece[] {
-  const runs: Piece[] = [];
-  characters.forEach((text, at) => {
-    const changed = !shared[at];
-    const last = runs.at(-1);
-    if (last?.changed === changed) last.text += text;
-    else runs.push({ text, changed });
-  });
-  const joined: Piece[] = [];
-  runs.forEach((run, at) => {
-    const isIsland =
-      !run.changed && run.text.trim().length < SHORTEST_ISLAND && runs[at - 1]?.changed && runs[at + 1]?.changed;
-    const changed = run.changed || Boolean(isIsland && run.text.trim() !== '');
-    const last = joined.at(-1);
-    if (last?.changed === changed) last.text += run.text;
-    else joined.push({ text: run.text, changed });
-  });
-  return joined;
+type Mark = [text: string, changed: boolean];
+
+/** Marks of one side joined into pieces; what `isChance` says of an equal stretch between two changes joins them. */
+function join(marks: Mark[], isChance: (text: string) => boolean): Piece[] {
+  const runs = merge(marks);
+  return merge(
+    runs.map(({ text, changed }, at): Mark => {
+      const isBetween = runs[at - 1]?.changed && runs[at + 1]?.changed;
+      return [text, changed || Boolean(isBetween && isChance(text))];
+    }),
+  );
 }
 
-/** Both values cut into what they share and what only one of them has. */
-export function diff(left: string, right: string): { left: Piece[]; right: Piece[] } {
-  if (fold(left) === fold(right)) {
-    return {
-      left: left ? [{ text: left, changed: false }] : [],
-      right: right ? [{ text: right, changed: false }] : [],
-    };
+function merge(marks: Mark[]): Piece[] {
+  const runs: Piece[] = [];
+  for (const [text, changed] of marks) {
+    const last = runs.at(-1);
+    if (last?.changed === changed) last.text += text;
+    else if (text) runs.push({ text, changed });
   }
+  return runs;
+}
+
+const asMarks = (texts: string[], shared: boolean[]) => texts.map((text, at): Mark => [text, !shared[at]]);
+const isShort = (text: string) => text.trim().length < SHORTEST_ISLAND;
+const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
+
+/** Letters are compared only where most of them agree; two words that are simply others are marked as a whole. */
+function diffWords(left: string, right: string): [Mark[], Mark[]] {
   const [a, b] = [Array.from(left), Array.from(right)];
-  if (a.length * b.length > MOST_CELLS) {
-    return {
-      left: pieces(
-        a,
-        a.map(() => false),
-      ),
-      right: pieces(
-        b,
-        b.map(() => false),
-      ),
-    };
-  }
+  const whole: [Mark[], Mark[]] = [[[left, true]], [[right, true]]];
+  if (a.length * b.length > MOST_CELLS) return whole;
   const [inLeft, inRight] = common(a.map(fold), b.map(fold));
-  return { left: pieces(a, inLeft), right: pieces(b, inRight) };
+  const shared = inLeft.filter(Boolean).length / Math.max(a.length, b.length);
+  if (!(shared >= LEAST_ALIKE)) return whole;
+  const marks = (texts: string[], known: boolean[]) =>
+    join(asMarks(texts, known), isShort).map(({ text, changed }): Mark => [text, changed]);
+  return [marks(a, inLeft), marks(b, inRight)];
+}
+
+/** A word or a run of signs, each with the blanks behind it. */
+const TOKEN = /[\p{L}\p{M}\p{N}']+\s*|[^\p{L}\p{M}\p{N}'\s]+\s*|\s+/gu;
+const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
+
+/** Both values cut into what they share and what only one of them has: by words, and within alike words by letters. */
+export function diff(left: string, right: string): { left: Piece[]; right: Piece[] } {
+  const [a, b] = [tokensOf(left), tokensOf(right)];
+  const [inLeft, inRight] = common(
+    a.map((token) => fold(token.trim())),
+    b.map((token) => fold(token.trim())),
+  );
+  const marks: [Mark[], Mark[]] = [[], []];
+  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+    const [from, start] = [i, j];
+    while (i < a.length && !inLeft[i]) i++;
+    while (j < b.length && !inRight[j]) j++;
+    const [inA, inB] = diffWords(a.slice(from, i).join(''), b.slice(start, j).join(''));
+    marks[0].push(...inA, [a[i] ?? '', false]);
+    marks[1].push(...inB, [b[j] ?? '', false]);
+    i++;
+    j++;
+  }
+  return { left: join(marks[0], isBlank), right: join(marks[1], isBlank) };
 }
 
 export type Agreement = 'same' | 'alike' | 'differs' | 'fileOnly' | 'masterOnly';
@@ -95,12 +117,15 @@ const ESSENCE: Record<string, (text: string) => string> = {
 };
 const words = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** How two values of a field stand to each other; undefined where neither side states one. */
-export function agreement(field: string, left: string, right: string): Agreement | undefined {
+/**
+ * How two values of a field stand to each other; undefined where neither side states one. What the engine holds to be
+ * the same is so: it knows that "United Kingdom" and "GB" are one country.
+ */
+export function agreement(field: string, left: string, right: string, isSame = false): Agreement | undefined {
   if (!left.trim() && !right.trim()) return undefined;
   if (!right.trim()) return 'fileOnly';
   if (!left.trim()) return 'masterOnly';
   if (left.trim() === right.trim()) return 'same';
   const essence = ESSENCE[field] ?? words;
-  return essence(left) === essence(right) ? 'alike' : 'differs';
+  return isSame || essence(left) === essence(right) ? 'alike' : 'differs';
 }

@@ -16,7 +16,7 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
   const steps = waterfall(candidate);
   const { from, to } = scaleOf(steps);
   const percent = (bits: number) => (100 * (bits - from)) / (to - from);
-  const texts = ({ kind, field, level, count }: Step) => {
+  const texts = ({ kind, field, level, count, bits }: Step) => {
     if (kind === 'prior') return [t('matching.waterfall.prior'), t('matching.waterfall.priorLevel')];
     if (kind === 'total')
       return [
@@ -24,6 +24,8 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
         t('matching.waterfall.totalLevel', { score: Math.round(candidate.score) }),
       ];
     if (kind === 'small') return [t('matching.waterfall.small', { count }), ''];
+    if (field === 'name rarity') return [FIELDS[field], t(`matching.waterfall.${bits < 0 ? 'common' : 'rare'}`)];
+    if (field.startsWith('words only')) return [FIELDS[field] ?? field, ''];
     return [FIELDS[field] ?? field, LEVELS[level] ?? level];
   };
   return (

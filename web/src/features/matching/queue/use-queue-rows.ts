@@ -70,6 +70,16 @@ export function useQueueRows(queue: Queue) {
     setLeft(leftNow.current);
     return client.resetQueries({ queryKey: key });
   };
-  return { view, change, rows, query, leave: mark, patch, reload, isLeft: (id: string) => left.has(id) };
+  return {
+    view,
+    change,
+    rows,
+    query,
+    leave: mark,
+    patch,
+    reload,
+    isLeft: (id: string) => left.has(id),
+    isLoaded: (id: string) => loaded.some((row) => row.id === id),
+  };
 }
 export type QueueRows = ReturnType<typeof useQueueRows>;
