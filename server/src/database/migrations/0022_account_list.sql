@@ -7,6 +7,7 @@ update account a set
   phone_no = coalesce(
     (select p.number from account_phone p where p.account_id = a.id order by p.is_primary desc, p.position limit 1), '');
 create index account_registration_search_idx on account using gin (registration_number gin_trgm_ops);
+analyze account;
 
 -- With what the lists join by, so that a jump far down reads the index alone and no row.
 drop index account_name_order_idx;

@@ -56,9 +56,9 @@ export async function exportQuery(
 }
 
 function cell(value: RawBuilder<unknown>, type: number, { values }: GridColumn): RawBuilder<unknown> {
-  if (NUMBERS.has(type)) return sql`(${value})::text`;
-  if (type === DATE) return sql`(${value})::text`;
-  if (type === MOMENT) return sql`to_char(${value}, 'YYYY-MM-DD HH24:MI:SS')`;
+  if (type === DATE || NUMBERS.has(type)) return sql`(${value})::text`;
+  // In UTC, as every connection is; without the fraction. Cutting costs a third of formatting.
+  if (type === MOMENT) return sql`left((${value})::text, 19)`;
   const labels = sql`${JSON.stringify(values ?? {})}::jsonb`;
   if (type === TEXTS)
     return formulaSafeSql(
