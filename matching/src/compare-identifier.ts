@@ -1,7 +1,7 @@
 import type { NormalisedAccount } from './account.ts';
 
-export const IDENTIFIER_LEVELS = ['same number', 'same number, suffix missing', 'other number', 'unknown'] as const;
-export type IdentifierLevel = (typeof IDENTIFIER_LEVELS)[number];
+const IDENTIFIER_LEVELS = ['same number', 'same number, suffix missing', 'other number', 'unknown'] as const;
+type IdentifierLevel = (typeof IDENTIFIER_LEVELS)[number];
 
 export interface IdentifierComparison {
   level: IdentifierLevel;

@@ -4,7 +4,7 @@ import { editDistance } from './string-distance.ts';
 import { isAbbreviation, tokenSimilarity } from './token-similarity.ts';
 
 /** Name levels from best to worst; the number is the place in this list. */
-export const NAME_LEVELS = [
+const NAME_LEVELS = [
   'identical',
   'same words',
   'same letters',
@@ -108,7 +108,7 @@ function isIdentical(left: CompiledName, right: CompiledName): boolean {
 }
 
 /** Compares two spellings word by word, rare words counting more. `leftPlaces` are the words of the left record's towns. */
-export function compareSpellings(
+function compareSpellings(
   left: CompiledName,
   right: CompiledName,
   leftPlaces: readonly string[],

@@ -2,7 +2,7 @@ import type { NormalisedAccount } from './account.ts';
 import { editDistance } from './string-distance.ts';
 
 /** Place levels. City, postcode and street depend on each other, so they are one comparison. */
-export const PLACE_LEVELS = [
+const PLACE_LEVELS = [
   'identical address',
   'same address',
   'same postcode',

@@ -17,7 +17,7 @@ const FULL_NAMES = new Map(
 );
 
 /** One spelling for a court: "AG Bad Homburg v.d.H." and "Bad Homburg v. d. Höhe" are "bad homburg". */
-export function courtKey(text: string): string {
+function courtKey(text: string): string {
   const words = splitWords(foldText(text)).filter((w) => !COURT_NOISE.has(w) && (w.length > 2 || w === 'm'));
   const key = words.filter((w) => w !== 'hohe' && w !== 'hessen' && w !== 'saale').join(' ');
   return FULL_NAMES.get(key) ?? key;

@@ -1,7 +1,5 @@
 /** Record linkage of companies and people: normalise, block, compare, weigh, decide. Pure functions, no input or output. */
 export { type AccountInput, NORM_VERSION, type NormalisedAccount, normaliseAccount } from './account.ts';
-export { compareAccounts } from './compare-account.ts';
-export { type NameLevel, nameGroup } from './compare-name.ts';
 export {
   type Calibration,
   type CalibrationStep,
@@ -10,6 +8,8 @@ export {
   fitLogistic,
   type JudgedWeight,
 } from './calibrate.ts';
+export { compareAccounts } from './compare-account.ts';
+export { type NameLevel, nameGroup } from './compare-name.ts';
 export { nameTokens } from './compiled-name.ts';
 export { type ContactInput, type NormalisedContact, normaliseContact } from './contact.ts';
 export { contactKeys } from './contact-keys.ts';

@@ -1,7 +1,7 @@
 import type { NormalisedAccount } from './account.ts';
+import { placesOf } from './compare-place.ts';
 import { type CompiledName, compileNames } from './compiled-name.ts';
 import type { TokenFrequency } from './frequency.ts';
-import { placesOf } from './compare-place.ts';
 import { hash64 } from './hash.ts';
 import { trigramBands } from './minhash.ts';
 import { cityKey } from './place.ts';

@@ -42,7 +42,7 @@ export function cityKey(city: string): string {
 const STREET_TYPES = /(?:strasse|straat|street|road|avenue|lane|drive|close|allee|platz|gasse|weg|str|rd|ave|ln|st)$/;
 const NOT_A_HOUSE = /^(?:unit|suite|floor|flat|level|room|block|building|po box|postfach|\d+(?:st|nd|rd|th) floor)\b/;
 
-export interface Street {
+interface Street {
   /** Street name without its type word, folded and joined. */
   stem: string;
   /** House number with its letter, empty when none. */
@@ -50,7 +50,7 @@ export interface Street {
 }
 
 /** Street and house number of an address: "Siemensstraße 10" and "10 Siemens Str." give the same. */
-export function parseStreet(segments: string[]): Street {
+function parseStreet(segments: string[]): Street {
   for (const segment of segments) {
     if (NOT_A_HOUSE.test(segment)) continue;
     const leading = /^(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)? +([a-z].{2,})$/.exec(segment);

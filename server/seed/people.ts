@@ -45,7 +45,7 @@ const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 
-export const companyDomain = (company: PeopleCompany): string => {
+const companyDomain = (company: PeopleCompany): string => {
   const words = slug(company.company_name.normalize('NFC')).split('-');
   const kept = words.filter((word) => !legalForms.has(word));
   const name = kept.join('-').slice(0, 40).replace(/-+$/, '');

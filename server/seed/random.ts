@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** FNV-1a, so that a readable text can serve as a seed. */
-export const seedFrom = (text: string): number => {
+const seedFrom = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

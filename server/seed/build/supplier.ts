@@ -8,7 +8,7 @@ import { cell, type Row, readSharedCsv } from './shared-data.ts';
 /** Rows of demo-supplier.csv that make up demo-supplier-small.csv. */
 export const smallFileRows = 40;
 
-export type SupplierRow = Record<(typeof supplierColumns)[number], string>;
+type SupplierRow = Record<(typeof supplierColumns)[number], string>;
 
 /** A name as an employer or a council wrote it; number and rule come from the truth and only steer the choice. */
 type Written = {

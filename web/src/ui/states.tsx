@@ -1,8 +1,7 @@
-import type { Action, Subject } from '@leadwright/contract';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain, explainRight, missingRight } from './explain.ts';
+import { explain, missingRight } from './explain.ts';
 
 export function Loading() {
   const { t } = useTranslation();
@@ -50,9 +49,4 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       </Group>
     </Alert>
   );
-}
-
-export function NoPermission({ right }: { right?: { subject: Subject; action: Action } | undefined }) {
-  const { t } = useTranslation();
-  return <Empty title={t('shell.noAccess.title')} text={explainRight(right)} />;
 }

@@ -24,8 +24,6 @@ const NOT_RUN: State[] = ['uploaded', 'staged', 'loaded', 'failed'];
 /** A job of the batch is under way. */
 export const isWorking = ({ state }: Batch) => WORKING.includes(state);
 export const mayDiscard = ({ state }: Batch) => NOT_RUN.includes(state);
-/** A run begun and rows decided: another mapping would contradict what is decided. */
-export const mayMapAgain = ({ state }: Batch) => state === 'loaded';
 
 /** A failed batch goes on from the last step that stands. */
 function stepOfFailed({ headers, mapping, rows }: Batch): Step {
