@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  signIn,
+  type Visit,
+  visit,
+} from './harness/browser.ts';
+import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
+
+const FILE = join(import.meta.dirname, '../server/seed/demo-supplier.csv');
+const ROWS = 300;
+const STEWARD = { email: 'data.steward@leadwright.example', password: ADMIN.password };
+let server: RunningServer;
+let browser: Browser;
+let steward: Visit;
+let page: Page;
+let campaignUrl: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  steward = await visit(browser, server.url);
+  page = steward.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A count as the page writes it, out of the text around it. */
+const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+
+test('a data steward signs in and finds the campaign', async () => {
+  await signIn(page, STEWARD);
+  await page.getByText('Nothing waits for you').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Campaigns', exact: false }).first().click();
+  await page.getByRole('link', { name: 'Northern manufacturers' }).first().click();
+  await page.getByRole('heading', { name: 'Northern manufacturers' }).waitFor();
+  campaignUrl = new URL(page.url()).pathname;
+});
+
+test('the supplier file is uploaded, read, mapped as suggested, and every row is in the plan', async () => {
+  await page
+    .getByRole('link', { name: /import/i })
+    .last()
+    .click();
+  await page.waitForURL(/select_column_import_account_to_campaign/);
+  await page.locator('input[type="file"]').setInputFiles(FILE);
+  await page.getByRole('heading', { name: 'How to read the file' }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Supplier', { exact: false }).last().fill('Council spending list');
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('heading', { name: 'What the columns hold' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('heading', { name: 'What will happen to every row' }).waitFor();
+  await expectAccessible(page);
+  await page.getByText(String(ROWS), { exact: true }).first().waitFor();
+});
+
+test('the run links certain rows at once and leaves the others for review; the figures add up', async () => {
+  await page.getByRole('button', { name: /^Match \d+ rows/ }).click();
+  await page
+    .getByRole('heading', { name: /Matched; some rows wait|Every row is decided/ })
+    .waitFor({ timeout: 120_000 });
+  await expectAccessible(page);
+  await page.goto(campaignUrl);
+  await page.getByRole('heading', { name: 'Northern manufacturers' }).waitFor();
+});
+
+test('ten rows are reviewed by keyboard alone, one of them taken back', async () => {
+  await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
+  const progress = page.getByText(/^[\d,]+ of [\d,]+ decided$/).first();
+  await progress.waitFor();
+  const decided = async () => numberIn(await progress.textContent());
+  const before = await decided();
+  for (const [done, key] of ['a', 'a', 'c', 'a', 'x', 'a', 'c', 'a', 'a', 'c'].entries()) {
+    await page.getByRole('button', { name: 'Accept' }).first().waitFor();
+    await page.keyboard.press(key);
+    // Excluding asks for its reason; the first one offered will do.
+    if (key === 'x') await page.keyboard.press('Enter');
+    await expect.poll(decided, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + done + 1);
+  }
+  const after = await decided();
+  await page.keyboard.press('u');
+  await expect.poll(decided, { timeout: 20_000 }).toBeLessThan(after);
+  await expectAccessible(page);
+});
+
+test("the accepted companies are in the campaign's grid, whose filters live in the address", async () => {
+  await page.goto(campaignUrl.replace('/campaign/', '/campaign-account?campaign='));
+  const count = page.getByText(/^[\d,]+ rows$/).first();
+  await count.waitFor();
+  const all = numberIn(await count.textContent());
+  expect(all).toBeGreaterThan(50);
+  await page
+    .getByPlaceholder(/Search/)
+    .last()
+    .fill('limited');
+  await expect.poll(() => new URL(page.url()).search).toContain('limited');
+  await expect.poll(async () => numberIn(await count.textContent())).toBeLessThan(all);
+  await page.reload();
+  await count.waitFor();
+  expect(numberIn(await count.textContent())).toBeLessThan(all);
+  expect(steward.complaints).toEqual([]);
+});
+
+const SCREENS = [
+  '/',
+  '/accounts',
+  '/accounts/add',
+  '/contacts',
+  '/contacts/add',
+  '/campaigns',
+  '/clients',
+  '/verticals',
+  '/campaign/add',
+];
+test.each([1440, 992, 390])('every screen fits and is accessible at %i px', async (width) => {
+  const admin = await visit(browser, server.url, width);
+  await signIn(admin.page);
+  const review = campaignUrl.replace('/campaign/', '/accounts/unmatched/');
+  const inCampaign = campaignUrl.replace('/campaign/', '/campaign-account?campaign=');
+  const wizard = campaignUrl.replace('/campaign/', '/select_column_import_account_to_campaign?campaign=');
+  for (const path of [...SCREENS, campaignUrl, review, inCampaign, wizard]) {
+    await admin.page.goto(path);
+    await admin.page.getByRole('heading', { level: 1 }).waitFor();
+    // The stream of job events keeps the network busy for ever, so stillness is no sign.
+    await admin.page.waitForTimeout(800);
+    await expectNoSidewaysScroll(admin.page);
+    await expectAccessible(admin.page);
+  }
+  expect(admin.complaints).toEqual([]);
+  await admin.context.close();
+});
