@@ -25,6 +25,20 @@ const SHEET = [
       ['Esc', 'cancel'],
     ],
   },
+  {
+    title: 'review',
+    keys: [
+      ['a', 'accept'],
+      ['n', 'notMatch'],
+      ['c', 'create'],
+      ['x', 'exclude'],
+      ['s', 'searchOthers'],
+      ['1–9 0', 'candidate'],
+      ['j k', 'nextRow'],
+      ['u', 'undo'],
+      ['/', 'searchRows'],
+    ],
+  },
 ] as const;
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

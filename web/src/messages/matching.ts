@@ -101,6 +101,7 @@ export const matching = {
   },
   candidate: {
     label: 'Candidates',
+    one: 'Candidate',
     noPlace: 'City unknown',
     noNumber: 'No number',
     inCampaign: 'In campaign',

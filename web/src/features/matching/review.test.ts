@@ -19,7 +19,7 @@ test('equal values have no mark, nothing is lost, and chance letters between cha
   expect(right.map(({ text }) => text).join('')).toBe('Southern Trains');
   expect(lit(left)).toBe('[Nor]thern Rai[l]');
   expect(lit(diff('TULIP LIMITED', "PILGRIM'S PRIDE LTD.").left)).toBe('[TULIP LIMITED]');
-  expect(lit(diff('Brown & Sons', 'Browne Sons').right)).toBe('Brown[e ]Sons');
+  expect(lit(diff('Brown & Sons', 'Browne Sons').right)).toBe('Brown[e] Sons');
   expect(diff('', 'x')).toEqual({ left: [], right: [{ text: 'x', changed: true }] });
 });
 

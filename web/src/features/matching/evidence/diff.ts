@@ -97,7 +97,22 @@ export function diff(left: string, right: string): { left: Piece[]; right: Piece
     i++;
     j++;
   }
-  return { left: join(marks[0], isBlank), right: join(marks[1], isBlank) };
+  return { left: tidy(join(marks[0], isBlank)), right: tidy(join(marks[1], isBlank)) };
+}
+
+/** A blank at the end of a change would be marked too, which says nothing. */
+function tidy(pieces: Piece[]): Piece[] {
+  return merge(
+    pieces.flatMap(({ text, changed }): Mark[] => {
+      const end = text.trimEnd();
+      return changed
+        ? [
+            [end, true],
+            [text.slice(end.length), false],
+          ]
+        : [[text, false]];
+    }),
+  );
 }
 
 export type Agreement = 'same' | 'alike' | 'differs' | 'fileOnly' | 'masterOnly';

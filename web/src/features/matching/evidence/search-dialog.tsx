@@ -79,7 +79,7 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
               <div>
                 <strong>{each.company_name}</strong>{' '}
                 {row.candidates.some(({ account_id }) => account_id === each.id) && (
-                  <Badge size="xs">{t('matching.candidate.label')}</Badge>
+                  <Badge size="xs">{t('matching.candidate.one')}</Badge>
                 )}
                 <Text size="xs" c="dimmed">
                   {[each.city, each.country, each.registration_number, each.register_status]
