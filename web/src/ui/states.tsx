@@ -1,7 +1,8 @@
+import type { Action, Subject } from '@leadwright/contract';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain, missingRight } from './explain.ts';
+import { explain, explainRight, missingRight } from './explain.ts';
 
 export function Loading() {
   const { t } = useTranslation();
@@ -49,4 +50,9 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       </Group>
     </Alert>
   );
+}
+
+function NoPermission({ right }: { right?: { subject: Subject; action: Action } | undefined }) {
+  const { t } = useTranslation();
+  return <Empty title={t('shell.noAccess.title')} text={explainRight(right)} />;
 }
