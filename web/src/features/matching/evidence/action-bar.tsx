@@ -33,7 +33,9 @@ export function ActionBar({ actions }: { actions: Actions }) {
       )}
       {!isOpen && (
         <Text size="xs" c="dimmed">
-          {t('matching.actions.settled', { status: t(`matching.status.${row.review_status}`).toLowerCase() })}
+          {t(row.allowed.includes('not_match') ? 'matching.actions.linked' : 'matching.actions.settled', {
+            status: t(`matching.status.${row.review_status}`).toLowerCase(),
+          })}
         </Text>
       )}
       <fieldset className={classes.actions} aria-label={t('matching.actions.label')}>
@@ -48,7 +50,7 @@ export function ActionBar({ actions }: { actions: Actions }) {
         <Act
           letter="n"
           icon={IconX}
-          label={t(isOpen ? 'matching.actions.notMatch' : 'matching.actions.unlink')}
+          label={t(row?.review_status === 'accepted' ? 'matching.actions.unlink' : 'matching.actions.notMatch')}
           can={actions.canRefuse}
           run={actions.notMatch}
         />
