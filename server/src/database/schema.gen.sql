@@ -30,6 +30,7 @@ table account
   archived_at timestamp with time zone
   registration_number text not null default ''::text
   phone_no text not null default ''::text
+  CREATE INDEX account_archived_idx ON public.account USING btree (id) WHERE (archived_at IS NOT NULL)
   CREATE INDEX account_city_search_idx ON public.account USING gin (fold(head_office_city) gin_trgm_ops)
   CREATE INDEX account_domain_idx ON public.account USING btree (domain) WHERE (domain <> ''::text)
   CREATE INDEX account_linkedin_idx ON public.account USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
@@ -323,8 +324,15 @@ table import_row
   decided_by uuid
   decided_at timestamp with time zone
   CREATE INDEX import_row_account_idx ON public.import_row USING btree (account_id) WHERE (account_id IS NOT NULL)
+  CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band IS NOT NULL))
   CREATE INDEX import_row_identity_idx ON public.import_row USING btree (campaign_id, identity)
-  CREATE INDEX import_row_review_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected))
+  CREATE INDEX import_row_matched_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((accepted OR added_to_db) AND (band IS NOT NULL))
+  CREATE INDEX import_row_name_order_idx ON public.import_row USING btree (campaign_id, (("values" ->> 'company_name'::text)), id) WHERE (band IS NOT NULL)
+  CREATE INDEX import_row_no_match_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band = 'none'::text))
+  CREATE INDEX import_row_progress_idx ON public.import_row USING btree (campaign_id, batch_id, accepted, added_to_db, rejected, band, score) WHERE (valid AND (band IS NOT NULL))
+  CREATE INDEX import_row_rejected_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (rejected AND (NOT accepted) AND (NOT added_to_db) AND (band IS NOT NULL))
+  CREATE INDEX import_row_review_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band IS NOT NULL))
+  CREATE INDEX import_row_search_idx ON public.import_row USING gin (fold(((("values" ->> 'company_name'::text) || ' '::text) || candidate_name)) gin_trgm_ops) WHERE (band IS NOT NULL)
   constraint import_row_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
   constraint import_row_band_check CHECK ((band = ANY (ARRAY['accept'::text, 'review'::text, 'none'::text])))
   constraint import_row_campaign_id_batch_id_row_no_key UNIQUE (campaign_id, batch_id, row_no)

@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import { visible } from '../../database/scope.ts';
 import { conditions, parseGridQuery } from '../../grid/compile.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { isOpen } from './review.queries.ts';
+import { isOpen } from './review-status.ts';
 
 export interface BulkWish {
   campaign_id: string;
@@ -33,20 +33,30 @@ export function meantRows(app: App, viewer: Viewer, { campaign_id, rows }: BulkW
   return conditions(app.grids.get('get_remain_accounts')!, parseGridQuery(rows.query), viewer, campaign_id);
 }
 
-const hasCandidate = sql<SqlBool>`exists (select from account a where a.id = r.candidate_id and a.archived_at is null)`;
+const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a where a.archived_at is not null))`;
 
-/** Why a row the user means is left out; null for those that are decided. */
-export function obstacle({ judgement, min_score }: BulkWish): RawBuilder<string | null> {
-  const open = sql`when not (${isOpen}) then 'decided'`;
-  if (judgement !== 'match') return sql`case ${open} end`;
-  return sql`case ${open} when r.candidate_id is null then 'no_candidate' when r.score < ${min_score} then 'below_score'
-    when not ${hasCandidate} then 'archived_candidate' end`;
+/** The rows that are decided. A row has a score exactly when it has a candidate: counts then need the index alone. */
+function decidable({ judgement, min_score }: BulkWish): RawBuilder<SqlBool> {
+  if (judgement !== 'match') return isOpen;
+  return sql<SqlBool>`(${isOpen} and r.score >= ${min_score} and not ${isArchived})`;
+}
+
+/** Why the others are left out. */
+function obstacles({ judgement, rows, min_score }: BulkWish): [reason: string, where: RawBuilder<SqlBool>][] {
+  const decided: [string, RawBuilder<SqlBool>][] = 'ids' in rows ? [['decided', sql<SqlBool>`not ${isOpen}`]] : [];
+  if (judgement !== 'match') return decided;
+  return [
+    ...decided,
+    ['no_candidate', sql<SqlBool>`${isOpen} and r.score is null`],
+    ['below_score', sql<SqlBool>`${isOpen} and r.score < ${min_score}`],
+    ['archived_candidate', sql<SqlBool>`${isOpen} and r.score >= ${min_score} and ${isArchived}`],
+  ];
 }
 
 /** The ids to decide, at most `most` of them. */
 export async function chosenIds(db: Db, meant: Meant, wish: BulkWish, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select r.id from ${meant.from} where ${meant.where} and ${obstacle(wish)} is null limit ${most}`.execute(db);
+    select r.id from ${meant.from} where ${meant.where} and ${decidable(wish)} limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -54,17 +64,56 @@ export async function chosenIds(db: Db, meant: Meant, wish: BulkWish, most: numb
 export async function rememberChosen(trx: Db, meant: Meant, wish: BulkWish, decisionId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into match_bulk_row (campaign_id, decision_id, row_id)
-    select r.campaign_id, ${decisionId}, r.id from ${meant.from}
-    where ${meant.where} and ${obstacle(wish)} is null`.execute(trx);
+    select r.campaign_id, ${decisionId}, r.id from ${meant.from} where ${meant.where} and ${decidable(wish)}`.execute(
+    trx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
-/** Rows left out, by reason, and the first hundred of those named by id. */
-export async function leftOut(db: Db, meant: Meant, wish: BulkWish) {
-  const { rows } = await sql<{ reason: string; rows: number; ids: string[] }>`
-    select reason, count(*) as rows, (array_agg(id))[1:100] as ids from (
-      select r.id, ${obstacle(wish)} as reason from ${meant.from} where ${meant.where}) o
-    where reason is not null group by reason order by reason`.execute(db);
+/** Rows left out, by reason. */
+export async function leftOut(db: Db, meant: Meant, wish: BulkWish): Promise<{ reason: string; rows: number }[]> {
+  const counted = obstacles(wish).map(async ([reason, where]) => {
+    const { rows } = await sql<{ rows: number }>`
+      select count(*) as rows from ${meant.from} where ${meant.where} and ${where}`.execute(db);
+    return { reason, rows: rows[0]!.rows };
+  });
+  return (await Promise.all(counted)).filter(({ rows }) => rows > 0);
+}
+
+/** The first of the rows left out, each with its reason. */
+export async function namedLeftOut(db: Db, meant: Meant, wish: BulkWish, most: number) {
+  const named: { row_id: string; reason: string }[] = [];
+  for (const [reason, where] of obstacles(wish)) {
+    const { rows } = await sql<{ id: string }>`
+      select r.id from ${meant.from} where ${meant.where} and ${where} limit ${most - named.length}`.execute(db);
+    named.push(...rows.map(({ id }) => ({ row_id: id, reason })));
+  }
+  return named;
+}
+
+export interface Foreseen {
+  rows: number;
+  companies: number;
+  expected_wrong: number;
+}
+
+/** How many rows would be decided, and what follows from it. */
+export async function foresee(db: Db, meant: Meant, wish: BulkWish): Promise<Foreseen> {
+  const companies = sql`count(distinct case when r.identity = 0 then r.id::text else r.identity::text end)`;
+  const { rows } = await sql<Foreseen>`
+    select count(*) as rows, ${wish.judgement === 'new' ? companies : sql`0`} as companies,
+      ${wish.judgement === 'match' ? sql`coalesce(sum(1 - r.score / 100.0), 0)::float8` : sql`0`} as expected_wrong
+    from ${meant.from} where ${meant.where} and ${decidable(wish)}`.execute(db);
+  return rows[0]!;
+}
+
+/** The five least certain of them: what a bulk decision goes wrong with, if with any. */
+export async function sampleChosen(db: Db, meant: Meant, wish: BulkWish) {
+  const { rows } = await sql<{ id: string; company_name: string; candidate_name: string; score: number | null }>`
+    select r.id, r.values->>'company_name' as company_name, r.candidate_name, r.score
+    from ${meant.from} where ${meant.where} and ${decidable(wish)} order by r.score nulls first, r.id desc limit 5`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -7,11 +7,13 @@ import { settleBatches } from './batches.queries.ts';
 import {
   type BulkWish,
   chosenIds,
+  foresee,
   leftOut,
   meantRows,
-  obstacle,
+  namedLeftOut,
   refuseNothing,
   rememberChosen,
+  sampleChosen,
 } from './bulk.queries.ts';
 import { type Decision, excludeRows, linkRows } from './decide.queries.ts';
 import { LINKED_AS_NEW, LINKED_BY_REVIEW } from './decide.ts';
@@ -19,6 +21,8 @@ import { createForRows } from './new-accounts.ts';
 
 /** Above this a job decides: nobody waits for more than a moment. */
 export const MOST_AT_ONCE = 5_000;
+const MOST_NAMED = 100;
+const sum = (counts: { rows: number }[]) => counts.reduce((all, { rows }) => all + rows, 0);
 
 export interface BulkJob extends Record<string, unknown> {
   campaign_id: string;
@@ -32,9 +36,10 @@ export async function judgeMany(app: App, trx: Db, viewer: Viewer, wish: BulkWis
   const meant = meantRows(app, viewer, wish);
   const ids = await chosenIds(trx, meant, wish, MOST_AT_ONCE + 1);
   refuseNothing(ids.length);
-  const left = 'ids' in wish.rows ? await leftOut(trx, meant, wish) : [];
-  const skipped = left.flatMap(({ reason, ids }) => ids.map((row_id) => ({ row_id, reason }))).slice(0, 100);
-  const skipped_rows = left.reduce((sum, { rows }) => sum + rows, 0);
+  // Rows left out of a filter were counted in the preview; those picked one by one are named.
+  const isPicked = 'ids' in wish.rows;
+  const skipped = isPicked ? await namedLeftOut(trx, meant, wish, MOST_NAMED) : [];
+  const skipped_rows = isPicked ? sum(await leftOut(trx, meant, wish)) : 0;
   const decision_id = randomUUID();
   const { campaign_id, judgement, reason } = wish;
   if (ids.length > MOST_AT_ONCE) {
@@ -94,21 +99,10 @@ async function carryOut(
 /** What `judgeMany` would do. */
 export async function previewMany(app: App, viewer: Viewer, wish: BulkWish) {
   const meant = meantRows(app, viewer, wish);
-  const { rows } = await sql<{ rows: number; companies: number; expected_wrong: number }>`
-    select count(*) as rows, coalesce(sum(1 - r.score / 100.0), 0)::float8 as expected_wrong,
-      count(distinct case when r.identity = 0 then r.id::text else r.identity::text end) as companies
-    from ${meant.from} where ${meant.where} and ${obstacle(wish)} is null`.execute(app.gridDb);
-  const sample = await sql<{ id: string; company_name: string; candidate_name: string; score: number | null }>`
-    select r.id, r.values->>'company_name' as company_name, r.candidate_name, r.score
-    from ${meant.from} where ${meant.where} and ${obstacle(wish)} is null
-    order by r.score nulls first limit 5`.execute(app.gridDb);
-  const left = await leftOut(app.gridDb, meant, wish);
-  const isNew = wish.judgement === 'new';
-  return {
-    rows: rows[0]!.rows,
-    companies: isNew ? rows[0]!.companies : 0,
-    expected_wrong: wish.judgement === 'match' ? rows[0]!.expected_wrong : 0,
-    skipped: left.map(({ reason, rows }) => ({ reason, rows })),
-    sample: sample.rows,
-  };
+  const [foreseen, sample, skipped] = await Promise.all([
+    foresee(app.gridDb, meant, wish),
+    sampleChosen(app.gridDb, meant, wish),
+    leftOut(app.gridDb, meant, wish),
+  ]);
+  return { ...foreseen, sample, skipped };
 }

@@ -2,14 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Found } from './engine/tasks.ts';
 
-/** Candidates a row is scored against: the best by shared keys, each worth the more the fewer companies have it. */
-const MOST_CANDIDATES = 50;
-/** Index entries read for one row, rare keys first; a key beyond this is left out unless it is the only one. */
-const READ_BUDGET = 1_000;
+/**
+ * The candidates of a row are the best by shared keys, each key worth the more the fewer companies have it. Rare keys
+ * are read first, and no more than 300 entries for a row: a key beyond is left out unless it is the only one. On 1.2
+ * million German companies 40 and 20 find .758 of former names that the register does not show, 50 and 50 out of 1,000
+ * entries .768 at nearly twice the pairs; where the name is there at all, both find everything.
+ */
+const MOST_CANDIDATES = { core: 40, fuzzy: 20 } as const;
+const READ_BUDGET = 300;
 
 /** Which companies share keys with which rows. `keys[i]` belongs to the row `at[i]`. */
 export async function findCandidates(
   db: Db,
+  kind: keyof typeof MOST_CANDIDATES,
   { at, keys }: { at: number[]; keys: string[] },
   /** Companies to be scored whatever keys they share, by row. */
   known: { at: number[]; nos: number[] } = { at: [], nos: [] },
@@ -38,7 +43,7 @@ export async function findCandidates(
     best as (
       select at, account_no from (
         select at, account_no, row_number() over (partition by at order by bits desc, account_no) as position from shared) r
-      where position <= ${MOST_CANDIDATES}
+      where position <= ${MOST_CANDIDATES[kind]}
       union
       select * from unnest(${known.at}::int[], ${known.nos}::bigint[])),
     found as materialized (select b.at, b.account_no from best b)

@@ -124,16 +124,22 @@ export async function judgeDifferent(
         else 'the best candidate was judged different' end
     from next n where r.campaign_id = ${decision.campaignId} and r.id = n.id returning r.id`.execute(trx);
   const changed = rows.map(({ id }) => id);
-  await releaseLinks(trx, decision.campaignId, changed);
+  await releaseLinks(trx, decision.campaignId, changed, [accountId]);
   return changed;
 }
 
 /**
- * Takes companies out of the campaign that came in through these rows and that the rows no longer stand for; where
- * another row of the campaign stands for the company, the link passes to it.
+ * Takes those of the companies out of the campaign that came in through these rows and that the rows no longer stand
+ * for; where another row of the campaign stands for the company, the link passes to it.
  */
-export async function releaseLinks(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
-  const orphan = sql`k.campaign_id = ${campaignId} and k.import_row_id = any(${rowIds}::uuid[]) and not exists (
+export async function releaseLinks(
+  trx: Db,
+  campaignId: string,
+  rowIds: readonly string[],
+  accountIds: readonly string[],
+): Promise<void> {
+  const orphan = sql`k.campaign_id = ${campaignId} and k.account_id = any(${accountIds}::uuid[])
+    and k.import_row_id = any(${rowIds}::uuid[]) and not exists (
     select from import_row r where r.campaign_id = ${campaignId} and r.id = k.import_row_id and r.account_id = k.account_id)`;
   await sql`
     update campaign_account k set import_row_id = h.id, batch_id = h.batch_id

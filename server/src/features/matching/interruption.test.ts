@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, startMatch } from './review-world.ts';
 
-const ROWS = 12_000;
+const ROWS = 8_000;
 const MAIN = new URL('../../main.ts', import.meta.url).pathname;
 
 let house: TestApp;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { findCandidates } from './candidates.queries.ts';
 import { tokenFrequency } from './engine/frequency.ts';
-import type { QueryRow, RowDecision } from './engine/tasks.ts';
+import type { Found, QueryRow, RowDecision } from './engine/tasks.ts';
 import { inThread, parts } from './engine/threads.ts';
 import { type RowValues, rowInput } from './row-input.ts';
 
@@ -24,7 +24,16 @@ const PART = 100;
  * Finds, weighs and decides. Core keys first; fuzzy keys, which cost most of the reading, only for rows the first pass
  * left without a confident answer.
  */
-export async function matchRows(db: Db, rows: UnmatchedRow[]): Promise<RowDecision[]> {
+export async function matchRows(
+  db: Db,
+  rows: UnmatchedRow[],
+  /** Hears of all candidates that are found, for measuring. */
+  observe?: (found: Found) => void,
+): Promise<RowDecision[]> {
+  const seen = (found: Found) => {
+    observe?.(found);
+    return found;
+  };
   const { shared } = await tokenFrequency(db);
   const counts = { table: shared };
   const excluded = await judgedDifferent(db, rows);
@@ -33,13 +42,14 @@ export async function matchRows(db: Db, rows: UnmatchedRow[]): Promise<RowDecisi
     parts(queries, PART).map(async (part) => {
       const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
       const core = await inThread('queryKeys', [part, 'core'], counts);
-      const first = await inThread('score', [part, await findCandidates(db, core), never], counts);
+      const first = await inThread('score', [part, seen(await findCandidates(db, 'core', core)), never], counts);
       const open = new Map(first.filter(({ band }) => band !== 'accept').map((one) => [one.at, one]));
       if (open.size === 0) return first;
       const rest = part.filter(({ at }) => open.has(at));
       const fuzzy = await inThread('queryKeys', [rest, 'fuzzy'], counts);
       const known = [...open.values()].flatMap(({ at, candidates }) => candidates.map(({ no }) => ({ at, no })));
-      const found = await findCandidates(db, fuzzy, { at: known.map(({ at }) => at), nos: known.map(({ no }) => no) });
+      const asked = { at: known.map(({ at }) => at), nos: known.map(({ no }) => no) };
+      const found = seen(await findCandidates(db, 'fuzzy', fuzzy, asked));
       const second = await inThread('score', [rest, found, never], counts);
       return [...first.filter(({ at }) => !open.has(at)), ...second];
     }),

@@ -16,16 +16,21 @@ export const matchTask: Task<Params> = { kind: 'import.match', unit: 'rows', run
 async function run(job: JobRun<Params>): Promise<Outcome> {
   const { batch_id: batchId, campaign_id: campaignId } = job.params;
   if (!job.checkpoint) await job.step((trx) => begin(trx, job.params));
-  for (;;) {
-    job.signal.throwIfAborted();
-    const after = Number(job.checkpoint?.after_row ?? -1);
-    const rows = await unmatchedRows(job.db, job.params, after);
-    if (rows.length === 0) break;
-    const decisions = await matchRows(job.db, rows);
-    await job.step(async (trx) => {
-      await storeDecisions(trx, campaignId, rows, decisions, job.ownerId);
-      return { processed: job.processed + rows.length, checkpoint: { after_row: rows.at(-1)!.row_no } };
-    });
+  // The next chunk is weighed while this one is written.
+  let next = decideAfter(job, Number(job.checkpoint?.after_row ?? -1));
+  try {
+    for (let chunk = await next; chunk.rows.length > 0; chunk = await next) {
+      const { rows, decisions } = chunk;
+      const last = rows.at(-1)!.row_no;
+      next = decideAfter(job, last);
+      next.catch(() => undefined);
+      await job.step(async (trx) => {
+        await storeDecisions(trx, campaignId, rows, decisions, job.ownerId);
+        return { processed: job.processed + rows.length, checkpoint: { after_row: last } };
+      });
+    }
+  } finally {
+    await Promise.allSettled([next]);
   }
   await job.step(async (trx) => {
     await sql`
@@ -35,6 +40,12 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     return { processed: job.processed };
   });
   return { result: await counts(job.db, job.params) };
+}
+
+async function decideAfter(job: JobRun<Params>, after: number) {
+  job.signal.throwIfAborted();
+  const rows = await unmatchedRows(job.db, job.params, after);
+  return { rows, decisions: rows.length > 0 ? await matchRows(job.db, rows) : [] };
 }
 
 async function begin(trx: Db, params: Params) {

@@ -6,17 +6,15 @@ import { serveGrid } from '../../grid/serve-grid.ts';
 import type { GridSource } from '../../grid/source.ts';
 import { IS, REVIEW_STATUS_SQL } from './review-status.ts';
 
-/** Rows the engine has seen: those of a batch that has not been run are nobody's to review yet. */
-const seen = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`${condition} and r.band is not null`;
-
+/** Rows the engine has seen, as the partial indexes hold them: those of a batch that has not been run are nobody's yet. */
 function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remainAccounts.columns> {
   return {
     id: sql`r.id`,
     rows: (viewer, campaignId) => ({
       from: sql`import_row r
-        join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+        left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
         left join app_user u on u.id = r.decided_by`,
-      where: sql`r.campaign_id = ${campaignId}::uuid and ${condition}`,
+      where: sql`r.campaign_id = ${campaignId}::uuid and ${condition} and r.band is not null`,
       visible: visible(viewer, 'import_row', 'r'),
     }),
     columns: {
@@ -36,19 +34,18 @@ function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remai
       row_no: { sql: sql`r.row_no`, notNull: true },
       decided_by: { sql: sql`u.display_name` },
       decided_at: { sql: sql`r.decided_at` },
-      batch_id: { sql: sql`r.batch_id::text`, notNull: true, exact: true },
+      batch_id: { sql: sql`(r.batch_id::text)`, notNull: true, exact: true },
     },
-    quickSearch: (pattern) =>
-      sql`(fold(r.values->>'company_name') like fold(${pattern}) or fold(r.candidate_name) like fold(${pattern}))`,
+    quickSearch: (pattern) => sql`fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold(${pattern})`,
     extra: { campaign_id: sql`r.campaign_id`, account_id: sql`r.account_id`, decision_id: sql`r.decision_id` },
   };
 }
 
-export const REMAINING_ROWS = rowsThat(seen(IS.remaining));
+export const REMAINING_ROWS = rowsThat(IS.remaining);
 
 export function reviewGrids(app: App): void {
   serveGrid(app, remainAccounts, REMAINING_ROWS);
   serveGrid(app, rejectedAccounts, rowsThat(IS.rejected));
   serveGrid(app, matchedAccounts, rowsThat(IS.matched));
-  serveGrid(app, remainingUnmatchedAccounts, rowsThat(sql<SqlBool>`${IS.remaining} and r.band = 'none'`));
+  serveGrid(app, remainingUnmatchedAccounts, rowsThat(sql<SqlBool>`(${IS.remaining} and r.band = 'none')`));
 }

@@ -16,6 +16,9 @@ export const IS: Record<ReviewStatus | 'matched', RawBuilder<SqlBool>> = {
   matched: sql<SqlBool>`(r.accepted or r.added_to_db)`,
 };
 
+/** Undecided rows the engine has seen. */
+export const isOpen = sql<SqlBool>`(${IS.remaining} and r.band is not null)`;
+
 /** What may follow which status; everything else is reached by undoing the last decision. */
 export const ALLOWED: Record<ReviewStatus, Judgement[]> = {
   remaining: ['match', 'not_match', 'new', 'exclude'],

@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import { visible } from '../../database/scope.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { tokenFrequency } from './engine/frequency.ts';
-import { ALLOWED, IS, REVIEW_STATUS_SQL, type ReviewStatus } from './review-status.ts';
+import { ALLOWED, REVIEW_STATUS_SQL, type ReviewStatus } from './review-status.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 /** The company's fields as the file's are called, so that the page can lay them side by side. */
@@ -86,6 +86,3 @@ export async function requireRow(db: Db, viewer: Viewer, campaignId: string, id:
   );
   if (rows.length === 0) throw new AppError('not_found', 'There is no such row.');
 }
-
-/** Undecided rows the engine has seen. */
-export const isOpen = sql`${IS.remaining} and r.band is not null`;

@@ -24,5 +24,6 @@ export function rowInput(values: RowValues): AccountInput {
     email: text(values.email),
     registrationNumber: text(values.registration_number),
     identifiers,
+    extra: text(values.other),
   };
 }

@@ -7,6 +7,8 @@ import { removeFromIndex } from './index-accounts.ts';
 
 interface Undoable {
   rowIds: string[];
+  /** Companies the rows were linked to. */
+  linked: string[];
   batchIds: string[];
   /** Companies the decision created. */
   created: string[];
@@ -14,11 +16,11 @@ interface Undoable {
 
 /** Takes a decision back as a whole, or says what speaks against it. Returns how many rows are as they were. */
 export async function undo(trx: Db, campaignId: string, decisionId: string, userId: string): Promise<number> {
-  const { rowIds, batchIds, created } = await lock(trx, campaignId, decisionId);
+  const { rowIds, batchIds, linked, created } = await lock(trx, campaignId, decisionId);
   await refuseLaterWork(trx, campaignId, decisionId, created);
   await restoreRows(trx, campaignId, decisionId);
   await restoreCandidates(trx, campaignId, decisionId);
-  await releaseLinks(trx, campaignId, rowIds);
+  await releaseLinks(trx, campaignId, rowIds, linked);
   await archive(trx, created, userId);
   await sql`
     update match_decision set undone_by = ${userId}::uuid, undone_at = clock_timestamp()
@@ -39,10 +41,19 @@ async function lock(trx: Db, campaignId: string, decisionId: string): Promise<Un
     select batch_id from import_row where campaign_id = ${campaignId} and id = any(${rowIds}::uuid[]) order by id for update`.execute(
     trx,
   );
-  const created = found.rows.flatMap(({ judgement, account_id }) =>
-    judgement === 'new' && account_id ? [account_id] : [],
-  );
-  return { rowIds, batchIds: [...new Set(rows.map(({ batch_id }) => batch_id))], created: [...new Set(created)] };
+  const companies = (judgements: string[]) => [
+    ...new Set(
+      found.rows.flatMap(({ judgement, account_id }) =>
+        account_id && judgements.includes(judgement) ? [account_id] : [],
+      ),
+    ),
+  ];
+  return {
+    rowIds,
+    batchIds: [...new Set(rows.map(({ batch_id }) => batch_id))],
+    linked: companies(['match', 'new']),
+    created: companies(['new']),
+  };
 }
 
 /** All or nothing: half a bulk decision taken back would be a third state nobody has seen. */

@@ -1,0 +1,134 @@
+import {
+  type Dataset,
+  decideRow,
+  matchedAccounts,
+  rejectedAccounts,
+  remainAccounts,
+  remainingUnmatchedAccounts,
+} from '@leadwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageQuery, parseGridQuery } from '../../grid/compile.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from './review-world.ts';
+
+const MANY = 60_000;
+let house: TestApp;
+let steward: TestUser;
+let viewer: Viewer;
+let campaignId: string;
+let large: string;
+
+const grids = { remainAccounts, rejectedAccounts, matchedAccounts, remainingUnmatchedAccounts };
+const names = async (dataset: Dataset, user = steward, query: object = {}, campaign_id = campaignId) => {
+  const answer = await house.request(user, dataset.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
+  if (answer.status !== 200) return answer.status;
+  return (JSON.parse(answer.body.data).rows as { company_name: string }[]).map((row) => row.company_name).sort();
+};
+
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  steward = await house.addUser('Data steward');
+  viewer = {
+    ...{ userId: steward.id, roleId: '', sessionId: '', clientId: null, displayName: '' },
+    grants: [{ subject: 'unmatched-accounts-contacts', action: 'read', scope: 'all' }],
+  };
+  await addCompanies(house, [
+    { name: 'Brackenhurst Turbines Limited', city: 'Leeds', number: '01234567' },
+    { name: 'Ravensworth Logistics Ltd', city: 'Hull' },
+    { name: 'Ravensworth Logistics Ltd', city: 'York' },
+  ]);
+  ({ campaignId } = await addCampaign(house));
+  const batchId = await addBatch(house, campaignId, [
+    { company_name: 'Brackenhurst Turbines', country: 'GB', registration_number: '01234567' },
+    { company_name: 'Ravensworth Logistics', country: 'GB' },
+    ...['Added', 'Rejected', 'Unknown'].map((word) => ({ company_name: `${word} Zyxomancers`, country: 'GB' })),
+  ]);
+  await addBatch(house, campaignId, [{ company_name: 'Not run yet', country: 'GB' }]);
+  await match(house, campaignId, batchId);
+  const [, , added, rejected] = await rowsOf(house, batchId);
+  for (const [row, judgement] of [
+    [added, 'new'],
+    [rejected, 'exclude'],
+  ] as const)
+    await house.call(steward, decideRow, { body: { campaign_id: campaignId, row_id: row!.id, judgement } });
+
+  ({ campaignId: large } = await addCampaign(house, 'Large'));
+  await house.app.pool.query(
+    `with batch as (insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options)
+       values ($1, 'large.csv', '', 0, '', 'reviewing', '{}') returning id)
+     insert into import_row (campaign_id, batch_id, row_no, values, valid, identity, band, score, accepted, rejected)
+     select $1, batch.id, n, jsonb_build_object('company_name', md5(n::text)), true, n,
+       (array['accept', 'review', 'none'])[1 + n % 3], n % 100, n % 3 = 0, n % 3 = 1 and n % 50 = 0
+     from batch, generate_series(1, $2::int) n`,
+    [large, MANY],
+  );
+  await house.app.pool.query('vacuum analyze import_row');
+});
+afterAll(() => house.close());
+
+test('every row is in the lists of its status, and in no other', async () => {
+  expect(await names(remainAccounts)).toEqual(['Ravensworth Logistics', 'Unknown Zyxomancers']);
+  expect(await names(remainingUnmatchedAccounts)).toEqual(['Unknown Zyxomancers']);
+  expect(await names(matchedAccounts)).toEqual(['Added Zyxomancers', 'Brackenhurst Turbines']);
+  expect(await names(rejectedAccounts)).toEqual(['Rejected Zyxomancers']);
+});
+
+test('accepted goes before added, added before rejected, rejected before remaining', async () => {
+  const status = async (accepted: boolean, added: boolean, rejected: boolean) => {
+    await house.app.pool.query(
+      `update import_row set accepted = $1, added_to_db = $2, rejected = $3 where values->>'company_name' = 'Unknown Zyxomancers'`,
+      [accepted, added, rejected],
+    );
+    const inLists = await Promise.all(
+      Object.entries(grids).map(async ([name, dataset]) =>
+        ((await names(dataset)) as string[]).includes('Unknown Zyxomancers') ? name : [],
+      ),
+    );
+    return inLists.flat();
+  };
+  expect(await status(true, true, false)).toEqual(['matchedAccounts']);
+  expect(await status(false, true, true)).toEqual(['matchedAccounts']);
+  expect(await status(false, false, true)).toEqual(['rejectedAccounts']);
+  expect(await status(false, false, false)).toEqual(['remainAccounts', 'remainingUnmatchedAccounts']);
+  await expect(status(true, false, true)).rejects.toThrow('import_row_one_judgement');
+  await status(false, false, false);
+});
+
+test('only rows of campaigns the viewer may see; a client’s user sees none at all', async () => {
+  const { clientId } = await addCampaign(house, 'Other');
+  const foreigner = await house.addUser('Administrator', clientId);
+  for (const dataset of Object.values(grids)) expect(await names(dataset, foreigner)).toEqual([]);
+  const developer = await house.addUser('Sales developer');
+  expect(await names(remainAccounts, developer)).toBe(403);
+});
+
+test.each([
+  ['undecided rows', remainAccounts, {}, 'import_row_review_idx'],
+  [
+    'undecided rows by name',
+    remainAccounts,
+    { sortModel: [{ colId: 'company_name', sort: 'asc' }] },
+    'import_row_name_order_idx',
+  ],
+  ['a search', remainAccounts, { quickSearch: 'c4ca4238a' }, 'import_row_search_idx'],
+  ['rows without a match', remainingUnmatchedAccounts, {}, 'import_row_no_match_idx'],
+  ['matched rows', matchedAccounts, {}, 'import_row_matched_idx'],
+  ['rejected rows', rejectedAccounts, {}, 'import_row_rejected_idx'],
+] as const)('the first page of %s comes from its index', async (_, dataset, request, index) => {
+  const grid = house.app.grids.get(dataset.name)!;
+  const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), viewer, large);
+  const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain with ${page!.table} ${rows}`.execute(house.app.db);
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(text).toContain(index);
+  expect(text).not.toContain('Seq Scan on import_row');
+});
+
+test('links go with the rows they came through', async () => {
+  const { rows } = await house.app.pool.query(
+    `delete from import_row where values->>'company_name' = 'Brackenhurst Turbines' returning account_id`,
+  );
+  const left = await house.app.pool.query('select from campaign_account where account_id = $1', [rows[0].account_id]);
+  expect(left.rowCount).toBe(0);
+});
