@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../../../layout/single-keys.ts';
-import classes from '../matching.module.css';
 import type { Actions } from '../use-actions.ts';
 import { useWorkbench } from '../use-workbench.ts';
+import classes from './evidence.module.css';
 
 /** The judgements, always in the same place; a button that does not apply stays, so that the focus is not lost. */
 export function ActionBar({ actions }: { actions: Actions }) {

@@ -2,8 +2,8 @@ import type { ReviewRow } from '@leadwright/contract';
 import { Badge, Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../../ui/states.tsx';
-import classes from '../matching.module.css';
 import { useWorkbench } from '../use-workbench.ts';
+import classes from './evidence.module.css';
 
 const REGISTER = ['active', 'dissolved', 'liquidation', 'unknown'] as const;
 type Register = (typeof REGISTER)[number];

@@ -3,8 +3,8 @@ import { IconArrowLeft, IconArrowRight, IconCheck, IconEqual, IconX } from '@tab
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { accountPath } from '../links.ts';
-import classes from '../matching.module.css';
 import { type Agreement, agreement, diff, type Piece } from './diff.ts';
+import classes from './evidence.module.css';
 
 const FIELDS = [
   'company_name',

@@ -2,8 +2,8 @@ import type { ReviewRow } from '@leadwright/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAgo, formatMoment } from '../../../ui/format.ts';
-import classes from '../matching.module.css';
 import { useWorkbench } from '../use-workbench.ts';
+import classes from './evidence.module.css';
 
 /** Who has judged the row, newest first; the latest judgement can be taken back here at any time. */
 export function History({ row }: { row: ReviewRow }) {

@@ -1,6 +1,6 @@
 import type { ReviewRow } from '@leadwright/contract';
 import { useTranslation } from 'react-i18next';
-import classes from '../matching.module.css';
+import classes from './evidence.module.css';
 
 /** The row as the file had it, for what the reading may have lost. */
 export function RawRow({ row }: { row: ReviewRow }) {

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
 import { Failed } from '../../../ui/states.tsx';
-import classes from '../matching.module.css';
 import { useWorkbench } from '../use-workbench.ts';
+import classes from './evidence.module.css';
 
 const DELAY = 250;
 

@@ -1,7 +1,7 @@
 import type { Candidate, ReviewRow } from '@leadwright/contract';
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '../matching.module.css';
+import classes from './evidence.module.css';
 
 export const BAND_COLOUR = { accept: 'success', review: 'warning', none: 'gray' } as const;
 

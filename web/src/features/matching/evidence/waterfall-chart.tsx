@@ -1,7 +1,7 @@
 import type { Candidate } from '@leadwright/contract';
 import { useTranslation } from 'react-i18next';
 import { matching } from '../../../messages/matching.ts';
-import classes from '../matching.module.css';
+import classes from './evidence.module.css';
 import { type Step, scaleOf, waterfall } from './waterfall.ts';
 
 const FIELDS: Record<string, string> = matching.waterfall.fields;
