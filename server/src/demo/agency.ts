@@ -46,7 +46,7 @@ const CAMPAIGNS = [
 ];
 
 /** One user for each role: the role's name is the address. Client roles belong to the first client. */
-const USERS = [
+export const DEMO_USERS: DemoUser[] = [
   'Campaign manager',
   'Data steward',
   'Sales developer',
@@ -54,29 +54,34 @@ const USERS = [
   'Finance',
   'Client administrator',
   'Client viewer',
-];
+].map((role) => ({ role, email: `${role.toLowerCase().replace(' ', '.')}@leadwright.example` }));
 
 /** Clients, campaigns and users of the demo agency. The data steward owns the live campaign. */
 export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser[]> {
   const clients = await trx.insertInto('client').values(CLIENTS).returning(['id', 'code']).execute();
   const clientId = (code: string) => clients.find((client) => client.code === code)!.id;
-  const roles = await trx.selectFrom('role').select(['id', 'name']).where('name', 'in', USERS).execute();
+  const roles = await trx.selectFrom('role').select(['id', 'name']).execute();
+  const known = DEMO_USERS.flatMap(({ role, email }) => {
+    const found = roles.find(({ name }) => name === role);
+    return found ? [{ role, email, roleId: found.id }] : [];
+  });
   const users = await trx
     .insertInto('app_user')
     .values(
-      roles.map(({ id, name }) => ({
-        email: `${name.toLowerCase().replace(' ', '.')}@leadwright.example`,
+      known.map(({ role, email, roleId }) => ({
+        email,
         first_name: 'Demo',
-        surname: name,
-        display_name: `Demo ${name.toLowerCase()}`,
-        role_id: id,
-        client_id: name.startsWith('Client') ? clientId('TYNE') : null,
+        surname: role,
+        display_name: `Demo ${role.toLowerCase()}`,
+        role_id: roleId,
+        client_id: role.startsWith('Client') ? clientId('TYNE') : null,
         password_hash: passwordHash,
       })),
     )
     .returning(['id', 'email', 'surname'])
     .execute();
-  const userId = (role: string) => users.find((user) => user.surname === role)!.id;
+  // An agency may have renamed a role: its demo user is left out then.
+  const userId = (role: string) => users.find((user) => user.surname === role)?.id ?? null;
   const campaigns = await trx
     .insertInto('campaign')
     .values(
@@ -88,10 +93,10 @@ export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser
     )
     .returning('id')
     .execute();
-  const members = ['Sales developer', 'Quality control'].map((role) => ({
-    campaign_id: campaigns[0]!.id,
-    user_id: userId(role),
-  }));
-  await trx.insertInto('campaign_member').values(members).execute();
+  const members = ['Sales developer', 'Quality control'].flatMap((role) => {
+    const user_id = userId(role);
+    return user_id ? [{ campaign_id: campaigns[0]!.id, user_id }] : [];
+  });
+  if (members.length > 0) await trx.insertInto('campaign_member').values(members).execute();
   return users.map(({ email, surname }) => ({ email, role: surname }));
 }

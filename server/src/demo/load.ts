@@ -8,11 +8,14 @@ import { addCompanies, addPeople } from './master.ts';
  * role, all with the given password hash. One transaction: a half-loaded demo never stays.
  */
 export async function loadDemo(db: Db, passwordHash: string): Promise<DemoUser[]> {
-  return db.transaction().execute(async (trx) => {
-    const accountByKey = await addCompanies(trx);
-    await addPeople(trx, accountByKey);
-    const users = await addAgency(trx, passwordHash);
-    await sql`analyze`.execute(trx);
-    return users;
-  });
+  return db.transaction().execute((trx) => fillDemo(trx, passwordHash));
+}
+
+/** The same inside a transaction that does more. */
+export async function fillDemo(trx: Db, passwordHash: string): Promise<DemoUser[]> {
+  const accountByKey = await addCompanies(trx);
+  await addPeople(trx, accountByKey);
+  const users = await addAgency(trx, passwordHash);
+  await sql`analyze`.execute(trx);
+  return users;
 }

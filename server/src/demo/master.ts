@@ -70,13 +70,14 @@ async function verticalBySic(trx: Db): Promise<(sicCodes: string[]) => string | 
 
 /** Adds the made-up people; one who works at two companies is one person with two roles. */
 export async function addPeople(trx: Db, accountByKey: Map<string, string>): Promise<void> {
+  const seniorityName = new Map(readReference('seniorities').map(({ code, name }) => [code, name]));
   const people = new Map<string, NewContact>();
-  for (const row of generatePeople(readSeedCompanies(), PEOPLE_SEED)) {
-    const account_id = accountByKey.get(row.companyKey)!;
+  generatePeople(readSeedCompanies(), PEOPLE_SEED).forEach((row, i) => {
+    const { title, forename, surname, linkedin } = row;
     const role: Role = {
-      account_id,
+      account_id: accountByKey.get(row.companyKey)!,
       job_title: row.job_title,
-      seniority: row.seniority,
+      seniority: seniorityName.get(row.seniority) ?? '',
       role: row.role,
       sub_role: row.sub_role,
       email: row.email,
@@ -84,17 +85,11 @@ export async function addPeople(trx: Db, accountByKey: Map<string, string>): Pro
       mobile: row.mobile ? [{ number: row.mobile, primary: true }] : [],
       ddi: row.ddi ? [{ number: row.ddi, primary: true }] : [],
     };
-    const key = [row.title, row.forename, row.surname, row.job_title, row.linkedin].join('|');
+    // Profiles and mobiles are dealt once: who shares one is the same person, who has neither stands alone.
+    const key = linkedin || row.mobile || String(i);
     const known = people.get(key);
-    if (!known)
-      people.set(key, {
-        title: row.title,
-        forename: row.forename,
-        surname: row.surname,
-        linkedin: row.linkedin,
-        roles: [role],
-      });
-    else if (known.roles.every((other) => other.account_id !== account_id)) known.roles.push(role);
-  }
+    if (!known) people.set(key, { title, forename, surname, linkedin, roles: [role] });
+    else if (known.roles.every((other) => other.account_id !== role.account_id)) known.roles.push(role);
+  });
   await createContacts(trx, [...people.values()], null);
 }

@@ -7,38 +7,41 @@ const LOCK = 7_305_390;
 
 /** The lists that accompany the program; an agency's own verticals are never touched. Runs again harmlessly. */
 export async function loadReference(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    await sql`
-      insert into currency (code, name, minor_units)
-      select code, name, minor_units from ${rowsOf('currencies', 'code text, name text, minor_units smallint')}
-      on conflict (code) do update set name = excluded.name, minor_units = excluded.minor_units
-      where (currency.name, currency.minor_units) is distinct from (excluded.name, excluded.minor_units)`.execute(trx);
-    await sql`
-      insert into country (code, alpha3, name, dialling_code, currency)
-      select alpha2, alpha3, name, dialling_code, currency
-      from ${rowsOf('countries', 'alpha2 text, alpha3 text, name text, dialling_code text, currency text')}
-      on conflict (code) do update set alpha3 = excluded.alpha3, name = excluded.name,
-        dialling_code = excluded.dialling_code, currency = excluded.currency
-      where (country.*) is distinct from (excluded.*)`.execute(trx);
-    await sql`
-      insert into sic_code (code, description, scheme)
-      select code, description, scheme from ${rowsOf('sic-codes', 'code text, description text, scheme text')}
-      on conflict (code) do update set description = excluded.description, scheme = excluded.scheme
-      where (sic_code.*) is distinct from (excluded.*)`.execute(trx);
-    await sql`
-      insert into seniority (name, rank, synonyms)
-      select name, rank, ${list('synonyms')} from ${rowsOf('seniorities', 'name text, rank smallint, synonyms text')}
-      on conflict (name) do update set rank = excluded.rank, synonyms = excluded.synonyms
-      where (seniority.*) is distinct from (excluded.*)`.execute(trx);
-    await sql`
-      insert into contact_role (role, sub_role, position, synonyms)
-      select role, sub_role, position, ${list('synonyms')}
-      from ${rowsOf('roles', 'role text, sub_role text, synonyms text, position smallint')}
-      on conflict (role, sub_role) do update set position = excluded.position, synonyms = excluded.synonyms
-      where (contact_role.*) is distinct from (excluded.*)`.execute(trx);
-    await addVerticals(trx);
-  });
+  await db.transaction().execute(fillReference);
+}
+
+/** The same inside a transaction that does more. */
+export async function fillReference(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+  await sql`
+    insert into currency (code, name, minor_units)
+    select code, name, minor_units from ${rowsOf('currencies', 'code text, name text, minor_units smallint')}
+    on conflict (code) do update set name = excluded.name, minor_units = excluded.minor_units
+    where (currency.name, currency.minor_units) is distinct from (excluded.name, excluded.minor_units)`.execute(trx);
+  await sql`
+    insert into country (code, alpha3, name, dialling_code, currency)
+    select alpha2, alpha3, name, dialling_code, currency
+    from ${rowsOf('countries', 'alpha2 text, alpha3 text, name text, dialling_code text, currency text')}
+    on conflict (code) do update set alpha3 = excluded.alpha3, name = excluded.name,
+      dialling_code = excluded.dialling_code, currency = excluded.currency
+    where (country.*) is distinct from (excluded.*)`.execute(trx);
+  await sql`
+    insert into sic_code (code, description, scheme)
+    select code, description, scheme from ${rowsOf('sic-codes', 'code text, description text, scheme text')}
+    on conflict (code) do update set description = excluded.description, scheme = excluded.scheme
+    where (sic_code.*) is distinct from (excluded.*)`.execute(trx);
+  await sql`
+    insert into seniority (name, rank, synonyms)
+    select name, rank, ${list('synonyms')} from ${rowsOf('seniorities', 'name text, rank smallint, synonyms text')}
+    on conflict (name) do update set rank = excluded.rank, synonyms = excluded.synonyms
+    where (seniority.*) is distinct from (excluded.*)`.execute(trx);
+  await sql`
+    insert into contact_role (role, sub_role, position, synonyms)
+    select role, sub_role, position, ${list('synonyms')}
+    from ${rowsOf('roles', 'role text, sub_role text, synonyms text, position smallint')}
+    on conflict (role, sub_role) do update set position = excluded.position, synonyms = excluded.synonyms
+    where (contact_role.*) is distinct from (excluded.*)`.execute(trx);
+  await addVerticals(trx);
 }
 
 async function addVerticals(trx: Db): Promise<void> {

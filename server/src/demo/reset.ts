@@ -1,41 +1,58 @@
-/** `npm run demo:reset`: empties the installation and loads the demo agency anew. Users and passwords stay. */
-import { sql } from 'kysely';
+/** `npm run demo:reset`: empties the installation and loads the demo agency anew. Staff and their passwords stay. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { readConfig, StartError } from '../config.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { openPool, queryBuilder } from '../database/pool.ts';
-import { loadDemo } from './load.ts';
-import { loadReference } from './reference.ts';
+import { openPool, queryBuilder, requireAnswer } from '../database/pool.ts';
+import { emptyAgency } from './empty.ts';
+import { fillDemo } from './load.ts';
+import { fillReference } from './reference.ts';
 
 async function reset(): Promise<void> {
   const config = readConfig();
+  // Refused where a server runs on the data folder; see `stopOrphan`.
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir);
-  const pool = openPool(config.databaseUrl ?? embedded!.url, 4);
-  const db = queryBuilder(pool);
+  const url = config.databaseUrl ?? embedded!.url;
+  const pool = openPool(url, 4);
   try {
+    await requireAnswer(pool, url);
+    if (config.databaseUrl) await refuseUsedDatabase(pool);
     await migrate(pool);
+    const db = queryBuilder(pool);
     const administrator = await db
       .selectFrom('app_user')
+      .innerJoin('role', 'role.id', 'app_user.role_id')
       .select('password_hash')
-      .orderBy('created_at')
+      .where('role.name', '=', 'Administrator')
+      .where('password_hash', 'is not', null)
+      .orderBy('app_user.created_at')
       .limit(1)
       .executeTakeFirst();
     if (!administrator?.password_hash) throw new StartError('There is nothing to reset yet: run "npm start" first.');
-    await db.transaction().execute(async (trx) => {
-      await sql`truncate campaign, client, account, contact, vertical, job, name_token, sign_in_throttle cascade`.execute(
-        trx,
-      );
-      await sql`delete from app_user where email like '%@leadwright.example' and email <> ${config.adminEmail.toLowerCase()}`.execute(
-        trx,
-      );
+    const passwordHash = administrator.password_hash;
+    const users = await db.transaction().execute(async (trx) => {
+      await emptyAgency(trx);
+      await fillReference(trx);
+      return fillDemo(trx, passwordHash);
     });
-    await loadReference(db);
-    await loadDemo(db, administrator.password_hash);
-    console.log('The demo agency is as on the first day.');
+    for (const folder of ['uploads', 'exports'])
+      await rm(join(config.dataDir, folder), { recursive: true, force: true });
+    console.log('The demo agency is as on the first day. Demo users, with the first administrator’s password:');
+    for (const { email, role } of users) console.log(`  ${role}: ${email}`);
   } finally {
     await pool.end();
     await embedded?.stop();
   }
+}
+
+/** An external database has no data folder to own: whoever is connected to it may be a server at work. */
+async function refuseUsedDatabase(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ others: number }>(`
+    select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`);
+  if (rows[0]!.others > 0) throw new StartError('Something is connected to this database. Stop Leadwright first.');
 }
 
 reset().catch((error: unknown) => {

@@ -1,0 +1,102 @@
+import { accountsForCampaign, allDbAccounts, allDbContacts, campaigns, login, viewAccount } from '@leadwright/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD } from '../testing/test-config.ts';
+import { DEMO_USERS } from './agency.ts';
+import { emptyAgency } from './empty.ts';
+import { fillDemo, loadDemo } from './load.ts';
+import { fillReference } from './reference.ts';
+
+let house: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  house = await startTestApp();
+  const { rows } = await house.app.pool.query(`select password_hash from app_user where id = $1`, [house.admin.id]);
+  passwordHash = rows[0].password_hash;
+  await loadDemo(house.app.db, passwordHash);
+});
+afterAll(() => house.close());
+
+const one = async <T>(text: string, values: unknown[] = []) => (await house.app.pool.query(text, values)).rows[0] as T;
+const fingerprint = () =>
+  one<Record<string, number>>(`
+    select (select count(*) from account) as accounts, (select count(*) from account_identifier) as identifiers,
+      (select count(*) from account_name) as names, (select count(*) from contact) as contacts,
+      (select count(*) from account_contact) as roles, (select count(*) from account_match) as indexed,
+      (select count(*) from account_key k where not exists (select from account a where a.no = k.account_no)) as orphans,
+      (select accounts from match_index) as counted, (select count(*) from client) as clients,
+      (select count(*) from campaign) as campaigns, (select count(*) from app_user) as users,
+      (select count(*) from vertical) as verticals`);
+
+describe('the demo agency', () => {
+  test('has companies with official numbers in the matching index, people, clients and campaigns', async () => {
+    const found = await fingerprint();
+    expect(found).toMatchObject({ accounts: 6000, indexed: 6000, counted: 6000, orphans: 0 });
+    expect(found).toMatchObject({ clients: 2, campaigns: 3, users: 1 + DEMO_USERS.length, verticals: 80 });
+    expect(found.identifiers).toBeGreaterThan(5_950);
+    expect(found.names).toBeGreaterThan(100);
+    expect(found.contacts).toBeGreaterThan(2_000);
+    expect(found.roles).toBeGreaterThan(found.contacts!);
+  });
+
+  test('says of every value where it comes from, and gives a company the vertical of its SIC code', async () => {
+    const { id } = await one<{ id: string }>(`select id from account where registration_number = '00029140'`);
+    const account = await house.call(house.admin, viewAccount, { params: { id } });
+    expect(account.vertical_label).not.toBeNull();
+    expect(account.provenance.company_name?.source).toBe('Gender pay gap service, employers 2022/23');
+    expect(Object.keys(account.provenance)).toContain('identifiers');
+  });
+
+  test('gives its people seniorities and roles that the lists offer', async () => {
+    const { strangers } = await one<{ strangers: number }>(`
+      select count(*) as strangers from account_contact l where not exists (select from seniority s where s.name = l.seniority)
+        or not exists (select from contact_role r where r.role = l.role and r.sub_role = l.sub_role)`);
+    expect(strangers).toBe(0);
+  });
+
+  test.each(DEMO_USERS)('$role signs in and opens the lists the role may read', async ({ email }) => {
+    const { status, body } = await house.request(undefined, login, { body: { email, password: PASSWORD } });
+    expect(status).toBe(200);
+    const user = { id: body.userData.uid, email, token: body.accessToken, sessionId: '' };
+    for (const { endpoint } of [allDbAccounts, allDbContacts, campaigns.list]) {
+      const answer = await house.request(user, endpoint, { body: { query: '{}' } });
+      expect([200, 403]).toContain(answer.status);
+    }
+  });
+
+  test('has a live campaign of the data steward, whose grids open', async () => {
+    const { data } = await house.call(house.admin, campaigns.list.endpoint, {
+      body: { query: JSON.stringify({ filterModel: { state: { filterType: 'set', values: ['live'] } } }) },
+    });
+    const [live] = JSON.parse(data).rows;
+    expect(live).toMatchObject({ name: 'Northern manufacturers', owner_label: 'Demo data steward' });
+    await house.call(house.admin, accountsForCampaign.endpoint, { body: { query: '{}', campaign_id: live.id } });
+  });
+});
+
+test('a reset leaves the demo as on the first day, with staff, roles and settings untouched', async () => {
+  const { pool, db } = house.app;
+  const before = await fingerprint();
+  await house.addUser('Finance');
+  await pool.query(
+    `update account set archived_at = now(); update vertical set name = name || '!' where parent_id is null`,
+  );
+  await pool.query(`insert into job (kind, title, unit) values ('x', 'x', 'x'); delete from country where code = 'GB'`);
+  const kept = () =>
+    one(
+      `select (select count(*) from audit_event) as audit, (select count(*) from role_permission) as grants,
+    (select value from setting where name = 'token-key') as key, (select count(*) from session where user_id = $1) as sessions`,
+      [house.admin.id],
+    );
+  const [keptBefore] = [await kept()];
+  await db.transaction().execute(async (trx) => {
+    await emptyAgency(trx);
+    await fillReference(trx);
+    await fillDemo(trx, passwordHash);
+  });
+  expect(await fingerprint()).toEqual({ ...before, users: before.users! + 1 });
+  expect(await kept()).toEqual(keptBefore);
+  expect(await one(`select count(*) as jobs from job`)).toEqual({ jobs: 0 });
+  expect(await one(`select count(*) as archived from account where archived_at is not null`)).toEqual({ archived: 0 });
+  expect(await one(`select count(*) as changed from vertical where name like '%!'`)).toEqual({ changed: 0 });
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { DEMO_USERS } from './agency.ts';
+
+/**
+ * What belongs to the installation rather than to the agency's work; every other table is emptied. Reference lists are
+ * the program's own.
+ */
+const KEPT = [
+  'migration',
+  'setting',
+  'role',
+  'role_permission',
+  'app_user',
+  'session',
+  'audit_event',
+  'match_index',
+  'client',
+  'vertical',
+  'country',
+  'currency',
+  'sic_code',
+  'seniority',
+  'contact_role',
+];
+
+/** Takes away all work and all data, and with them the users of the demo and of its clients. */
+export async function emptyAgency(trx: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${KEPT}::text[])`.execute(
+    trx,
+  );
+  // Without cascade: a table that is kept must not be emptied by way of a reference.
+  await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(trx);
+  await sql`update match_index set version = version + 1, base = version + 1, accounts = 0`.execute(trx);
+  await sql`update client set account_manager_id = null where account_manager_id is not null`.execute(trx);
+  await sql`delete from app_user where client_id is not null or email = any(${DEMO_USERS.map(({ email }) => email)}::text[])`.execute(
+    trx,
+  );
+  await sql`delete from client`.execute(trx);
+  await sql`delete from vertical`.execute(trx);
+}
