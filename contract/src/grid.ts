@@ -91,7 +91,7 @@ export const gridRequest = z
 export type GridRequest = z.infer<typeof gridRequest>;
 
 /** The parts of a request that say which rows are meant, whatever the page: counts, exports and bulk actions. */
-export type GridPredicate = Pick<GridRequest, 'filterModel' | 'quickSearch'>;
+export type GridPredicate = Pick<GridRequest, 'filterModel' | 'quickSearch' | 'rowGroupCols' | 'groupKeys'>;
 
 /** The body of every grid call. Both spellings of the campaign are accepted, as the specification has both. */
 export const gridBody = z.object({

@@ -41,7 +41,11 @@ export function conditions(grid: ServedGrid, predicate: GridPredicate, viewer: V
   });
   const term = predicate.quickSearch.trim();
   const search = term ? [grid.source.quickSearch(containsPattern(term))] : [];
-  return { from, base: where, where: sql<SqlBool>`${sql.join([visible, where, ...filters, ...search], sql` and `)}` };
+  return {
+    from,
+    base: where,
+    where: sql<SqlBool>`${sql.join([visible, where, ...filters, ...search, groupPath(grid, predicate)], sql` and `)}`,
+  };
 }
 
 function sortKey(expression: GridExpression, sort: 'asc' | 'desc'): SortKey {
@@ -102,7 +106,7 @@ export function pageQuery(
   const table = sql`
     page as materialized (
       select ${sql.join([sql`${source.id} as id`, ...inner])} from ${from}
-      where ${where} and ${groupPath(grid, request)} and ${begin}
+      where ${where} and ${begin}
       order by ${sql.join(innerOrder)} limit ${size + 1} offset ${cursor ? 0 : request.startRow})`;
   const cells = [...keys.map((_, i) => sql`page.${sql.ref(`key_${i}`)}::text`), sql`page.id::text`];
   return {
@@ -124,12 +128,13 @@ function groupQuery(grid: ServedGrid, request: GridRequest, viewer: Viewer, camp
   const sort = request.sortModel.find((entry) => entry.colId === name)?.sort ?? 'asc';
   return sql`
     select ${expression.sql} as ${sql.ref(name)}, count(*) as group_count from ${from}
-    where ${where} and ${groupPath(grid, request)}
+    where ${where}
     group by 1 order by 1 ${direction(sortKey(expression, sort))}
     limit ${request.endRow - request.startRow + 1} offset ${request.startRow}`;
 }
 
-function groupPath(grid: ServedGrid, request: GridRequest): RawBuilder<SqlBool> {
+/** The opened groups. */
+function groupPath(grid: ServedGrid, request: GridPredicate): RawBuilder<SqlBool> {
   const parts = request.groupKeys.map((key, i) => {
     const value = columnOf(grid, request.rowGroupCols[i] ?? '').sql;
     return key === null ? sql`${value} is null` : sql`${value}::text = ${key}`;

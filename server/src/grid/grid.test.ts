@@ -1,4 +1,4 @@
-import { clients, type GridRequest } from '@leadwright/contract';
+import { clients, countRows, type GridRequest } from '@leadwright/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -148,6 +148,11 @@ test('groups come with their counts, and a group key opens one', async () => {
   expect(groups).toEqual([{ status: 'active', group_count: 10 }]);
   expect((await page({ rowGroupCols: ['status'], groupKeys: ['active'] })).length).toBe(10);
   expect((await page({ rowGroupCols: ['status'], groupKeys: ['ended'] })).length).toBe(0);
+  const inside = { query: JSON.stringify({ rowGroupCols: ['status'], groupKeys: ['ended'] }) };
+  expect(await house.call(house.admin, countRows, { params: { dataset: clients.list.name }, body: inside })).toEqual({
+    count: 0,
+    exact: true,
+  });
 });
 
 test.each([
