@@ -23,7 +23,7 @@ export async function readProgress(
   batchId: string | undefined,
 ): Promise<ReviewProgress> {
   const { rows } = await sql<Cell>`
-    select r.batch_id, r.band, least(floor(r.score / 5), ${BINS - 1})::int as bin, count(*) as rows,
+    select r.batch_id, r.band, case when r.score is not null then least(floor(r.score / 5), ${BINS - 1})::int end as bin, count(*) as rows,
       case when r.accepted then 'accepted' when r.added_to_db then 'added' when r.rejected then 'rejected' else 'remaining' end as status
     from import_row r
     where r.campaign_id = ${campaignId} and r.valid and r.band is not null and ${visible(viewer, 'import_row', 'r')}
