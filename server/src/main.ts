@@ -3,9 +3,10 @@ import { readConfig, StartError } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { openPool, queryBuilder, requireAnswer } from './database/pool.ts';
+import type { DemoUser } from './demo/agency.ts';
 import { loadDemo } from './demo/load.ts';
 import { loadReference } from './demo/reference.ts';
-import { setUp } from './setup.ts';
+import { type FirstAdministrator, setUp } from './setup.ts';
 
 const GRID_TIMEOUT_MS = 5_000;
 
@@ -37,17 +38,13 @@ async function start(): Promise<void> {
     await loadReference(db);
     app = await createApp(config, pool, gridPool);
     const demoUsers = administrator && config.demo ? await loadDemo(db, administrator.passwordHash) : [];
+    // Before anything else can fail: a taken port must not swallow the only showing of the password.
+    if (administrator) announce(administrator, demoUsers);
     await listen(app, config.host, config.port);
     await app.jobs.start();
     const address = app.http.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     console.log(`Leadwright is at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
-    if (administrator) {
-      console.log(`First administrator: ${administrator.email}`);
-      if (administrator.generatedPassword) console.log(`Password (shown once): ${administrator.generatedPassword}`);
-      if (demoUsers.length > 0) console.log('Demo users, with the same password:');
-      for (const { email, role } of demoUsers) console.log(`  ${role}: ${email}`);
-    }
   } catch (error) {
     await stop();
     throw error;
@@ -67,6 +64,13 @@ async function start(): Promise<void> {
     await stop().catch(() => undefined);
     process.exit(1);
   });
+}
+
+function announce({ email, generatedPassword }: FirstAdministrator, demoUsers: DemoUser[]): void {
+  console.log(`First administrator: ${email}`);
+  if (generatedPassword) console.log(`Password (shown once): ${generatedPassword}`);
+  if (demoUsers.length > 0) console.log('Demo users, with the same password:');
+  for (const { email, role } of demoUsers) console.log(`  ${role}: ${email}`);
 }
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, host: string, port: number): Promise<void> {
