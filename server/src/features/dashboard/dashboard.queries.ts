@@ -6,20 +6,24 @@ import type { Viewer } from '../../http/viewer.ts';
 
 const mayRead = (viewer: Viewer, subject: Subject) => satisfies(viewer.grants, { subject, action: 'read' });
 
-/** Rows that wait for a judgement, by campaign: those with a candidate, then those without. */
+/**
+ * Rows that wait for a judgement, by campaign. `review` counts the whole queue it leads to; where nothing in it has a
+ * candidate, the queue of the rows without one is the better way in.
+ */
 export async function reviewActions(db: Db, viewer: Viewer): Promise<Dashboard['actions']> {
   if (!mayRead(viewer, 'unmatched-accounts-contacts')) return [];
   const { rows } = await sql<Dashboard['actions'][number]>`
-    select case when none then 'unmatched' else 'review' end as key, c.name as subject, waiting.rows,
-      case when none then '/accounts/remain_unmatched/' else '/accounts/unmatched/' end || c.id as href
-    from (
-      select r.campaign_id, r.band = 'none' as none, count(*) as rows from import_row r
+    with waiting as (
+      select r.campaign_id, count(*) as rows, count(*) filter (where r.band = 'none') as without from import_row r
       where r.valid and not r.accepted and not r.added_to_db and not r.rejected and r.band is not null
         and ${visible(viewer, 'import_row', 'r')}
-      group by 1, 2) waiting
-    join campaign c on c.id = waiting.campaign_id
-    where c.archived_at is null
-    order by none, waiting.rows desc limit 10`.execute(db);
+      group by 1)
+    select a.key, c.name as subject, a.rows, a.path || c.id as href
+    from waiting w join campaign c on c.id = w.campaign_id, lateral (values
+      ('review', w.rows, '/accounts/unmatched/', w.rows > w.without),
+      ('unmatched', w.without, '/accounts/remain_unmatched/', w.without > 0)) as a (key, rows, path, applies)
+    where c.archived_at is null and a.applies
+    order by a.key, a.rows desc, c.name limit 10`.execute(db);
   return rows;
 }
 

@@ -58,7 +58,8 @@ test('every number equals the rows of the grid it links to', async () => {
   expect(figures.map(({ value }) => value)).toEqual([7, 3, 1, 1]);
   const review = actions.find(({ key }) => key === 'review')!;
   const unmatched = actions.find(({ key }) => key === 'unmatched')!;
-  expect(review.rows + unmatched.rows).toBe(await count(remainAccounts.name));
+  expect(review.rows).toBe(await count(remainAccounts.name));
+  expect(review.rows).toBeGreaterThan(unmatched.rows);
   expect(unmatched.rows).toBe(await count(remainingUnmatchedAccounts.name));
 });
 
