@@ -10,7 +10,7 @@ import { type Checker, CheckThreads, INLINE } from './checking/check-threads.ts'
 import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { findInFile } from './findings.queries.ts';
-import { COPY_HEADER, COPY_TRAILER, lastRowNo } from './reading/staged-tuple.ts';
+import { lastRowNo } from './reading/staged-tuple.ts';
 import type { BatchParams } from './stage.tasks.ts';
 
 const CHUNK = 2_000;
@@ -132,7 +132,7 @@ async function* works(chunks: AsyncIterable<CheckedChunk>, from: Progress): Asyn
     progress = done;
     yield {
       async copy(client) {
-        await copyFrom(client, COPY_CHECKED, [COPY_HEADER, chunk.tuples, COPY_TRAILER]);
+        await copyFrom(client, COPY_CHECKED, [chunk.copy]);
       },
       step: async (): Promise<Step> => ({ processed: done.rows, checkpoint: done }),
     };

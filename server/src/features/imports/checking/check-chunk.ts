@@ -1,8 +1,8 @@
 import type { ImportTarget } from '@leadwright/contract';
 import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
 import type { ProblemGroup } from '../batch-file.ts';
-import { COPY_HEADER, readTuples } from '../reading/staged-tuple.ts';
-import { type CheckedRow, checkedTuples } from './checked-tuple.ts';
+import { COPY_HEADER, COPY_TRAILER, readTuples } from '../reading/staged-tuple.ts';
+import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
 import { problemsOf } from './problems.ts';
 import { identityOf, type MappedColumns, mappedColumns, mapRow, type RowValues } from './row-values.ts';
 
@@ -16,23 +16,26 @@ export interface CheckOptions {
 }
 
 export interface CheckedChunk {
-  tuples: Buffer;
+  /** A whole binary COPY. */
+  copy: Buffer;
   rows: number;
   invalid: number;
   lastRow: number;
   problems: ProblemGroup[];
 }
 
-const TRAILER = 2;
-
 /** One chunk of staged rows, as COPY TO gave it, to checked rows as COPY FROM takes them. */
 export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk {
   const columns = mappedColumns(options.mapping);
   const groups = new Map<string, ProblemGroup>();
-  const rows: CheckedRow[] = [];
-  for (const { rowNo, cells } of readTuples(staged.subarray(COPY_HEADER.length, staged.length - TRAILER))) {
+  const tuples = new CheckedTuples(options.campaignId, options.batchId);
+  const done = { rows: 0, invalid: 0, lastRow: 0 };
+  for (const { rowNo, cells } of readTuples(staged.subarray(COPY_HEADER.length, staged.length - COPY_TRAILER.length))) {
     const row = checkRow(rowNo, cells, columns, options);
-    rows.push(row);
+    tuples.add(row);
+    done.rows++;
+    if (!row.valid) done.invalid++;
+    done.lastRow = rowNo;
     for (const { column, message, severity } of row.problems) {
       const key = `${column} ${message}`;
       const group = groups.get(key) ?? {
@@ -46,13 +49,7 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
       groups.set(key, group);
     }
   }
-  return {
-    tuples: checkedTuples(options.campaignId, options.batchId, rows),
-    rows: rows.length,
-    invalid: rows.filter((row) => !row.valid).length,
-    lastRow: rows.at(-1)?.rowNo ?? 0,
-    problems: [...groups.values()],
-  };
+  return { copy: tuples.end(), ...done, problems: [...groups.values()] };
 }
 
 function sampleOf(values: RowValues, column: string, rowNo: number): string {

@@ -4,6 +4,9 @@ import { type CheckedChunk, type CheckOptions, checkChunk } from './check-chunk.
 
 const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1));
 
+/** Without a limit each thread lets its heap grow to several hundred megabytes before it collects. */
+const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
+
 export interface Checker {
   /** Chunks that can be under way at a time. */
   size: number;
@@ -48,15 +51,14 @@ export class CheckThreads implements Checker {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./check-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { resourceLimits: HEAP });
     worker.on('message', ({ id, checked, problem }: Answer) => {
       const waiting = this.#waiting.get(id)!;
       this.#waiting.delete(id);
-      // A buffer arrives as the bytes that it is.
       if (checked)
         waiting.resolve({
           ...checked,
-          tuples: Buffer.from(checked.tuples.buffer, checked.tuples.byteOffset, checked.tuples.byteLength),
+          copy: bufferOf(checked.copy),
         });
       else waiting.reject(new Error(problem));
     });
@@ -67,3 +69,6 @@ export class CheckThreads implements Checker {
     return worker;
   }
 }
+
+/** A buffer arrives from a thread as plain bytes. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);

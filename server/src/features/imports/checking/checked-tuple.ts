@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+import { COPY_HEADER, COPY_TRAILER, putInt32 } from '../reading/staged-tuple.ts';
 import type { Problem } from './problems.ts';
 import type { RowValues } from './row-values.ts';
 
@@ -15,58 +16,104 @@ export interface CheckedRow {
   normVersion: number;
 }
 
+const FIELDS = 10;
+/** All of a tuple but its three JSON texts. */
+const FIXED = 2 + FIELDS * 4 + 3 * 16 + 4 + 1 + 8 + 4 + 3;
+const JSON_VERSION = 1;
 const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
+/** Rows of `import_row`, written as binary COPY takes them. */
+export class CheckedTuples {
+  readonly #campaign: Buffer;
+  readonly #batch: Buffer;
+  #out = Buffer.allocUnsafeSlow(1024 * 1024);
+  #at: number;
+
+  constructor(campaignId: string, batchId: string) {
+    this.#campaign = uuidBytes(campaignId);
+    this.#batch = uuidBytes(batchId);
+    this.#at = COPY_HEADER.copy(this.#out);
+  }
+
+  add(row: CheckedRow): void {
+    const texts = [jsonText(row.values), jsonText(row.problems), jsonText(row.record)] as const;
+    // UTF-16 units take three bytes at most.
+    this.#reserve(FIXED + 3 * (texts[0].length + texts[1].length + texts[2].length));
+    this.#at = this.#out.writeInt16BE(FIELDS, this.#at);
+    this.#bytes(this.#campaign);
+    this.#bytes(timeOrderedUuid());
+    this.#bytes(this.#batch);
+    this.#int32(row.rowNo);
+    this.#json(texts[0]);
+    this.#json(texts[1]);
+    this.#size(1);
+    this.#out[this.#at++] = row.valid ? 1 : 0;
+    this.#size(8);
+    this.#at = this.#out.writeBigInt64BE(row.identity, this.#at);
+    this.#json(texts[2]);
+    this.#int32(row.normVersion);
+  }
+
+  /** The whole COPY, header and trailer included. */
+  end(): Buffer {
+    this.#reserve(COPY_TRAILER.length);
+    this.#at += COPY_TRAILER.copy(this.#out, this.#at);
+    return this.#out.subarray(0, this.#at);
+  }
+
+  #reserve(size: number): void {
+    if (this.#at + size <= this.#out.length) return;
+    const larger = Buffer.allocUnsafeSlow(2 * Math.max(this.#out.length, size));
+    this.#out.copy(larger, 0, 0, this.#at);
+    this.#out = larger;
+  }
+
+  #size(size: number): void {
+    putInt32(this.#out, this.#at, size);
+    this.#at += 4;
+  }
+
+  #bytes(bytes: Uint8Array): void {
+    this.#size(bytes.length);
+    this.#out.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+
+  #int32(value: number): void {
+    this.#size(4);
+    this.#size(value);
+  }
+
+  #json(text: string): void {
+    this.#out[this.#at + 4] = JSON_VERSION;
+    const size = 1 + this.#out.write(text, this.#at + 5);
+    putInt32(this.#out, this.#at, size);
+    this.#at += 4 + size;
+  }
+}
+
 /** PostgreSQL's JSON takes neither NUL nor half a character. */
-function jsonb(value: unknown): Buffer {
-  let text = JSON.stringify(value);
-  if (/\\u(?:0000|d[89a-f])/i.test(text))
-    text = JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));
-  return Buffer.from(`\u0001${text}`);
+function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (!/\\u(?:0000|d[89a-f])/i.test(text)) return text;
+  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));
 }
 
 const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
 
-/** Rows of `import_row` as binary COPY takes them. */
-export function checkedTuples(campaignId: string, batchId: string, rows: CheckedRow[]): Buffer {
-  const campaign = uuidBytes(campaignId);
-  const batch = uuidBytes(batchId);
-  const parts: Buffer[] = [];
-  const fixed = (size: number, write: (buffer: Buffer) => void) => {
-    const buffer = Buffer.alloc(size);
-    write(buffer);
-    return buffer;
-  };
-  for (const row of rows) {
-    const fields = [
-      campaign,
-      timeOrderedUuid(),
-      batch,
-      fixed(4, (buffer) => buffer.writeInt32BE(row.rowNo)),
-      jsonb(row.values),
-      jsonb(row.problems),
-      Buffer.from([row.valid ? 1 : 0]),
-      fixed(8, (buffer) => buffer.writeBigInt64BE(row.identity)),
-      jsonb(row.record),
-      fixed(4, (buffer) => buffer.writeInt32BE(row.normVersion)),
-    ];
-    parts.push(FIELDS);
-    for (const field of fields) {
-      parts.push(
-        fixed(4, (buffer) => buffer.writeInt32BE(field.length)),
-        field,
-      );
-    }
-  }
-  return Buffer.concat(parts);
-}
-
-const FIELDS = Buffer.from([0, 10]);
+const UUID = 16;
+const random = Buffer.alloc(256 * UUID);
+let used = random.length;
 let sequence = 0;
 
 /** Version 7: new rows lie side by side in the primary key, where random ones would touch a page each. */
-function timeOrderedUuid(): Buffer {
-  const uuid = randomBytes(16);
+function timeOrderedUuid(): Uint8Array {
+  if (used === random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  const uuid = random.subarray(used, used + UUID);
+  used += UUID;
   uuid.writeUIntBE(Date.now(), 0, 6);
   sequence = (sequence + 1) & 0xfff;
   uuid.writeUInt16BE(0x7000 | sequence, 6);

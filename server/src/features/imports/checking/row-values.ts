@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract';
 import { formulaSafe } from '../../../grid/formula-safe.ts';
 
@@ -22,6 +22,8 @@ const LISTS: ImportTarget[] = ['sic_codes', 'previous_name'];
 const JOINT: Partial<Record<ImportTarget, string>> = { address: ', ', other: '; ' };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
+const UNTIDY = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]| {2}/;
 
 export function mappedColumns(mapping: Record<string, ImportTarget>): MappedColumns {
   const byTarget = new Map<ImportTarget, number[]>();
@@ -42,7 +44,7 @@ const shorten = (text: string) => (text.length > LONGEST_VALUE ? text.slice(0, L
 /** A cell as a person would read it: guards of our own exports, line breaks and invisible characters gone. */
 export function cleanText(cell: string): string {
   const text = cell.startsWith("'") && guarded(cell) ? cell.slice(1) : cell;
-  return text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
+  return (UNTIDY.test(text) ? text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ') : text).trim();
 }
 
 /** An apostrophe that keeps a formula or a number's zeros from a spreadsheet program is not part of the value. */
@@ -58,14 +60,8 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
   const values: RowValues = {};
   const cut: ImportTarget[] = [];
   for (const [target, indexes] of columns) {
-    const separators = SEPARATORS[target];
-    const texts = indexes.map((index) => cells[index] ?? '').filter((cell) => cell !== '');
-    const parts = texts
-      .flatMap((text) => (separators ? text.split(separators) : [text]))
-      .map(cleanText)
-      .filter((part) => part !== '');
-    if (parts.length === 0) continue;
-    const whole = LISTS.includes(target) ? parts.slice(0, MOST_PARTS) : [parts.join(JOINT[target] ?? ', ')];
+    const whole = texts(cells, target, indexes);
+    if (whole.length === 0) continue;
     const short = whole.map(shorten);
     values[target] = LISTS.includes(target) ? short : short[0]!;
     if (short.some((part, i) => part !== whole[i])) cut.push(target);
@@ -74,10 +70,25 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
   return { values, cut };
 }
 
+/** The values of a list, or the one text of any other target; none where its cells are blank. */
+function texts(cells: string[], target: ImportTarget, indexes: number[]): string[] {
+  const separators = SEPARATORS[target];
+  if (indexes.length === 1 && !separators) {
+    const text = cleanText(cells[indexes[0]!] ?? '');
+    return text === '' ? [] : [text];
+  }
+  const parts = indexes
+    .flatMap((index) => (separators ? (cells[index] ?? '').split(separators) : [cells[index] ?? '']))
+    .map(cleanText)
+    .filter((part) => part !== '');
+  if (LISTS.includes(target)) return parts.slice(0, MOST_PARTS);
+  return parts.length === 0 ? [] : [parts.join(JOINT[target] ?? ', ')];
+}
+
 const IDENTIFYING = Object.keys(IMPORT_TARGETS).filter((target) => target !== 'other') as ImportTarget[];
 
 /** A signed 64-bit number that rows share when their mapped values are the same to the letter. */
 export function identityOf(values: RowValues): bigint {
   const text = JSON.stringify(IDENTIFYING.map((target) => values[target] ?? ''));
-  return createHash('sha256').update(text).digest().readBigInt64BE(0) || 1n;
+  return hash('sha256', text, 'buffer').readBigInt64BE(0) || 1n;
 }
