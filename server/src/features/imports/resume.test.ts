@@ -87,8 +87,8 @@ test('a reading that is interrupted again and again leaves every row once', asyn
 });
 
 test('a check that is interrupted again and again leaves every row once', async () => {
-  await house.app.pool.query(`delete from import_raw where batch_id = $1 and row_no > 8001`, [batchId]);
-  await house.app.pool.query(`update import_batch set rows = 8000 where id = $1`, [batchId]);
+  await house.app.pool.query(`delete from import_raw where batch_id = $1 and row_no > 24001`, [batchId]);
+  await house.app.pool.query(`update import_batch set rows = 24000 where id = $1`, [batchId]);
   const mapping = { 0: 'company_name', 1: 'address', 2: 'city' } as const;
   await house.call(house.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping } });
   expect(await finishWithInterruptions()).toBeGreaterThan(1);
@@ -98,7 +98,7 @@ test('a check that is interrupted again and again leaves every row once', async 
      from import_row where batch_id = $1`,
     [batchId],
   );
-  expect(rows[0]).toEqual({ rows: 8_000, distinct_rows: 8_000, identities: 8_000, right_ones: 8_000 });
+  expect(rows[0]).toEqual({ rows: 24_000, distinct_rows: 24_000, identities: 24_000, right_ones: 24_000 });
   const batch = await house.call(house.admin, viewBatch, { params: { id: batchId } });
-  expect(batch).toMatchObject({ state: 'loaded', counts: { invalid: 0, remaining: 8_000 } });
+  expect(batch).toMatchObject({ state: 'loaded', counts: { invalid: 0, remaining: 24_000 } });
 });
