@@ -1,12 +1,33 @@
 /** The one-way streets of the house; see docs/architecture.md. */
-const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } });
+const only = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: to },
+});
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    only('contract-stands-alone', '^contract/', '^(matching|server|web|e2e|bench)/', 'The contract imports nothing of ours.'),
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    only(
+      'contract-stands-alone',
+      '^contract/',
+      '^(matching|server|web|e2e|bench)/',
+      'The contract imports nothing of ours.',
+    ),
     only('matching-stands-alone', '^matching/', '^(contract|server|web|e2e|bench)/', 'The engine is a pure library.'),
-    only('web-never-imports-server', '^web/', '^(server|matching|e2e|bench)/', 'The page knows the server by the contract alone.'),
+    only(
+      'web-never-imports-server',
+      '^web/',
+      '^(server|matching|e2e|bench)/',
+      'The page knows the server by the contract alone.',
+    ),
     only('server-never-imports-web', '^server/', '^(web|e2e|bench)/', 'The server knows nothing of the page.'),
     {
       name: 'web-features-keep-to-themselves',

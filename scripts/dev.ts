@@ -14,6 +14,8 @@ const server = spawn(
 );
 const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'web'], { stdio: 'inherit' });
 const both = [server, web];
-for (const child of both) child.on('exit', () => both.forEach((other) => other.kill('SIGTERM')));
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => both.forEach((child) => child.kill(signal)));
+const stop = (signal: NodeJS.Signals) => {
+  for (const child of both) child.kill(signal);
+};
+for (const child of both) child.on('exit', () => stop('SIGTERM'));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));

@@ -13,11 +13,7 @@ let campaignId: string;
 beforeAll(async () => {
   house = await startTestApp();
   const { db } = house.app;
-  const { id: emptyRole } = await db
-    .insertInto('role')
-    .values({ name: 'No rights' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  await db.insertInto('role').values({ name: 'No rights' }).execute();
   const { id: greedyRole } = await db
     .insertInto('role')
     .values({ name: 'Everything of a client' })
@@ -122,21 +118,25 @@ test('every endpoint of the contract is served, and nothing else under /api but 
   expect(house.app.served.map(key).sort()).toEqual(endpoints.map(key).sort());
 });
 
+/** A test that makes sense for some endpoints only is not there for the others, rather than skipped. */
+const testIf = (makesSense: boolean, name: string, body: () => Promise<void>) => makesSense && test(name, body);
+
 describe.each(named)('%s', (_, endpoint) => {
   const isPublic = endpoint.access === 'public';
 
-  test.skipIf(isPublic)('refuses whoever is not signed in', async () => {
+  testIf(!isPublic, 'refuses whoever is not signed in', async () => {
     const answer = await send(undefined, endpoint, bodyFor(endpoint), typeOf(endpoint));
     expect(answer.statusCode).toBe(401);
     expect(errorBody.parse(answer.json()).code).toBe('not_signed_in');
   });
 
-  test.skipIf(isPublic || endpoint.access === 'signed-in')('refuses a user without the right', async () => {
+  testIf(!isPublic && endpoint.access !== 'signed-in', 'refuses a user without the right', async () => {
     const answer = await send(ungranted, endpoint, bodyFor(endpoint), typeOf(endpoint));
     expect(answer.statusCode).toBe(403);
   });
 
-  test.skipIf(isPublic || !ends(endpoint))(
+  testIf(
+    !isPublic && ends(endpoint),
     "gives another client's user nothing of the first client's, and changes nothing",
     async () => {
       const before = await fingerprint();
@@ -151,7 +151,7 @@ describe.each(named)('%s', (_, endpoint) => {
     },
   );
 
-  test.skipIf(!(endpoint.body instanceof z.ZodType))('refuses malformed JSON and a body over the limit', async () => {
+  testIf(endpoint.body instanceof z.ZodType, 'refuses malformed JSON and a body over the limit', async () => {
     const user = isPublic ? undefined : house.admin;
     const malformed = await send(user, endpoint, '{"a":');
     expect([malformed.statusCode, malformed.json().code]).toEqual([400, 'malformed']);
@@ -159,7 +159,7 @@ describe.each(named)('%s', (_, endpoint) => {
     expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
   });
 
-  test.skipIf(!ends(endpoint))('answers the administrator by its schema, or with a clear refusal', async () => {
+  testIf(ends(endpoint), 'answers the administrator by its schema, or with a clear refusal', async () => {
     const answer = await send(house.admin, endpoint, bodyFor(endpoint), typeOf(endpoint));
     expect(answer.statusCode).not.toBe(500);
     if (answer.statusCode === 200 && endpoint.reply instanceof z.ZodType) endpoint.reply.parse(answer.json());

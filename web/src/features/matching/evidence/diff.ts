@@ -12,7 +12,7 @@ const SHORTEST_ISLAND = 3;
 const LEAST_ALIKE = 0.6;
 
 /** Case and accents do not count: "MÜLLER" and "Muller" are the same to a reviewer. */
-export const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Which positions of both sides belong to their longest common subsequence. */
 function common(left: string[], right: string[]): [boolean[], boolean[]] {

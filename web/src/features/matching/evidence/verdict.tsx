@@ -3,7 +3,7 @@ import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './evidence.module.css';
 
-export const BAND_COLOUR = { accept: 'success', review: 'warning', none: 'gray' } as const;
+const BAND_COLOUR = { accept: 'success', review: 'warning', none: 'gray' } as const;
 
 /** The score, what the engine proposes for the row, and why. */
 export function Verdict({ row, candidate }: { row: ReviewRow; candidate: Candidate }) {

@@ -27,9 +27,11 @@ export function GroupLevel({ path }: { path: (string | null)[] }) {
   const found = level.data.pages.flatMap((page) => page.groups);
   return (
     <ul className={classes.groups}>
-      {found.map((group) => (
-        <GroupRow key={JSON.stringify(group.key)} path={[...path, group.key]} count={group.count} />
-      ))}
+      {found.map((group) => {
+        const inside = [...path, group.key];
+        const inner = () => <GroupLevel path={inside} />;
+        return <GroupRow key={JSON.stringify(group.key)} path={inside} count={group.count} inner={inner} />;
+      })}
       {found.length === 0 && (
         <Text component="li" size="xs" c="dimmed" px="xs">
           {t('grid.announce.none')}

@@ -1,16 +1,22 @@
 import type { GridColumn } from '@leadwright/contract';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellText, numberText } from '../cell-text.ts';
 import classes from '../grid.module.css';
 import { countText } from '../row-count.tsx';
 import { useGrid } from '../use-grid.ts';
-import { GroupLevel } from './group-level.tsx';
+
+interface GroupRowProps {
+  path: (string | null)[];
+  count: number;
+  /** The groups inside, made when they are opened. */
+  inner: () => ReactNode;
+}
 
 /** A group with its row count; its text opens its rows, its arrow the groups inside. */
-export function GroupRow({ path, count }: { path: (string | null)[]; count: number }) {
+export function GroupRow({ path, count, inner }: GroupRowProps) {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();
   const isPath = (prefix: (string | null)[]) => prefix.every((key, at) => key === path[at]);
@@ -51,7 +57,7 @@ export function GroupRow({ path, count }: { path: (string | null)[]; count: numb
           <span className={classes.groupCount}>{numberText(count)}</span>
         </UnstyledButton>
       </div>
-      {hasInner && isExpanded && <GroupLevel path={path} />}
+      {hasInner && isExpanded && inner()}
     </li>
   );
 }
