@@ -139,6 +139,8 @@ export const previewFile = endpoint({
     sheets: z.array(z.string()),
     columns: z.array(previewColumn),
     rows: z.array(z.array(z.string())),
+    /** Each shown row's number in the file, header and blank lines counted: what a spreadsheet program calls it. */
+    row_numbers: z.array(z.int()),
     ragged_rows: z.int(),
   }),
 });

@@ -37,6 +37,7 @@ test('the demo file goes from upload to plan, and every row is accounted for', a
 
   const preview = await house.call(admin, previewFile, { params: { id: uploaded.id }, body: {} });
   expect(preview.rows).toHaveLength(50);
+  expect(preview.row_numbers.slice(0, 3)).toEqual([2, 3, 4]);
   expect(preview.ragged_rows).toBe(0);
   expect(preview.columns.map(({ header, suggestion }) => [header, suggestion?.target])).toEqual([
     ['Supplier name', 'company_name'],
@@ -73,6 +74,7 @@ test('the demo file goes from upload to plan, and every row is accounted for', a
   const plan = await house.call(admin, viewPlan, { params: { id: uploaded.id } });
   expect(plan).toMatchObject({ rows: 300, ready: 295, invalid: 5, blank: 0 });
   expect(plan.problems[0]).toMatchObject({ column: 'company_name', severity: 'error', rows: 5 });
+  expect(plan.problems[1]).toMatchObject({ column: 'city', severity: 'warning', rows: 10 });
   expect(plan.samples[0]).toMatchObject({
     row_no: 2,
     values: { company_name: 'COMMUNITY INTEGRATED CARE', city: 'Widnes' },

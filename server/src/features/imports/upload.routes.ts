@@ -48,12 +48,13 @@ export function uploadRoutes(app: App): void {
       sheet: stored.sheet,
     };
     refuseOptions(options, stored.sheets);
-    const { headers, rows, ragged } = await readHead({ path: file_path, options: stored }, options);
+    const { headers, rows, rowNumbers, ragged } = await readHead({ path: file_path, options: stored }, options);
     return {
       options,
       sheets: stored.sheets,
       columns: describeColumns(headers, rows, default_country),
       rows: rows.slice(0, SHOWN_ROWS).map((cells) => cells.map((cell) => cell.slice(0, LONGEST_SHOWN))),
+      row_numbers: rowNumbers.slice(0, SHOWN_ROWS),
       ragged_rows: ragged,
     };
   });

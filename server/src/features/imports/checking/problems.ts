@@ -19,6 +19,7 @@ const has = (record: NormalisedAccount, scheme: string) => record.i?.some((id) =
 const CHECKS: Partial<Record<ImportTarget, Check>> = {
   email: (value) => (EMAIL.test(value) ? undefined : 'Not an e-mail address'),
   website: (value) => (WEB.test(value) ? undefined : 'Not a web address'),
+  city: (value, { c = '' }) => (/\d/.test(value) && isPostcode(value, c) ? 'A postcode, not a town' : undefined),
   country: (_, record) => (record.c ? undefined : 'Not a country the portal knows'),
   postcode: (value, { c = '' }) => (isPostcode(value, c) ? undefined : 'Not a postcode of its country'),
   phone: (value, { t = '' }) =>

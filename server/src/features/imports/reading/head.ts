@@ -13,6 +13,7 @@ export interface Head {
   headers: string[];
   /** Rows under the header that hold anything, padded to the headers. */
   rows: string[][];
+  rowNumbers: number[];
   /** Of those rows, the ones that are shorter or longer than the header. */
   ragged: number;
 }
@@ -54,9 +55,8 @@ async function textHead(path: string, options: FileOptions, wanted: number): Pro
 
 function shapeHead(records: Row[], headerRow: number, ofText: boolean): Head {
   const header = headerRow > 0 ? (records.find(({ rowNo }) => rowNo === headerRow)?.cells ?? []) : [];
-  const rows = records
-    .filter(({ rowNo, cells }) => rowNo > headerRow && cells.some((cell) => cell.trim() !== ''))
-    .map(({ cells }) => cells);
+  const filled = records.filter(({ rowNo, cells }) => rowNo > headerRow && cells.some((cell) => cell.trim() !== ''));
+  const rows = filled.map(({ cells }) => cells);
   if (headerRow > 0 && header.every((cell) => cell.trim() === '')) {
     throw new AppError('invalid_input', `Row ${headerRow} is empty, so it cannot name the columns.`, {
       fields: { 'options.header_row': 'This row is empty.' },
@@ -68,6 +68,7 @@ function shapeHead(records: Row[], headerRow: number, ofText: boolean): Head {
   return {
     headers,
     rows: rows.map((cells) => headers.map((_, i) => cells[i] ?? '')),
+    rowNumbers: filled.map(({ rowNo }) => rowNo),
     // A sheet's rows end with their last filled cell, so only text can have rows that are too short.
     ragged: rows.filter((cells) => filledWidth(cells) > width || (ofText && cells.length !== expected)).length,
   };

@@ -7,7 +7,7 @@ import classes from '../imports.module.css';
 /** The first rows of the file as the chosen options read them. */
 export function PreviewTable({ preview, busy }: { preview: Preview; busy: boolean }) {
   const { t } = useTranslation();
-  const { columns, rows, ragged_rows: ragged } = preview;
+  const { columns, rows, row_numbers: numbers, ragged_rows: ragged } = preview;
   const figures = { rows: formatCount(rows.length), columns: formatCount(columns.length) };
   const title = t('imports.read.preview');
   return (
@@ -41,10 +41,9 @@ export function PreviewTable({ preview, busy }: { preview: Preview; busy: boolea
             </thead>
             <tbody>
               {rows.map((cells, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
-                <tr key={line}>
+                <tr key={numbers[line]}>
                   <th scope="row" className={classes.line}>
-                    {line + 1}
+                    {numbers[line]}
                   </th>
                   {columns.map(({ index }) => (
                     <td key={index} title={cells[index]}>
