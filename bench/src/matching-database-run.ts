@@ -1,4 +1,5 @@
 import { type AccountInput, normaliseAccount } from '@leadwright/matching';
+import { transactionWithClient } from '@leadwright/server/database/copy';
 import { queryBuilder } from '@leadwright/server/database/pool';
 import { matchRows, type UnmatchedRow } from '@leadwright/server/features/matching/match-chunk';
 import { storeDecisions } from '@leadwright/server/features/matching/store-decisions.queries';
@@ -53,7 +54,7 @@ export async function matchQueries(
     const decisions = await matchRows(db, chunk, (found) => {
       for (const [row, nos] of JSON.parse(found.pairs) as [number, number[]][]) for (const no of nos) met[row]!.add(no);
     });
-    await db.transaction().execute((trx) => storeDecisions(trx, campaignId, chunk, decisions, null));
+    await transactionWithClient(pool, (trx, client) => storeDecisions(trx, client, campaignId, chunk, decisions, null));
     met.forEach((nos, i) => {
       pairs += nos.size;
       count(tallies, queries[at + i]!, nos, numberOf.get(truth.get(queries[at + i]!.query_id!) ?? ''), truth);

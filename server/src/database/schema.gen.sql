@@ -380,7 +380,6 @@ table match_candidate
   account_id uuid not null
   score real not null
   evidence jsonb not null
-  constraint match_candidate_campaign_id_row_id_fkey FOREIGN KEY (campaign_id, row_id) REFERENCES import_row(campaign_id, id) ON DELETE CASCADE
   constraint match_candidate_pkey PRIMARY KEY (campaign_id, row_id, rank)
 
 table match_decision

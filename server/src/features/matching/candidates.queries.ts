@@ -10,8 +10,13 @@ import type { Found } from './engine/tasks.ts';
  */
 const MOST_CANDIDATES = { core: 40, fuzzy: 20 } as const;
 const READ_BUDGET = 300;
+/** Candidates whose records come along: most rows are decided by these alone, and their records are most of the work. */
+const FIRST = { core: 15, fuzzy: 1_000 } as const;
 
-/** Which companies share keys with which rows. `keys[i]` belongs to the row `at[i]`. */
+/**
+ * Which companies share keys with which rows, best first, and the records of the first of them. `keys[i]` belongs to
+ * the row `at[i]`.
+ */
 export async function findCandidates(
   db: Db,
   kind: keyof typeof MOST_CANDIDATES,
@@ -41,16 +46,18 @@ export async function findCandidates(
         select k.account_no from account_key k where k.key = c.key order by k.account_no limit ${READ_BUDGET}) e
       group by 1, 2),
     best as (
-      select at, account_no from (
+      select at, account_no, position from (
         select at, account_no, row_number() over (partition by at order by bits desc, account_no) as position from shared) r
       where position <= ${MOST_CANDIDATES[kind]}
-      union
-      select * from unnest(${known.at}::int[], ${known.nos}::bigint[])),
-    found as materialized (select b.at, b.account_no from best b)
+      union all
+      select k.*, 0 from unnest(${known.at}::int[], ${known.nos}::bigint[]) k),
+    found as materialized (select at, account_no, min(position) as position from best group by at, account_no)
     select
       coalesce((select json_agg(json_build_array(at, nos))
-        from (select at, json_agg(account_no order by account_no) as nos from found group by at) f), '[]')::text as pairs,
+        from (select at, json_agg(account_no order by position, account_no) as nos from found group by at) f), '[]')::text as pairs,
       coalesce((select json_object_agg(account_no, record)
-        from account_match where account_no in (select account_no from found)), '{}')::text as records`.execute(db);
+        from account_match where account_no in (select account_no from found where position <= ${FIRST[kind]})), '{}')::text as records`.execute(
+    db,
+  );
   return rows[0]!;
 }

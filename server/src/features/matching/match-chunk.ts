@@ -21,8 +21,8 @@ export interface UnmatchedRow {
 const PART = 100;
 
 /**
- * Finds, weighs and decides. Core keys first; fuzzy keys, which cost most of the reading, only for rows the first pass
- * left without a confident answer.
+ * Finds, weighs and decides. First the best candidates by core keys; all of them, and those by fuzzy keys, which cost
+ * most of the reading, only for rows that are left without a confident answer.
  */
 export async function matchRows(
   db: Db,
@@ -42,19 +42,26 @@ export async function matchRows(
     parts(queries, PART).map(async (part) => {
       const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
       const core = await inThread('queryKeys', [part, 'core'], counts);
-      const first = await inThread('score', [part, seen(await findCandidates(db, 'core', core)), never], counts);
-      const open = new Map(first.filter(({ band }) => band !== 'accept').map((one) => [one.at, one]));
+      const near = seen(await findCandidates(db, 'core', core));
+      const first = await inThread('score', [part, near, never], counts);
+      const open = new Set(first.flatMap(({ at, band }) => (band === 'accept' ? [] : [at])));
       if (open.size === 0) return first;
       const rest = part.filter(({ at }) => open.has(at));
       const fuzzy = await inThread('queryKeys', [rest, 'fuzzy'], counts);
-      const known = [...open.values()].flatMap(({ at, candidates }) => candidates.map(({ no }) => ({ at, no })));
-      const asked = { at: known.map(({ at }) => at), nos: known.map(({ no }) => no) };
-      const found = seen(await findCandidates(db, 'fuzzy', fuzzy, asked));
+      const found = seen(await findCandidates(db, 'fuzzy', fuzzy, pairsOf(near, open)));
       const second = await inThread('score', [rest, found, never], counts);
       return [...first.filter(({ at }) => !open.has(at)), ...second];
     }),
   );
   return decisions.flat();
+}
+
+/** All pairs of these rows that are known already, to be weighed together with new ones. */
+function pairsOf(found: Found, rows: Set<number>): { at: number[]; nos: number[] } {
+  const pairs = (JSON.parse(found.pairs) as [number, number[]][])
+    .filter(([at]) => rows.has(at))
+    .flatMap(([at, nos]) => nos.map((no) => ({ at, no })));
+  return { at: pairs.map(({ at }) => at), nos: pairs.map(({ no }) => no) };
 }
 
 /** Pairs of a row and a company that a person has judged to be different, in whatever file the values came before. */

@@ -3,6 +3,7 @@ import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv, readSeedCompanies, type supplierColumns } from '../../../seed/seed-files.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { explained } from './engine/evidence.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from './review-world.ts';
 import type { RowValues } from './row-input.ts';
 
@@ -77,8 +78,9 @@ test('every candidate carries its evidence, and its bits add up to its weight', 
   );
   expect(rows.length).toBeGreaterThan(50);
   for (const { evidence } of rows) {
-    const bits = evidence.contributions.reduce((sum: number, one: { bits: number }) => sum + one.bits, evidence.prior);
-    expect(Math.abs(bits - evidence.weight)).toBeLessThan(0.02);
+    const { contributions, prior, weight } = explained(evidence);
+    expect(Math.abs(contributions.reduce((sum, { bits }) => sum + bits, prior) - weight)).toBeLessThan(0.02);
+    expect(contributions.find(({ field }) => field === 'name')?.left).not.toBe('');
   }
 });
 

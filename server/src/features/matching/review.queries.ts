@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { visible } from '../../database/scope.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { type Evidence, explained } from './engine/evidence.ts';
 import { tokenFrequency } from './engine/frequency.ts';
 import { ALLOWED, REVIEW_STATUS_SQL, type ReviewStatus } from './review-status.ts';
 
@@ -23,7 +24,10 @@ const ROW_VALUES = sql`(select json_object_agg(f, coalesce(r.values->>f, ''))
 type Kept = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status'> & {
   review_status: ReviewStatus;
   record: NormalisedAccount | null;
-  candidates: (Omit<ReviewRow['candidates'][number], 'keys'> & { record: NormalisedAccount | null })[];
+  candidates: (Omit<ReviewRow['candidates'][number], 'keys' | keyof ReturnType<typeof explained>> & {
+    record: NormalisedAccount | null;
+    evidence: Evidence;
+  })[];
 };
 
 /** One row with everything a reviewer needs, in one statement; by which keys a pair was found follows from the records. */
@@ -36,8 +40,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
         from import_raw w, unnest(w.cells) with ordinality as c(cell, i)
         where w.campaign_id = r.campaign_id and w.batch_id = r.batch_id and w.row_no = r.row_no), '[]') as raw,
       coalesce((select json_agg(json_build_object('account_id', a.id, 'rank', m.rank, 'score', m.score,
-          'weight', m.evidence->'weight', 'prior', m.evidence->'prior', 'contributions', m.evidence->'contributions',
-          'vetoes', m.evidence->'vetoes', 'values', ${CANDIDATE_VALUES},
+          'evidence', m.evidence, 'values', ${CANDIDATE_VALUES},
           'previous_names', array(select n.name from account_name n where n.account_id = a.id order by n.name limit 20),
           'register_status', a.register_status, 'archived', a.archived_at is not null, 'record', k.record,
           'in_campaign', exists (select from campaign_account ca
@@ -65,8 +68,9 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   if (!row) throw new AppError('not_found', 'There is no such row.');
   const frequency = await tokenFrequency(db);
   const { record: mine, ...rest } = row;
-  const candidates = row.candidates.map(({ record, ...candidate }) => ({
+  const candidates = row.candidates.map(({ record, evidence, ...candidate }) => ({
     ...candidate,
+    ...explained(evidence),
     keys: mine && record ? sharedKeys(mine, record, frequency) : [],
   }));
   return { ...rest, candidates, allowed: allowedFor(row) };

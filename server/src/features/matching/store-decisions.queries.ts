@@ -1,5 +1,7 @@
 import { MODEL_VERSION, NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { copyFrom } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { RowDecision } from './engine/tasks.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
@@ -13,6 +15,7 @@ export const LINKED_BY_RULE = 'match rule';
  */
 export async function storeDecisions(
   trx: Db,
+  client: PoolClient,
   campaignId: string,
   rows: UnmatchedRow[],
   decisions: RowDecision[],
@@ -37,20 +40,37 @@ export async function storeDecisions(
   const ids = written.rows.map(({ id }) => id);
   const isWritten = new Set(ids);
   await sql`delete from match_candidate where campaign_id = ${campaignId} and row_id = any(${ids})`.execute(trx);
-  const candidates = decisions.flatMap(({ at, candidates }) => {
-    const row_id = rows[at]!.id;
-    return isWritten.has(row_id) ? candidates.map((candidate) => ({ row_id, ...candidate })) : [];
+  const kept = decisions.flatMap(({ at, candidates }) => {
+    const rowId = rows[at]!.id;
+    return isWritten.has(rowId) ? candidates.map((candidate) => ({ rowId, ...candidate })) : [];
   });
-  await sql`
-    insert into match_candidate (campaign_id, row_id, rank, account_id, score, evidence)
-    select ${campaignId}, c.row_id, c.rank, a.id, c.score, c.evidence
-    from json_to_recordset(${JSON.stringify(candidates)}::json)
-      as c(row_id uuid, rank smallint, no bigint, score real, evidence jsonb)
-      join account a on a.no = c.no`.execute(trx);
+  const accountId = await accountIds(trx, new Set(kept.map(({ no }) => no)));
+  await copyFrom(
+    client,
+    'copy match_candidate (campaign_id, row_id, rank, account_id, score, evidence) from stdin',
+    candidateLines(campaignId, kept, accountId),
+  );
   await sql`
     insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by)
     select distinct on (r.account_id) r.campaign_id, r.account_id, r.batch_id, r.id, ${LINKED_BY_RULE}, ${ownerId}::uuid
     from import_row r where r.campaign_id = ${campaignId} and r.id = any(${ids}) and r.accepted
     order by r.account_id, r.row_no
     on conflict do nothing`.execute(trx);
+}
+
+async function accountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {
+  const { rows } = await sql<{ no: number; id: string }>`
+    select no, id from account where no = any(${[...nos]}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ no, id }) => [no, id]));
+}
+
+type Kept = RowDecision['candidates'][number] & { rowId: string };
+
+/** Lines of COPY's text format; JSON holds no raw tabs or line breaks. */
+function* candidateLines(campaignId: string, kept: Kept[], accountId: Map<number, string>): Generator<Buffer> {
+  const lines = kept.flatMap(({ rowId, rank, no, score, evidence }) => {
+    const id = accountId.get(no);
+    return id ? [`${campaignId}\t${rowId}\t${rank}\t${id}\t${score}\t${evidence.replaceAll('\\', '\\\\')}\n`] : [];
+  });
+  if (lines.length > 0) yield Buffer.from(lines.join(''));
 }

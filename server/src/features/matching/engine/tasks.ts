@@ -1,7 +1,6 @@
 import {
   type AccountInput,
   blockingKeys,
-  DEFAULT_ACCOUNT_MODEL,
   decide,
   type NormalisedAccount,
   nameTokens,
@@ -11,6 +10,7 @@ import {
   scorePair,
   type TokenFrequency,
 } from '@leadwright/matching';
+import { evidenceOf, rounded } from './evidence.ts';
 
 /** A company as the database tells it, by its narrow number. */
 export interface AccountSource {
@@ -86,20 +86,13 @@ export interface RowDecision {
   score: number | null;
   no: number | null;
   reason: string;
-  candidates: { no: number; rank: number; score: number; evidence: Evidence }[];
-}
-/** What is kept of a pair's score: enough to explain it later, with the model that gave it. */
-export interface Evidence {
-  weight: number;
-  prior: number;
-  contributions: { field: string; level: string; left: string; right: string; bits: number }[];
-  vetoes: string[];
+  /** `evidence` is JSON. */
+  candidates: { no: number; rank: number; score: number; evidence: string }[];
 }
 
 const MOST_CANDIDATES = 10;
 /** Beyond the best three, what is less likely than this only costs the reviewer's time and a kilobyte a row. */
-const LEAST_PROBABILITY = 0.005;
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const LEAST_PROBABILITY = 0.01;
 
 function kept(scored: Scored[]): RowDecision['candidates'] {
   return scored
@@ -109,12 +102,7 @@ function kept(scored: Scored[]): RowDecision['candidates'] {
       no: Number(id),
       rank: i + 1,
       score: rounded(score.probability * 100),
-      evidence: {
-        weight: rounded(score.weight),
-        prior: DEFAULT_ACCOUNT_MODEL.prior,
-        contributions: score.contributions.map((one) => ({ ...one, bits: rounded(one.bits) })),
-        vetoes: score.vetoes,
-      },
+      evidence: JSON.stringify(evidenceOf(score)),
     }));
 }
 
