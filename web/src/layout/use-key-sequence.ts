@@ -11,12 +11,12 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** `g`, then a letter: hears the letter. */
 export function useKeySequence(enabled: boolean, onLetter: (letter: string) => void) {
-  const begun = useRef(0);
+  const begun = useRef(Number.NEGATIVE_INFINITY);
   useWindowEvent('keydown', (event) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!enabled || !plain || isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
     if (event.timeStamp - begun.current < PATIENCE_MS) {
-      begun.current = 0;
+      begun.current = Number.NEGATIVE_INFINITY;
       onLetter(event.key);
     } else if (event.key === 'g') begun.current = event.timeStamp;
   });
