@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { type CheckOptions, checkChunk } from './check-chunk.ts';
 
 // On Linux the calling thread's own: users come first when the processors are busy.
-if (process.platform === 'linux') setPriority(0, 10);
+if (process.platform === 'linux') setPriority(0, 5);
 
 // Validators say no by throwing: a stack for each of a million wrong VAT numbers costs more than all the rest.
 Error.stackTraceLimit = 0;
