@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+// The same generated cases at every run: a failure can be repeated, and a green run stays green.
+const SEED = 'scripts/fixed-seed.ts';
 const POSTGRES = 'server/src/testing/postgres.ts';
 
 export default defineConfig({
@@ -9,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: SEED,
           include: [
             'contract/**/*.test.ts',
             'matching/**/*.test.ts',
@@ -22,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'http',
+          setupFiles: SEED,
           include: ['server/src/**/*.test.ts'],
           globalSetup: POSTGRES,
           testTimeout: 120_000,

@@ -62,6 +62,8 @@ describe('CsvScanner', () => {
     fc.assert(
       fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
         const text = Papa.unparse(cells, { delimiter, newline });
+        // One blank cell makes an empty text, which is no row to papaparse and a blank line to us.
+        fc.pre(text !== '');
         const expected = Papa.parse<string[]>(text, { delimiter, newline }).data;
         expect(scan(`${text}${newline}`, { delimiter, piece }).cells).toEqual(expected);
       }),
