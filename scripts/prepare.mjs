@@ -1,4 +1,6 @@
 // Runs on whatever Node the machine has (20 or later), before the project's own Node 24 is there: plain JavaScript.
+// A script of its own in package.json (`pretest` before `test`), because a shell that has run the machine's `node` once
+// remembers where it was and would not find the project's, installed since.
 // Installs what is missing, then what the arguments name: `web` (the bundle, when stale), `browser` (Chromium).
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

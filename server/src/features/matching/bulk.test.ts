@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { decideMany, decideRow, previewMany, undoDecision } from '@leadwright/contract';
+import { decideMany, decideRow, previewMany, scoreHistogram, undoDecision, viewReviewRow } from '@leadwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { MOST_AT_ONCE } from './bulk.ts';
@@ -149,6 +149,12 @@ test("another client's user, and a user without the campaign, get nothing and ch
   const none = await house.request(stranger, undoDecision, {
     body: { campaign_id: campaignId, decision_id: randomUUID() },
   });
-  expect([one.status, all.status, none.status]).toEqual([404, 409, 404]);
+  const shown = await house.request(stranger, viewReviewRow, {
+    params: { id: row!.id },
+    query: { campaign_id: campaignId },
+  });
+  expect([one.status, all.status, none.status, shown.status]).toEqual([404, 409, 404, 404]);
+  const figures = await house.call(stranger, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
+  expect(figures).toMatchObject({ total: 0, decided: 0, batches: [] });
   expect(await picture(house)).toBe(before);
 });

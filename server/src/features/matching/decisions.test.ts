@@ -54,6 +54,17 @@ test('the engine links the certain row, asks about the doubtful one and has noth
   expect(certain.accepted).toBe(true);
 });
 
+test('a number that agrees under a name that does not is a question, and says so', async () => {
+  const again = await addBatch(house, campaignId, [
+    { company_name: 'Hollowmere Seafood', country: 'GB', registration_number: '01234567' },
+  ]);
+  await match(house, campaignId, again);
+  const [asked] = await rowsOf(house, again);
+  expect(asked).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
+  await house.app.pool.query('delete from import_row where batch_id = $1', [again]);
+  await house.app.pool.query('delete from import_batch where id = $1', [again]);
+});
+
 test('a row is shown with its file, candidates, evidence, key names and twins', async () => {
   const shown = await view(doubtful);
   expect(shown).toMatchObject({
