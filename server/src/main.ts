@@ -6,12 +6,14 @@ import { openPool, queryBuilder, requireAnswer } from './database/pool.ts';
 import type { DemoUser } from './demo/agency.ts';
 import { loadDemo } from './demo/load.ts';
 import { loadReference } from './demo/reference.ts';
+import { listen, requireFreePort } from './listen.ts';
 import { type FirstAdministrator, setUp } from './setup.ts';
 
 const GRID_TIMEOUT_MS = 5_000;
 
 async function start(): Promise<void> {
   const config = readConfig();
+  await requireFreePort(config);
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir);
   const url = config.databaseUrl ?? embedded!.url;
   const pool = openPool(url);
@@ -38,9 +40,9 @@ async function start(): Promise<void> {
     await loadReference(db);
     app = await createApp(config, pool, gridPool);
     const demoUsers = administrator && config.demo ? await loadDemo(db, administrator.passwordHash) : [];
-    // Before anything else can fail: a taken port must not swallow the only showing of the password.
+    // Before anything else can fail, for this is the only showing of the password.
     if (administrator) announce(administrator, demoUsers);
-    await listen(app, config.host, config.port);
+    await listen(app.http, config);
     await app.jobs.start();
     const address = app.http.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
@@ -71,18 +73,6 @@ function announce({ email, generatedPassword }: FirstAdministrator, demoUsers: D
   if (generatedPassword) console.log(`Password (shown once): ${generatedPassword}`);
   if (demoUsers.length > 0) console.log('Demo users, with the same password:');
   for (const { email, role } of demoUsers) console.log(`  ${role}: ${email}`);
-}
-
-async function listen(app: Awaited<ReturnType<typeof createApp>>, host: string, port: number): Promise<void> {
-  try {
-    await app.http.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken. Set PORT to another one.`);
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`);
-    throw error;
-  }
 }
 
 start().catch((error: unknown) => {

@@ -1,0 +1,53 @@
+import { type CallInput, type Endpoint, fillPath, type Job, login, type ReplyOf, viewJob } from '@leadwright/contract';
+import { ADMIN, type RunningServer } from './server.ts';
+
+/** Calls of one signed-in user, over HTTP; the token is fetched anew after every restart of the server. */
+export class ApiUser {
+  private token = '';
+  private readonly server: RunningServer;
+
+  constructor(server: RunningServer) {
+    this.server = server;
+  }
+
+  async signIn(who = ADMIN): Promise<void> {
+    const answer = await fetch(this.server.url + login.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(who),
+    });
+    this.token = ((await answer.json()) as { accessToken: string }).accessToken;
+  }
+
+  async call<E extends Endpoint>(endpoint: E, input = {} as CallInput<E>): Promise<ReplyOf<E>> {
+    const { params, query, body } = input as {
+      params?: Record<string, unknown>;
+      query?: Record<string, string>;
+      body?: unknown;
+    };
+    const isBytes = endpoint.body === 'bytes';
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    const answer = await fetch(this.server.url + fillPath(endpoint.path, params) + search, {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        'x-requested-with': 'leadwright',
+        ...(body === undefined ? {} : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as ReplyOf<E>;
+  }
+
+  /** Polls a job until the condition holds. */
+  async until(jobId: string, condition: (job: Job) => boolean): Promise<Job> {
+    for (;;) {
+      const job = await this.call(viewJob, { params: { id: jobId } });
+      if (condition(job)) return job;
+      if (job.state === 'failed' || job.state === 'cancelled')
+        throw new Error(`The job is ${job.state}: ${job.message}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}

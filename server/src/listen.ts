@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Config, StartError } from './config.ts';
+
+type Address = Pick<Config, 'host' | 'port'>;
+
+/** Says that a port is taken before a database is started and a demo loaded for nothing. */
+export async function requireFreePort(address: Address): Promise<void> {
+  const probe = createServer();
+  await listen({ listen: (at) => once(probe.listen(at), 'listening') }, address);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+export async function listen(
+  server: { listen(address: Address): Promise<unknown> },
+  { host, port }: Address,
+): Promise<void> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken. Set PORT to another one.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`);
+    throw error;
+  }
+}
