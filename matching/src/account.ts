@@ -23,6 +23,8 @@ export interface AccountInput {
   identifiers?: { scheme: string; value: string }[];
   /** Further free text; only register numbers are read out of it. */
   extra?: string;
+  /** Values of columns without a known meaning, by header. */
+  other?: Record<string, string>;
 }
 
 /**

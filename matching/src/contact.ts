@@ -25,6 +25,8 @@ export interface ContactInput {
   country?: string;
   /** ISO date, or eight digits. */
   birthDate?: string;
+  /** Values of columns without a known meaning, by header. */
+  other?: Record<string, string>;
 }
 
 /** The comparable form of a person: plain JSON, short names, properties missing rather than empty. */
