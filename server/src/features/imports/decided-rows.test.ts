@@ -1,0 +1,75 @@
+import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addCampaign, load, SOURCE, stage } from './testing/import-journey.ts';
+
+let house: TestApp;
+let campaignId: string;
+let batchId: string;
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(house);
+});
+afterAll(() => house.close());
+
+/** A checked batch whose run was cancelled after the engine had seen its rows. */
+beforeEach(async () => {
+  const { id } = await stage(house, campaignId, 'Company name,City\nAcme Ltd,Leeds\nBeta Ltd,York\nGamma Ltd,Hull\n');
+  batchId = id;
+  await load(house, id);
+  await query(`update import_row set band = 'review' where batch_id = $1`);
+});
+
+const query = async (text: string) => (await house.app.pool.query(text, [batchId])).rows;
+const rows = () => query('select id, values, accepted from import_row where batch_id = $1 order by row_no');
+
+async function readAgain() {
+  const { options } = await house.call(house.admin, viewBatch, { params: { id: batchId } });
+  const { encoding, delimiter, header_row, sheet } = options;
+  const body = { batch_id: batchId, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
+  return house.request(house.admin, preData, { body });
+}
+const mapAgain = () =>
+  house.request(house.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } });
+
+it.each([
+  ['accepted', `update import_row set accepted = true where batch_id = $1 and row_no = 2`],
+  ['added', `update import_row set added_to_db = true where batch_id = $1 and row_no = 2`],
+  ['rejected', `update import_row set rejected = true where batch_id = $1 and row_no = 2`],
+  [
+    'linked',
+    `with a as (insert into account (company_name, country) values ('Acme', 'GB') returning id)
+     insert into campaign_account (campaign_id, account_id, batch_id, link_method)
+     select campaign_id, a.id, $1, 'rule' from a, import_batch where import_batch.id = $1`,
+  ],
+])('a batch with a row that is %s is neither read nor mapped anew', async (_, decide) => {
+  await query(decide);
+  const before = await rows();
+  for (const again of [readAgain, mapAgain]) {
+    const { status, body } = await again();
+    expect([status, body.code]).toEqual([409, 'in_use']);
+    expect(body.message).toContain('already accepted, added, rejected or linked');
+  }
+  expect(await rows()).toEqual(before);
+  expect((await house.call(house.admin, viewBatch, { params: { id: batchId } })).state).toBe('loaded');
+});
+
+it('a batch that the engine has seen and nobody has decided is mapped anew', async () => {
+  const { status, body } = await mapAgain();
+  expect(status).toBe(200);
+  expect((await house.finished(body.job_id)).state).toBe('done');
+  expect((await rows()).map(({ values }) => values.city ?? '')).toEqual(['', '', '']);
+});
+
+it('a decision that is being written at the same moment is waited for and kept', async () => {
+  const client = await house.app.pool.connect();
+  await client.query('begin');
+  await client.query('update import_row set accepted = true where batch_id = $1 and row_no = 3', [batchId]);
+  const answer = mapAgain();
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1 <> ''`;
+  await expect.poll(async () => (await query(waiting)).length).toBe(1);
+  await client.query('commit');
+  client.release();
+  expect((await answer).status).toBe(409);
+  expect((await rows()).map(({ accepted }) => accepted)).toEqual([false, true, false]);
+});
