@@ -51,7 +51,7 @@ export async function loadMaster(pool: Pool, file: URL): Promise<void> {
   client.release();
   const loaded = seconds(from);
   const built = performance.now();
-  const { accounts, keys } = await buildIndex(pool);
+  const { records: accounts, keys } = await buildIndex(pool);
   const took = (performance.now() - built) / 1000;
   console.log(
     `${file.pathname.split('/').pop()}: ${accounts} companies loaded in ${loaded}, ` +

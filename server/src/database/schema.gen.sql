@@ -238,12 +238,36 @@ table contact
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   main_account_id uuid
+  no bigint not null generated always as identity
   CREATE INDEX contact_created_order_idx ON public.contact USING btree (created_at DESC, id) INCLUDE (main_account_id) WHERE (NOT deleted)
   CREATE INDEX contact_linkedin_idx ON public.contact USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
   CREATE INDEX contact_main_account_idx ON public.contact USING btree (main_account_id) WHERE (main_account_id IS NOT NULL)
   CREATE INDEX contact_name_search_idx ON public.contact USING gin (fold(((forename || ' '::text) || surname)) gin_trgm_ops)
   constraint contact_main_account_id_fkey FOREIGN KEY (main_account_id) REFERENCES account(id) ON DELETE SET NULL
+  constraint contact_no_key UNIQUE (no)
   constraint contact_pkey PRIMARY KEY (id)
+
+table contact_index
+  only_row boolean not null default true
+  version bigint not null default 0
+  base bigint not null default 0
+  contacts bigint not null default 0
+  constraint contact_index_only_row_check CHECK (only_row)
+  constraint contact_index_pkey PRIMARY KEY (only_row)
+
+table contact_key
+  key bigint not null
+  contact_no bigint not null
+  CREATE INDEX contact_key_contact_idx ON public.contact_key USING btree (contact_no)
+  constraint contact_key_pkey PRIMARY KEY (key, contact_no)
+
+table contact_match
+  contact_no bigint not null
+  norm_version integer not null
+  record json not null
+  tokens text[] not null default '{}'::text[]
+  constraint contact_match_contact_no_fkey FOREIGN KEY (contact_no) REFERENCES contact(no) ON DELETE CASCADE
+  constraint contact_match_pkey PRIMARY KEY (contact_no)
 
 table contact_role
   role text not null
@@ -251,6 +275,13 @@ table contact_role
   position smallint not null
   synonyms text[] not null default '{}'::text[]
   constraint contact_role_pkey PRIMARY KEY (role, sub_role)
+
+table contact_token
+  token text not null
+  contacts integer not null
+  version bigint not null default 0
+  CREATE INDEX contact_token_version_idx ON public.contact_token USING btree (version)
+  constraint contact_token_pkey PRIMARY KEY (token)
 
 table country
   code text not null

@@ -195,6 +195,26 @@ export interface Contact {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   main_account_id: string | null;
+  no: Generated<number>;
+}
+
+export interface ContactIndex {
+  only_row: Generated<boolean>;
+  version: Generated<number>;
+  base: Generated<number>;
+  contacts: Generated<number>;
+}
+
+export interface ContactKey {
+  key: number;
+  contact_no: number;
+}
+
+export interface ContactMatch {
+  contact_no: number;
+  norm_version: number;
+  record: unknown;
+  tokens: Generated<string[]>;
 }
 
 export interface ContactRole {
@@ -202,6 +222,12 @@ export interface ContactRole {
   sub_role: string;
   position: number;
   synonyms: Generated<string[]>;
+}
+
+export interface ContactToken {
+  token: string;
+  contacts: number;
+  version: Generated<number>;
 }
 
 export interface Country {
@@ -432,7 +458,11 @@ export interface DB {
   campaign_member: CampaignMember;
   client: Client;
   contact: Contact;
+  contact_index: ContactIndex;
+  contact_key: ContactKey;
+  contact_match: ContactMatch;
   contact_role: ContactRole;
+  contact_token: ContactToken;
   country: Country;
   currency: Currency;
   import_batch: ImportBatch;

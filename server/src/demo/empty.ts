@@ -15,6 +15,7 @@ const KEPT = [
   'session',
   'audit_event',
   'match_index',
+  'contact_index',
   'client',
   'vertical',
   'country',
@@ -34,6 +35,7 @@ export async function emptyAgency(trx: Db): Promise<void> {
   // Without cascade: a table that is kept must not be emptied by way of a reference.
   await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(trx);
   await sql`update match_index set version = version + 1, base = version + 1, accounts = 0`.execute(trx);
+  await sql`update contact_index set version = version + 1, base = version + 1, contacts = 0`.execute(trx);
   await sql`update client set account_manager_id = null where account_manager_id is not null`.execute(trx);
   await sql`delete from app_user where client_id is not null or email = any(${DEMO_USERS.map(({ email }) => email)}::text[])`.execute(
     trx,

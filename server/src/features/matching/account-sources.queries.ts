@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import type { AccountSource } from './engine/tasks.ts';
+import type { Source } from './engine/tasks.ts';
 
 /** What the engine reads of a company `a`, in the shape of its AccountInput. */
 export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
@@ -18,11 +18,8 @@ export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
     from account_identifier i where i.account_id = a.id)))`;
 
 /** The companies among these ids that belong into the index, and the numbers of those that do not. */
-export async function accountSources(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ present: AccountSource[]; gone: number[] }> {
-  const { rows } = await sql<AccountSource & { archived: boolean }>`
+export async function accountSources(db: Db, ids: readonly string[]): Promise<{ present: Source[]; gone: number[] }> {
+  const { rows } = await sql<Source & { archived: boolean }>`
     select a.no, a.archived_at is not null as archived, ${sql.raw(ACCOUNT_INPUT)} as input
     from account a where a.id = any(${ids}) order by a.no`.execute(db);
   return {

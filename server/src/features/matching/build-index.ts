@@ -5,7 +5,8 @@ import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ACCOUNT_INPUT } from './account-sources.queries.ts';
 import { keyCopy, recordCopy } from './engine/copy-format.ts';
-import type { AccountSource } from './engine/tasks.ts';
+import { type Entity, INDEX_TABLES } from './engine/entities.ts';
+import type { Source } from './engine/tasks.ts';
 import { inThread, THREADS } from './engine/threads.ts';
 import { TokenTable } from './engine/token-table.ts';
 
@@ -13,30 +14,55 @@ const CHUNK = 5_000;
 /** Chunks under way: the threads never wait for the database, and memory stays small. */
 const AHEAD = THREADS * 2;
 
-const READ_SOURCES = `
-  select a.no, ${ACCOUNT_INPUT} as input from account a where a.no > $1 and a.archived_at is null order by a.no limit $2`;
+/** The records to be indexed: each call gives the next of them, in the order of their numbers; none at the end. */
+export type ReadSources = () => Promise<Source[]>;
+interface Indexing {
+  entity: Entity;
+  sources(client: PoolClient): ReadSources;
+}
+
+/** Every living company of the master database. */
+const MASTER: Indexing = {
+  entity: 'account',
+  sources(client) {
+    let after = 0;
+    return async () => {
+      const { rows } = await client.query<Source>(
+        `select a.no, ${ACCOUNT_INPUT} as input from account a where a.no > $1 and a.archived_at is null
+         order by a.no limit $2`,
+        [after, CHUNK],
+      );
+      after = rows.at(-1)?.no ?? after;
+      return rows;
+    };
+  },
+};
 
 /**
  * Makes the key index of the whole master anew, in one transaction: all or nothing. For a first load, or when most of
- * it is stale: keys are copied in bulk and indexed once, several times faster than company by company. Matching waits.
+ * it is stale: keys are copied in bulk and indexed once, several times faster than record by record. Matching waits.
  */
-export async function buildIndex(pool: Pool): Promise<{ accounts: number; keys: number }> {
+export async function buildIndex(
+  pool: Pool,
+  { entity, sources }: Indexing = MASTER,
+): Promise<{ records: number; keys: number }> {
+  const { match, key, token, no } = INDEX_TABLES[entity];
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(7305383)');
     await client.query(`set local maintenance_work_mem = '512MB'`);
-    await client.query('truncate account_match, account_key, name_token');
-    await client.query('alter table account_key drop constraint account_key_pkey');
-    await client.query('drop index account_key_account_idx');
-    const accounts = await copyRecords(client);
-    await countTokens(client, accounts);
-    const keys = await copyKeys(client, await frequency(client, accounts));
-    await client.query('alter table account_key add primary key (key, account_no)');
-    await client.query('create index account_key_account_idx on account_key (account_no)');
-    await client.query('analyze account_match, account_key, name_token');
+    await client.query(`truncate ${match}, ${key}, ${token}`);
+    await client.query(`alter table ${key} drop constraint ${key}_pkey`);
+    await client.query(`drop index ${key}_${entity}_idx`);
+    const records = await copyRecords(client, entity, sources(client));
+    await countTokens(client, entity, records);
+    const keys = await copyKeys(client, entity, await frequency(client, entity, records));
+    await client.query(`alter table ${key} add primary key (key, ${no})`);
+    await client.query(`create index ${key}_${entity}_idx on ${key} (${no})`);
+    await client.query(`analyze ${match}, ${key}, ${token}`);
     await client.query('commit');
-    return { accounts, keys };
+    return { records, keys };
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
@@ -45,20 +71,15 @@ export async function buildIndex(pool: Pool): Promise<{ accounts: number; keys: 
   }
 }
 
-async function copyRecords(client: PoolClient): Promise<number> {
-  let after = 0;
-  const read = async (): Promise<AccountSource[]> => {
-    const { rows } = await client.query<AccountSource>(READ_SOURCES, [after, CHUNK]);
-    after = rows.at(-1)?.no ?? after;
-    return rows;
-  };
+async function copyRecords(client: PoolClient, entity: Entity, read: ReadSources): Promise<number> {
+  const { match, no } = INDEX_TABLES[entity];
   return inOrder(
     read,
-    (sources) => inThread('normalise', [sources]),
+    (sources) => inThread('normalise', [entity, sources]),
     async (indexed) => {
       await copy(
         client,
-        'account_match (account_no, norm_version, record, tokens) from stdin (freeze)',
+        `${match} (${no}, norm_version, record, tokens) from stdin (freeze)`,
         recordCopy(indexed, NORM_VERSION),
       );
       return indexed.length;
@@ -66,12 +87,13 @@ async function copyRecords(client: PoolClient): Promise<number> {
   );
 }
 
-async function copyKeys(client: PoolClient, table: TokenTable): Promise<number> {
+async function copyKeys(client: PoolClient, entity: Entity, table: TokenTable): Promise<number> {
+  const { match, key, no } = INDEX_TABLES[entity];
   let after = 0;
   const read = async (): Promise<string[]> => {
     const { rows } = await client.query<{ records: string | null; last: number }>(
-      `select json_agg(json_build_array(account_no, record))::text as records, max(account_no) as last
-       from (select account_no, record from account_match where account_no > $1 order by account_no limit $2) m`,
+      `select json_agg(json_build_array(${no}, record))::text as records, max(${no}) as last
+       from (select ${no}, record from ${match} where ${no} > $1 order by ${no} limit $2) m`,
       [after, CHUNK],
     );
     after = rows[0]!.last ?? after;
@@ -79,9 +101,9 @@ async function copyKeys(client: PoolClient, table: TokenTable): Promise<number> 
   };
   return inOrder(
     read,
-    ([records]) => inThread('accountKeys', [records!], { table: table.shared }),
+    ([records]) => inThread('recordKeys', [entity, records!], { table: table.shared }),
     async (keys) => {
-      await copy(client, 'account_key (key, account_no) from stdin (format binary, freeze)', keyCopy(keys));
+      await copy(client, `${key} (key, ${no}) from stdin (format binary, freeze)`, keyCopy(keys));
       return keys.keys.length;
     },
   );
@@ -111,22 +133,26 @@ async function copy(client: PoolClient, target: string, bytes: string | Buffer):
   await pipeline(Readable.from([bytes]), client.query(copyFrom(`copy ${target}`)));
 }
 
-async function countTokens(client: PoolClient, accounts: number): Promise<void> {
+async function countTokens(client: PoolClient, entity: Entity, records: number): Promise<void> {
+  const { match, token, state, count } = INDEX_TABLES[entity];
   const { rows } = await client.query<{ version: number }>(
-    'update match_index set version = version + 1, base = version + 1, accounts = $1 returning version',
-    [accounts],
+    `update ${state} set version = version + 1, base = version + 1, ${count} = $1 returning version`,
+    [records],
   );
   await client.query(
-    `insert into name_token (token, accounts, version)
-     select token, count(*), $1 from account_match, unnest(tokens) as token group by token`,
+    `insert into ${token} (token, ${count}, version)
+     select token, count(*), $1 from ${match}, unnest(tokens) as token group by token`,
     [rows[0]!.version],
   );
 }
 
-async function frequency(client: PoolClient, accounts: number): Promise<TokenTable> {
+async function frequency(client: PoolClient, entity: Entity, records: number): Promise<TokenTable> {
+  const { token, count } = INDEX_TABLES[entity];
   const table = new TokenTable();
-  table.records = accounts;
-  const { rows } = await client.query<{ token: string; accounts: number }>('select token, accounts from name_token');
-  for (const row of rows) table.set(row.token, row.accounts);
+  table.records = records;
+  const { rows } = await client.query<{ token: string; records: number }>(
+    `select token, ${count} as records from ${token}`,
+  );
+  for (const row of rows) table.set(row.token, row.records);
   return table;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
+import { type Entity, INDEX_TABLES } from './engine/entities.ts';
 import type { Found } from './engine/tasks.ts';
 
 /**
@@ -14,16 +15,19 @@ const READ_BUDGET = 300;
 const FIRST = { core: 15, fuzzy: 1_000 } as const;
 
 /**
- * Which companies share keys with which rows, best first, and the records of the first of them. `keys[i]` belongs to
- * the row `at[i]`.
+ * Which master records share keys with which rows, best first, and what the first of them are. `keys[i]` belongs to the
+ * row `at[i]`.
  */
 export async function findCandidates(
   db: Db,
+  entity: Entity,
   kind: keyof typeof MOST_CANDIDATES,
   { at, keys }: { at: number[]; keys: string[] },
-  /** Companies to be scored whatever keys they share, by row. */
+  /** Records to be scored whatever keys they share, by row. */
   known: { at: number[]; nos: number[] } = { at: [], nos: [] },
 ): Promise<Found> {
+  const { match, key, state, no, count } = INDEX_TABLES[entity];
+  const [keyTable, recordNo] = [sql.table(key), sql.ref(no)];
   const { rows } = await sql<Found>`
     with asked as materialized (
       select * from unnest(${`{${at.join(',')}}`}::int[], ${`{${keys.join(',')}}`}::bigint[]) as q (at, key)),
@@ -31,32 +35,32 @@ export async function findCandidates(
       select d.key, s.size from (select distinct key from asked) d
       cross join lateral (
         select count(*) as size
-        from (select from account_key k where k.key = d.key limit ${READ_BUDGET}) e) s
+        from (select from ${keyTable} k where k.key = d.key limit ${READ_BUDGET}) e) s
       where s.size > 0),
     chosen as materialized (
       select at, key, bits from (
-        select a.at, a.key, ln((m.accounts + 1)::float8 / s.size) as bits,
+        select a.at, a.key, ln((m.${sql.ref(count)} + 1)::float8 / s.size) as bits,
           sum(s.size) over in_order as read, row_number() over in_order as position
-        from asked a join sized s using (key) cross join match_index m
+        from asked a join sized s using (key) cross join ${sql.table(state)} m
         window in_order as (partition by a.at order by s.size, a.key)) o
       where read <= ${READ_BUDGET} or position = 1),
     shared as (
-      select c.at, e.account_no, sum(c.bits) as bits
+      select c.at, e.no, sum(c.bits) as bits
       from chosen c cross join lateral (
-        select k.account_no from account_key k where k.key = c.key order by k.account_no limit ${READ_BUDGET}) e
+        select k.${recordNo} as no from ${keyTable} k where k.key = c.key order by 1 limit ${READ_BUDGET}) e
       group by 1, 2),
     best as (
-      select at, account_no, position from (
-        select at, account_no, row_number() over (partition by at order by bits desc, account_no) as position from shared) r
+      select at, no, position from (
+        select at, no, row_number() over (partition by at order by bits desc, no) as position from shared) r
       where position <= ${MOST_CANDIDATES[kind]}
       union all
       select k.*, 0 from unnest(${known.at}::int[], ${known.nos}::bigint[]) k),
-    found as materialized (select at, account_no, min(position) as position from best group by at, account_no)
+    found as materialized (select at, no, min(position) as position from best group by at, no)
     select
       coalesce((select json_agg(json_build_array(at, nos))
-        from (select at, json_agg(account_no order by position, account_no) as nos from found group by at) f), '[]')::text as pairs,
-      coalesce((select json_object_agg(account_no, record)
-        from account_match where account_no in (select account_no from found where position <= ${FIRST[kind]})), '{}')::text as records`.execute(
+        from (select at, json_agg(no order by position, no) as nos from found group by at) f), '[]')::text as pairs,
+      coalesce((select json_object_agg(${recordNo}, record)
+        from ${sql.table(match)} where ${recordNo} in (select no from found where position <= ${FIRST[kind]})), '{}')::text as records`.execute(
     db,
   );
   return rows[0]!;

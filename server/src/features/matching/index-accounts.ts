@@ -2,7 +2,7 @@ import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { accountSources } from './account-sources.queries.ts';
-import { type AccountSource, accountKeys, type IndexedAccount, type KeyRows, normalise } from './engine/tasks.ts';
+import { type Indexed, type KeyRows, normalise, recordKeys, type Source } from './engine/tasks.ts';
 import { inThread, parts } from './engine/threads.ts';
 import type { Counts } from './engine/worker.ts';
 
@@ -43,9 +43,9 @@ async function indexChunk(db: Db, ids: readonly string[]): Promise<void> {
   await store(db, indexed, await keysOf(db, indexed));
 }
 
-async function normalised(sources: AccountSource[]): Promise<IndexedAccount[]> {
-  if (sources.length <= INLINE) return normalise(sources);
-  return (await Promise.all(parts(sources, INLINE).map((part) => inThread('normalise', [part])))).flat();
+async function normalised(sources: Source[]): Promise<Indexed[]> {
+  if (sources.length <= INLINE) return normalise('account', sources);
+  return (await Promise.all(parts(sources, INLINE).map((part) => inThread('normalise', ['account', part])))).flat();
 }
 
 /** Removes what the index holds of these companies and takes their tokens out of the counts. */
@@ -60,7 +60,7 @@ async function forget(db: Db, nos: number[]): Promise<void> {
     where t.token = g.token`.execute(db);
 }
 
-async function count(db: Db, indexed: IndexedAccount[]): Promise<void> {
+async function count(db: Db, indexed: Indexed[]): Promise<void> {
   const counts = new Map<string, number>();
   for (const { tokens } of indexed) for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
   await sql`
@@ -75,22 +75,22 @@ async function count(db: Db, indexed: IndexedAccount[]): Promise<void> {
 }
 
 /** Which words are rare enough to be keys depends on the whole master's counts, this batch's own included. */
-async function keysOf(db: Db, indexed: IndexedAccount[]): Promise<KeyRows[]> {
+async function keysOf(db: Db, indexed: Indexed[]): Promise<KeyRows[]> {
   const tokens = [...new Set(indexed.flatMap((one) => one.tokens))];
   const { rows } = await sql<{ token: string; accounts: number }>`
     select token, accounts from name_token where token = any(${tokens})`.execute(db);
   const state = await sql<{ accounts: number }>`select accounts from match_index`.execute(db);
   const entries = rows.map(({ token, accounts }): [string, number] => [token, accounts]);
   const counts: Counts = { entries, records: state.rows[0]!.accounts };
-  const json = (part: IndexedAccount[]) => `[${part.map(({ no, record }) => `[${no},${record}]`).join(',')}]`;
+  const json = (part: Indexed[]) => `[${part.map(({ no, record }) => `[${no},${record}]`).join(',')}]`;
   if (indexed.length <= INLINE) {
     const known = new Map(entries);
-    return [accountKeys(json(indexed), { records: counts.records, count: (token) => known.get(token) ?? 0 })];
+    return [recordKeys('account', json(indexed), { records: counts.records, count: (token) => known.get(token) ?? 0 })];
   }
-  return Promise.all(parts(indexed, INLINE).map((part) => inThread('accountKeys', [json(part)], counts)));
+  return Promise.all(parts(indexed, INLINE).map((part) => inThread('recordKeys', ['account', json(part)], counts)));
 }
 
-async function store(db: Db, indexed: IndexedAccount[], keys: KeyRows[]): Promise<void> {
+async function store(db: Db, indexed: Indexed[], keys: KeyRows[]): Promise<void> {
   const rows = `[${indexed.map(({ no, record, tokens }) => `{"no":${no},"record":${record},"tokens":${JSON.stringify(tokens)}}`).join(',')}]`;
   await sql`
     insert into account_match (account_no, norm_version, record, tokens)

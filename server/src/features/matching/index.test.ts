@@ -41,7 +41,7 @@ afterAll(() => house.close());
 
 test('company by company or in bulk: the index is the same', async () => {
   const grown = await index();
-  expect(await buildIndex(house.app.pool)).toMatchObject({ accounts: ids.length });
+  expect(await buildIndex(house.app.pool)).toMatchObject({ records: ids.length });
   const built = await index();
   expect(JSON.parse(built).tokens).toEqual(JSON.parse(grown).tokens);
   expect(JSON.parse(built).records).toEqual(JSON.parse(grown).records);

@@ -1,9 +1,9 @@
-import type { IndexedAccount, KeyRows } from './tasks.ts';
+import type { Indexed, KeyRows } from './tasks.ts';
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\');
 
 /** Lines of PostgreSQL's COPY text format; JSON holds no raw tabs or line breaks, so backslashes are all to escape. */
-export function recordCopy(indexed: IndexedAccount[], version: number): string {
+export function recordCopy(indexed: Indexed[], version: number): string {
   return indexed
     .map(({ no, record, tokens }) => {
       const array = `{${tokens.map((token) => JSON.stringify(token)).join(',')}}`;

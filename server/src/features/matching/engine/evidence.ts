@@ -1,4 +1,4 @@
-import { DEFAULT_ACCOUNT_MODEL, type PairScore } from '@leadwright/matching';
+import type { PairScore } from '@leadwright/matching';
 
 /**
  * What is kept of a pair's score: enough to explain it later with the model that gave it, at half the size of the score
@@ -14,7 +14,7 @@ export interface Evidence {
 
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-export function evidenceOf(score: PairScore): Evidence {
+export function evidenceOf(score: PairScore, prior: number): Evidence {
   const texts: string[] = [];
   const place = (text: string) => {
     const at = texts.indexOf(text);
@@ -22,7 +22,7 @@ export function evidenceOf(score: PairScore): Evidence {
   };
   return {
     weight: rounded(score.weight),
-    prior: DEFAULT_ACCOUNT_MODEL.prior,
+    prior,
     vetoes: score.vetoes,
     contributions: score.contributions.map(({ field, level, left, right, bits }) => [
       field,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
+import { type Entity, INDEX_TABLES } from './entities.ts';
 import { TokenTable } from './token-table.ts';
 
 interface Cached {
@@ -7,27 +8,31 @@ interface Cached {
   table: TokenTable;
 }
 
-/** One table a database: the tests of one process use several. */
+/** One table a database and kind of record: the tests of one process use several databases. */
 const cache = new Map<string, Promise<Cached>>();
 
 interface Present {
   database: string;
   version: number;
   base: number;
-  accounts: number;
+  records: number;
 }
 
-async function present(db: Db): Promise<Present> {
+async function present(db: Db, entity: Entity): Promise<Present> {
+  const { state, count } = INDEX_TABLES[entity];
   const { rows } = await sql<Present>`
-    select current_database() as database, version, base, accounts from match_index`.execute(db);
+    select current_database() || ' ' || ${entity} as database, version, base, ${sql.ref(count)} as records
+    from ${sql.table(state)}`.execute(db);
   return rows[0]!;
 }
 
-async function caughtUp(db: Db, before: Cached, now: Present): Promise<Cached> {
-  const { rows } = await sql<{ token: string; accounts: number }>`
-    select token, accounts from name_token where version > ${before.version} and version <= ${now.version}`.execute(db);
-  for (const { token, accounts } of rows) before.table.set(token, accounts);
-  before.table.records = now.accounts;
+async function caughtUp(db: Db, entity: Entity, before: Cached, now: Present): Promise<Cached> {
+  const { token: table, count } = INDEX_TABLES[entity];
+  const { rows } = await sql<{ token: string; records: number }>`
+    select token, ${sql.ref(count)} as records from ${sql.table(table)}
+    where version > ${before.version} and version <= ${now.version}`.execute(db);
+  for (const { token, records } of rows) before.table.set(token, records);
+  before.table.records = now.records;
   return { version: now.version, table: before.table };
 }
 
@@ -35,14 +40,14 @@ async function caughtUp(db: Db, before: Cached, now: Present): Promise<Cached> {
  * How often each word stands in the master. Kept in the process; asking costs one row, and only tokens that moved
  * since are fetched. Ask outside of transactions that change the index: what they write may never be committed.
  */
-export async function tokenFrequency(db: Db): Promise<TokenTable> {
-  const now = await present(db);
+export async function tokenFrequency(db: Db, entity: Entity = 'account'): Promise<TokenTable> {
+  const now = await present(db, entity);
   const known = (await cache.get(now.database)?.catch(() => undefined)) ?? { version: -1, table: new TokenTable() };
   if (known.version === now.version) return known.table;
   // So is a database that was put back to an earlier state.
   const base =
     known.version >= now.base && known.version < now.version ? known : { version: -1, table: new TokenTable() };
-  const next = caughtUp(db, base, now);
+  const next = caughtUp(db, entity, base, now);
   cache.set(now.database, next);
   try {
     return (await next).table;

@@ -1,34 +1,25 @@
-import {
-  type AccountInput,
-  blockingKeys,
-  decide,
-  type NormalisedAccount,
-  nameTokens,
-  normaliseAccount,
-  rank,
-  type Scored,
-  scorePair,
-  type TokenFrequency,
-} from '@leadwright/matching';
+import { decide, rank, type Scored, type TokenFrequency } from '@leadwright/matching';
+import { type Comparable, ENGINES, type Entity, type EntityInput } from './entities.ts';
 import { evidenceOf, rounded } from './evidence.ts';
 
-/** A company as the database tells it, by its narrow number. */
-export interface AccountSource {
+/** A record as the database tells it, by its narrow number. */
+export interface Source {
   no: number;
-  input: AccountInput;
+  input: EntityInput;
 }
-export interface IndexedAccount {
+export interface Indexed {
   no: number;
-  /** NormalisedAccount as JSON. */
+  /** The comparable record as JSON. */
   record: string;
   tokens: string[];
 }
 
-/** Companies to their comparable form. Tokens free of what a text array or COPY would have to escape. */
-export function normalise(sources: AccountSource[]): IndexedAccount[] {
+/** Records to their comparable form. Tokens free of what a text array or COPY would have to escape. */
+export function normalise(entity: Entity, sources: Source[]): Indexed[] {
+  const engine = ENGINES[entity];
   return sources.map(({ no, input }) => {
-    const record = normaliseAccount(input);
-    return { no, record: JSON.stringify(record), tokens: nameTokens(record) };
+    const record = engine.normalise(input);
+    return { no, record: JSON.stringify(record), tokens: engine.tokens(record) };
   });
 }
 
@@ -38,12 +29,12 @@ export interface KeyRows {
   nos: Float64Array;
 }
 
-/** All keys of companies, core and fuzzy; `records` is a JSON array of [no, record]. */
-export function accountKeys(records: string, frequency: TokenFrequency): KeyRows {
+/** All keys of records, core and fuzzy; `records` is a JSON array of [no, record]. */
+export function recordKeys(entity: Entity, records: string, frequency: TokenFrequency): KeyRows {
   const keys: bigint[] = [];
   const nos: number[] = [];
-  for (const [no, record] of JSON.parse(records) as [number, NormalisedAccount][]) {
-    const { core, fuzzy } = blockingKeys(record, frequency);
+  for (const [no, record] of JSON.parse(records) as [number, Comparable][]) {
+    const { core, fuzzy } = ENGINES[entity].keys(record, frequency);
     for (const key of core) keys.push(key);
     for (const key of fuzzy) keys.push(key);
     for (let i = core.length + fuzzy.length; i > 0; i--) nos.push(no);
@@ -56,17 +47,17 @@ export interface QueryRow {
   at: number;
   /** The stored record as JSON, or what one has to be made of where there is none of today's version. */
   record: string | null;
-  input: AccountInput | null;
+  input: EntityInput | null;
 }
-const recordOf = ({ record, input }: QueryRow): NormalisedAccount =>
-  record ? JSON.parse(record) : normaliseAccount(input ?? { name: '' });
+const recordOf = (entity: Entity, { record, input }: QueryRow): Comparable =>
+  record ? JSON.parse(record) : ENGINES[entity].normalise(input ?? { name: '' });
 
 /** The questions to the key index; `keys` in decimal, as a JSON text keeps 64 bits only so. */
-export function queryKeys(rows: QueryRow[], kind: 'core' | 'fuzzy', frequency: TokenFrequency) {
+export function queryKeys(entity: Entity, rows: QueryRow[], kind: 'core' | 'fuzzy', frequency: TokenFrequency) {
   const at: number[] = [];
   const keys: string[] = [];
   for (const row of rows) {
-    for (const key of blockingKeys(recordOf(row), frequency)[kind]) {
+    for (const key of ENGINES[entity].keys(recordOf(entity, row), frequency)[kind]) {
       at.push(row.at);
       keys.push(String(key));
     }
@@ -74,7 +65,7 @@ export function queryKeys(rows: QueryRow[], kind: 'core' | 'fuzzy', frequency: T
   return { at, keys };
 }
 
-/** Candidates at hand: which companies for which row, and their records, as JSON the database made. */
+/** Candidates at hand: which records for which row, and the records themselves, as JSON the database made. */
 export interface Found {
   pairs: string;
   records: string;
@@ -86,41 +77,51 @@ export interface RowDecision {
   score: number | null;
   no: number | null;
   reason: string;
-  /** `evidence` is JSON. */
-  candidates: { no: number; rank: number; score: number; evidence: string }[];
+  /** `evidence` is JSON, where it was asked for; `weight` in bits. */
+  candidates: { no: number; rank: number; score: number; weight: number; evidence: string }[];
 }
 
-const MOST_CANDIDATES = 10;
-/** Beyond the best three, what is less likely than this only costs the reviewer's time and a kilobyte a row. */
-const LEAST_PROBABILITY = 0.01;
+/** What of a row's candidates is worth keeping. */
+export interface Keep {
+  most: number;
+  /** Beyond the best three, a candidate less likely than this is left out. */
+  leastProbability: number;
+  evidence: boolean;
+}
 
-function kept(scored: Scored[]): RowDecision['candidates'] {
+/** An unlikely candidate beyond the third only costs the reviewer's time and a kilobyte a row. */
+export const FOR_REVIEW: Keep = { most: 10, leastProbability: 0.01, evidence: true };
+
+function kept(entity: Entity, scored: Scored[], keep: Keep): RowDecision['candidates'] {
   return scored
-    .slice(0, MOST_CANDIDATES)
-    .filter(({ score }, i) => i < 3 || score.probability >= LEAST_PROBABILITY)
+    .slice(0, keep.most)
+    .filter(({ score }, i) => i < 3 || score.probability >= keep.leastProbability)
     .map(({ id, score }, i) => ({
       no: Number(id),
       rank: i + 1,
       score: rounded(score.probability * 100),
-      evidence: JSON.stringify(evidenceOf(score)),
+      weight: score.weight,
+      evidence: keep.evidence ? JSON.stringify(evidenceOf(score, ENGINES[entity].prior)) : '',
     }));
 }
 
 /** Weighs every candidate of every row and decides. `excluded` holds pairs a person has judged to be different. */
 export function score(
+  entity: Entity,
   rows: QueryRow[],
   found: Found,
   excluded: [at: number, no: number][],
+  keep: Keep,
   frequency: TokenFrequency,
 ): RowDecision[] {
-  const records = JSON.parse(found.records) as Record<string, NormalisedAccount>;
+  const records = JSON.parse(found.records) as Record<string, Comparable>;
   const candidates = new Map(JSON.parse(found.pairs) as [number, number[]][]);
   const never = new Set(excluded.map(([at, no]) => `${at} ${no}`));
   return rows.map((row) => {
-    const query = recordOf(row);
+    const query = recordOf(entity, row);
     const scored = (candidates.get(row.at) ?? [])
       .filter((no) => !never.has(`${row.at} ${no}`) && records[no])
-      .map((no) => ({ id: String(no), score: scorePair(query, records[no]!, frequency) }));
+      .map((no) => ({ id: String(no), score: ENGINES[entity].score(query, records[no]!, frequency) }));
     const ranked = rank(scored);
     const { decision, best, reason } = decide(ranked);
     return {
@@ -129,7 +130,7 @@ export function score(
       score: best ? rounded(best.score.probability * 100) : null,
       no: best ? Number(best.id) : null,
       reason,
-      candidates: kept(ranked),
+      candidates: kept(entity, ranked, keep),
     };
   });
 }

@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { tokenFrequencyFrom } from '@leadwright/matching';
-import { accountKeys, normalise, queryKeys, score } from './tasks.ts';
+import { normalise, queryKeys, recordKeys, score } from './tasks.ts';
 import { type SharedTable, TokenTable } from './token-table.ts';
 
 /** Word counts for a task: the shared table, or the few that a small batch needs. */
 export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };
-const TASKS = { accountKeys, normalise, queryKeys, score };
+const TASKS = { normalise, queryKeys, recordKeys, score };
 export type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;
 export interface Request {

@@ -1,0 +1,72 @@
+import {
+  type AccountInput,
+  blockingKeys,
+  type ContactInput,
+  contactKeys,
+  DEFAULT_ACCOUNT_MODEL,
+  DEFAULT_CONTACT_MODEL,
+  type NormalisedAccount,
+  type NormalisedContact,
+  nameTokens,
+  normaliseAccount,
+  normaliseContact,
+  type PairScore,
+  scoreContactPair,
+  scorePair,
+  type TokenFrequency,
+} from '@leadwright/matching';
+
+/** What is matched: companies or people. */
+export type Entity = 'account' | 'contact';
+export type EntityInput = AccountInput | ContactInput;
+
+/** How the engine treats one kind of record. */
+interface Engine<Input, Comparable> {
+  normalise(input: Input): Comparable;
+  /** Words whose frequency in the master counts. */
+  tokens(record: Comparable): string[];
+  keys(record: Comparable, frequency: TokenFrequency): { core: bigint[]; fuzzy: bigint[] };
+  score(query: Comparable, candidate: Comparable, frequency: TokenFrequency): PairScore;
+  prior: number;
+}
+
+const account: Engine<AccountInput, NormalisedAccount> = {
+  normalise: normaliseAccount,
+  tokens: nameTokens,
+  keys: blockingKeys,
+  score: (query, candidate, frequency) => scorePair(query, candidate, frequency),
+  prior: DEFAULT_ACCOUNT_MODEL.prior,
+};
+
+const contact: Engine<ContactInput, NormalisedContact> = {
+  normalise: normaliseContact,
+  tokens: ({ g, l }) => [...new Set([...g, ...l])],
+  keys: (record) => contactKeys(record),
+  score: (query, candidate) => scoreContactPair(query, candidate),
+  prior: DEFAULT_CONTACT_MODEL.prior,
+};
+
+/** A record in its comparable form; only the engine of its own kind looks inside. */
+export type Comparable = { v: number };
+
+export const ENGINES = { account, contact } as unknown as Record<Entity, Engine<EntityInput, Comparable>>;
+
+/** Where the database keeps the key index of each kind. */
+export const INDEX_TABLES = {
+  account: {
+    match: 'account_match',
+    key: 'account_key',
+    token: 'name_token',
+    state: 'match_index',
+    no: 'account_no',
+    count: 'accounts',
+  },
+  contact: {
+    match: 'contact_match',
+    key: 'contact_key',
+    token: 'contact_token',
+    state: 'contact_index',
+    no: 'contact_no',
+    count: 'contacts',
+  },
+} as const satisfies Record<Entity, Record<string, string>>;

@@ -1,0 +1,59 @@
+import type { Db } from '../../database/pool.ts';
+import { findCandidates } from './candidates.queries.ts';
+import type { Entity } from './engine/entities.ts';
+import { tokenFrequency } from './engine/frequency.ts';
+import type { Found, Keep, QueryRow, RowDecision } from './engine/tasks.ts';
+import { inThread, parts } from './engine/threads.ts';
+
+/** Rows a thread takes at a time: enough to be worth the trip, few enough to share the work evenly. */
+const PART = 100;
+
+interface Options {
+  keep: Keep;
+  /** Pairs of a row's place and a record that a person has judged to be different. */
+  excluded?: [at: number, no: number][];
+  /** Hears of all candidates that are found, for measuring. */
+  observe?: ((found: Found) => void) | undefined;
+}
+
+/**
+ * Finds, weighs and decides. First the best candidates by core keys; all of them, and those by fuzzy keys, which cost
+ * most of the reading, only for rows that are left without a confident answer.
+ */
+export async function matchRecords(
+  db: Db,
+  entity: Entity,
+  queries: QueryRow[],
+  { keep, excluded = [], observe }: Options,
+): Promise<RowDecision[]> {
+  const seen = (found: Found) => {
+    observe?.(found);
+    return found;
+  };
+  const { shared } = await tokenFrequency(db, entity);
+  const counts = { table: shared };
+  const decisions = await Promise.all(
+    parts(queries, PART).map(async (part) => {
+      const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
+      const core = await inThread('queryKeys', [entity, part, 'core'], counts);
+      const near = seen(await findCandidates(db, entity, 'core', core));
+      const first = await inThread('score', [entity, part, near, never, keep], counts);
+      const open = new Set(first.flatMap(({ at, band }) => (band === 'accept' ? [] : [at])));
+      if (open.size === 0) return first;
+      const rest = part.filter(({ at }) => open.has(at));
+      const fuzzy = await inThread('queryKeys', [entity, rest, 'fuzzy'], counts);
+      const found = seen(await findCandidates(db, entity, 'fuzzy', fuzzy, pairsOf(near, open)));
+      const second = await inThread('score', [entity, rest, found, never, keep], counts);
+      return [...first.filter(({ at }) => !open.has(at)), ...second];
+    }),
+  );
+  return decisions.flat();
+}
+
+/** All pairs of these rows that are known already, to be weighed together with new ones. */
+function pairsOf(found: Found, rows: Set<number>): { at: number[]; nos: number[] } {
+  const pairs = (JSON.parse(found.pairs) as [number, number[]][])
+    .filter(([at]) => rows.has(at))
+    .flatMap(([at, nos]) => nos.map((no) => ({ at, no })));
+  return { at: pairs.map(({ at }) => at), nos: pairs.map(({ no }) => no) };
+}
