@@ -80,6 +80,29 @@ test('a start right after kill -9 waits for the dying database and recovers', as
   await second.exited;
 });
 
+test('a first start that is killed while it loads the demo leaves the demo to the next one, and the password was shown', async () => {
+  const env = { DATA_DIR: join(folder, 'demo'), DEMO: 'on' };
+  const first = start(env);
+  await expect.poll(first.said, { timeout: 60_000, interval: 5 }).toContain('Password (shown once)');
+  first.signal('SIGKILL');
+  await first.exited;
+  expect(first.said()).not.toContain('Demo users');
+  const second = start(env);
+  const url = await second.ready;
+  const email = /Data steward: (\S+)/.exec(second.said())?.[1];
+  const password = /Password \(shown once\): (\S+)/.exec(first.said())?.[1];
+  const body = JSON.stringify({ email, password });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200);
+  second.signal('SIGTERM');
+  await second.exited;
+  const third = start(env);
+  await third.ready;
+  expect(third.said()).not.toContain('Demo users');
+  third.signal('SIGTERM');
+  await third.exited;
+});
+
 test('a second Leadwright on the same data folder is refused, and leaves the first alone', async () => {
   const env = { DATA_DIR: join(folder, 'twice') };
   const first = start(env);

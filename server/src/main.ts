@@ -37,11 +37,11 @@ async function start(): Promise<void> {
     await migrate(pool);
     const db = queryBuilder(pool);
     const administrator = await setUp(db, config);
+    // Before anything else can fail, for this is the only showing of the password.
+    if (administrator) announce(administrator);
     await loadReference(db);
     app = await createApp(config, pool, gridPool);
-    const demoUsers = administrator && config.demo ? await loadDemo(db, administrator.passwordHash) : [];
-    // Before anything else can fail, for this is the only showing of the password.
-    if (administrator) announce(administrator, demoUsers);
+    announceDemo(await loadDemo(db, config.demo));
     await listen(app.http, config);
     await app.jobs.start();
     const address = app.http.server.address();
@@ -68,11 +68,14 @@ async function start(): Promise<void> {
   });
 }
 
-function announce({ email, generatedPassword }: FirstAdministrator, demoUsers: DemoUser[]): void {
+function announce({ email, generatedPassword }: FirstAdministrator): void {
   console.log(`First administrator: ${email}`);
   if (generatedPassword) console.log(`Password (shown once): ${generatedPassword}`);
-  if (demoUsers.length > 0) console.log('Demo users, with the same password:');
-  for (const { email, role } of demoUsers) console.log(`  ${role}: ${email}`);
+}
+
+function announceDemo(users: DemoUser[]): void {
+  if (users.length > 0) console.log('Demo users, with the first administrator’s password:');
+  for (const { email, role } of users) console.log(`  ${role}: ${email}`);
 }
 
 start().catch((error: unknown) => {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Db } from './database/pool.ts';
+import { orderDemo } from './demo/load.ts';
 import { hashPassword } from './features/auth/password.ts';
 import { DEFAULT_ROLES } from './features/roles/default-roles.ts';
 
 export interface FirstAdministrator {
   email: string;
-  passwordHash: string;
   /** Shown once, when it was generated here. */
   generatedPassword: string | undefined;
 }
@@ -37,7 +37,8 @@ export async function setUp(db: Db, config: Config): Promise<FirstAdministrator 
         password_hash: passwordHash,
       })
       .execute();
-    return { email: config.adminEmail, passwordHash, generatedPassword };
+    if (config.demo) await orderDemo(trx);
+    return { email: config.adminEmail, generatedPassword };
   });
 }
 

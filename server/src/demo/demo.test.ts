@@ -4,16 +4,14 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-config.ts';
 import { DEMO_USERS } from './agency.ts';
 import { emptyAgency } from './empty.ts';
-import { fillDemo, loadDemo } from './load.ts';
+import { administratorsHash, fillDemo, loadDemo, orderDemo } from './load.ts';
 import { fillReference } from './reference.ts';
 
 let house: TestApp;
-let passwordHash: string;
 beforeAll(async () => {
   house = await startTestApp();
-  const { rows } = await house.app.pool.query(`select password_hash from app_user where id = $1`, [house.admin.id]);
-  passwordHash = rows[0].password_hash;
-  await loadDemo(house.app.db, passwordHash);
+  await orderDemo(house.app.db);
+  await loadDemo(house.app.db, true);
 });
 afterAll(() => house.close());
 
@@ -29,6 +27,13 @@ const fingerprint = () =>
       (select count(*) from vertical) as verticals`);
 
 describe('the demo agency', () => {
+  test('is loaded once, and not when it was switched off before it came to that', async () => {
+    expect(await loadDemo(house.app.db, true)).toEqual([]);
+    await orderDemo(house.app.db);
+    expect(await loadDemo(house.app.db, false)).toEqual([]);
+    expect(await loadDemo(house.app.db, true)).toEqual([]);
+  });
+
   test('has companies with official numbers in the matching index, people, clients and campaigns', async () => {
     const found = await fingerprint();
     expect(found).toMatchObject({ accounts: 6000, indexed: 6000, counted: 6000, orphans: 0 });
@@ -92,7 +97,7 @@ test('a reset leaves the demo as on the first day, with staff, roles and setting
   await db.transaction().execute(async (trx) => {
     await emptyAgency(trx);
     await fillReference(trx);
-    await fillDemo(trx, passwordHash);
+    await fillDemo(trx, (await administratorsHash(trx))!);
   });
   expect(await fingerprint()).toEqual({ ...before, users: before.users! + 1 });
   expect(await kept()).toEqual(keptBefore);

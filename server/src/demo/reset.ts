@@ -7,7 +7,7 @@ import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { openPool, queryBuilder, requireAnswer } from '../database/pool.ts';
 import { emptyAgency } from './empty.ts';
-import { fillDemo } from './load.ts';
+import { administratorsHash, fillDemo } from './load.ts';
 import { fillReference } from './reference.ts';
 
 async function reset(): Promise<void> {
@@ -21,17 +21,8 @@ async function reset(): Promise<void> {
     if (config.databaseUrl) await refuseUsedDatabase(pool);
     await migrate(pool);
     const db = queryBuilder(pool);
-    const administrator = await db
-      .selectFrom('app_user')
-      .innerJoin('role', 'role.id', 'app_user.role_id')
-      .select('password_hash')
-      .where('role.name', '=', 'Administrator')
-      .where('password_hash', 'is not', null)
-      .orderBy('app_user.created_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!administrator?.password_hash) throw new StartError('There is nothing to reset yet: run "npm start" first.');
-    const passwordHash = administrator.password_hash;
+    const passwordHash = await administratorsHash(db);
+    if (!passwordHash) throw new StartError('There is nothing to reset yet: run "npm start" first.');
     const users = await db.transaction().execute(async (trx) => {
       await emptyAgency(trx);
       await fillReference(trx);
