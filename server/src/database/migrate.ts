@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { StartError } from '../config.ts';
+import { followLibrary } from './collation.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Two servers that start at once take turns. */
@@ -13,6 +14,7 @@ export async function migrate(pool: Pool): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await applyMissing(client);
+    await followLibrary(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     client.release();

@@ -1,5 +1,6 @@
 import { AppError, type Dataset, type GridPredicate, type GridRequest, gridRequest } from '@leadwright/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { alphabetical } from '../database/collation.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { afterCursor, type Cursor, type SortKey } from './cursor.ts';
 import { compileFilter, containsPattern } from './filter.ts';
@@ -48,9 +49,16 @@ export function conditions(grid: ServedGrid, predicate: GridPredicate, viewer: V
   };
 }
 
-function sortKey(expression: GridExpression, sort: 'asc' | 'desc'): SortKey {
+/** Words sort by the alphabet; codes and what has a fixed set of values by their characters. */
+function sortValue({ dataset }: ServedGrid, name: string, expression: GridExpression): Sql {
+  const isWords = dataset.columns[name]!.kind === 'text' && !expression.exact;
+  return isWords ? alphabetical(expression.sql) : expression.sql;
+}
+
+function sortKey(grid: ServedGrid, name: string, sort: 'asc' | 'desc'): SortKey {
+  const expression = columnOf(grid, name);
   const nulls = sort === 'asc' && expression.nullsFirstAscending ? 'first' : 'last';
-  return { value: expression.sql, sort, nulls, notNull: expression.notNull === true };
+  return { value: sortValue(grid, name, expression), sort, nulls, notNull: expression.notNull === true };
 }
 
 export function direction({ sort, nulls, notNull }: SortKey): Sql {
@@ -62,11 +70,11 @@ export function direction({ sort, nulls, notNull }: SortKey): Sql {
 export function order(grid: ServedGrid, request: GridRequest): SortKey[] {
   const model = request.sortModel.length > 0 ? request.sortModel : grid.dataset.defaultSort;
   return model.map(({ colId, sort }) => {
-    const expression = columnOf(grid, colId);
+    const key = sortKey(grid, colId, sort);
     if (grid.dataset.columns[colId]!.sortable === false) {
       throw new AppError('unsupported_filter', `The column "${colId}" cannot be sorted.`);
     }
-    return sortKey(expression, sort);
+    return key;
   });
 }
 
@@ -103,16 +111,17 @@ export function pageQuery(
   const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${direction(key)}`), sql`page.id`];
   const begin = cursor ? sql`${afterCursor(keys, source.id, cursor)}` : sql`true`;
   const size = request.endRow - request.startRow;
+  // Sizes are written out: a plan for "some number of rows" is dearer, and PostgreSQL would plan anew each time.
   const table = sql`
     page as materialized (
       select ${sql.join([sql`${source.id} as id`, ...inner])} from ${from}
       where ${where} and ${begin}
-      order by ${sql.join(innerOrder)} limit ${size + 1} offset ${cursor ? 0 : request.startRow})`;
+      order by ${sql.join(innerOrder)} limit ${sql.lit(size + 1)} offset ${sql.lit(cursor ? 0 : request.startRow)})`;
   const cells = [...keys.map((_, i) => sql`page.${sql.ref(`key_${i}`)}::text`), sql`page.id::text`];
   return {
     page: {
       table,
-      cursor: sql`select json_build_array(${sql.join(cells)}) from page order by ${sql.join(outerOrder)} limit 1 offset ${size - 1}`,
+      cursor: sql`select json_build_array(${sql.join(cells)}) from page order by ${sql.join(outerOrder)} limit 1 offset ${sql.lit(size - 1)}`,
     },
     rows: sql`
       select ${sql.join(selected(dataset, source))} from page join ${from} on ${source.id} = page.id
@@ -123,13 +132,13 @@ export function pageQuery(
 /** The groups of the next level under the opened ones, each with its count. */
 function groupQuery(grid: ServedGrid, request: GridRequest, viewer: Viewer, campaignId?: string): RawBuilder<unknown> {
   const name = request.rowGroupCols[request.groupKeys.length]!;
-  const expression = columnOf(grid, name);
   const { from, where } = conditions(grid, request, viewer, campaignId);
   const sort = request.sortModel.find((entry) => entry.colId === name)?.sort ?? 'asc';
+  const key = sortKey(grid, name, sort);
   return sql`
-    select ${expression.sql} as ${sql.ref(name)}, count(*) as group_count from ${from}
+    select ${key.value} as ${sql.ref(name)}, count(*) as group_count from ${from}
     where ${where}
-    group by 1 order by 1 ${direction(sortKey(expression, sort))}
+    group by 1 order by 1 ${direction(key)}
     limit ${request.endRow - request.startRow + 1} offset ${request.startRow}`;
 }
 

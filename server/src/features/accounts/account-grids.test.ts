@@ -62,9 +62,9 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-async function planOf(dataset: Dataset, request: object, campaignId?: string): Promise<Plan[]> {
+async function planOf(dataset: Dataset, request: object, campaignId?: string, cursor?: string[]): Promise<Plan[]> {
   const grid = house.app.grids.get(dataset.name)!;
-  const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), viewer, campaignId);
+  const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), viewer, campaignId, cursor);
   const answer = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
     explain (analyze, format json) with ${page!.table} ${rows}`.execute(house.app.db);
   return nodes(answer.rows[0]!['QUERY PLAN'][0].Plan);
@@ -89,6 +89,18 @@ test('a jump far down the list reads the index and no company on its way', async
   const plan = await planOf(allDbAccounts, { startRow: 90_000, endRow: 90_100 });
   const walk = plan.find((node) => node['Index Name'] === 'account_name_order_idx');
   expect(walk).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 90_101 });
+});
+
+test('scrolling on, in both directions of the alphabet, begins in the index where the last page ended', async () => {
+  for (const sort of ['asc', 'desc'] as const) {
+    const request = { startRow: 100, endRow: 200, sortModel: [{ colId: 'company_name', sort }] };
+    const [last] = await page(allDbAccounts, { ...request, startRow: 50_000, endRow: 50_001 });
+    const plan = await planOf(allDbAccounts, request, undefined, [String(last!.company_name), String(last!.id)]);
+    expect(indexes(plan)).toContain('account_name_order_idx');
+    const most = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
+    // Backwards, names that are equal are read to their end and put in the order of their ids.
+    expect(most).toBeLessThanOrEqual(110);
+  }
 });
 
 test('an official number that is filtered for comes from its index', async () => {

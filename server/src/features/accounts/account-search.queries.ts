@@ -2,6 +2,7 @@ import type { Option } from '@leadwright/contract';
 import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { alphabetical } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import { type Visible, visible } from '../../database/scope.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -98,7 +99,7 @@ export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?:
   }));
 }
 
-const FIRST = sql`select a.id from account a where a.archived_at is null order by a.company_name, a.id limit ${MOST_FOUND}`;
+const FIRST = sql`select a.id from account a where a.archived_at is null order by ${alphabetical(sql`a.company_name`)}, a.id limit ${MOST_FOUND}`;
 
 async function ranked(db: Db, mayRead: Visible, q: string, country: string, candidates: ReturnType<typeof sql>) {
   const { rows } = await sql<FoundAccount>`

@@ -107,11 +107,12 @@ describe('a CSV file', () => {
     expect(parsed((await exported({ query: two }, 'csv', undefined, ['company_name'])).bytes).slice(1)).toEqual([
       ['Two\nlines Ltd'],
     ]);
+    const alphabet = new Intl.Collator('und');
     const backwards = JSON.stringify({ sortModel: [{ colId: 'company_name', sort: 'desc' }] });
     const sorted = parsed((await exported({ query: backwards }, 'csv', undefined, ['company_name'])).bytes);
     expect(sorted.slice(1).flat()).toEqual(
       NAMES.map((name, i) => [name, SAFE[i]!] as const)
-        .sort(([a], [b]) => (a < b ? 1 : -1))
+        .sort(([a], [b]) => alphabet.compare(b, a))
         .map(([, safe]) => safe),
     );
   });

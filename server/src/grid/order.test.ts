@@ -1,0 +1,126 @@
+import { allDbAccounts, allDbContacts, type Dataset } from '@leadwright/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { followLibrary } from '../database/collation.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await startTestApp();
+});
+afterAll(() => house.close());
+
+async function page(dataset: Dataset, request: object, campaign_id?: string) {
+  const body = { query: JSON.stringify(request), campaign_id };
+  const rows = JSON.parse((await house.call(house.admin, dataset.endpoint, { body })).data).rows;
+  return rows as { id: string; company_name: string }[];
+}
+
+async function companies(names: string[]): Promise<void> {
+  await house.app.pool.query('delete from account');
+  await house.app.pool.query(`insert into account (company_name, country) select unnest($1::text[]), 'GB'`, [names]);
+}
+const sorted = (sort: 'asc' | 'desc') => ({ sortModel: [{ colId: 'company_name', sort }] });
+
+test('names stand in the order of the alphabet, whatever their case and accents', async () => {
+  const names = ['zebra', 'Zulu', 'apple', 'Öl', 'Äpfel', 'Ol', 'Apple', 'Éclair', 'east', '1st'];
+  await companies(names);
+  const order = ['1st', 'Äpfel', 'apple', 'Apple', 'east', 'Éclair', 'Ol', 'Öl', 'zebra', 'Zulu'];
+  const seen = (await page(allDbAccounts, sorted('asc'))).map(({ company_name }) => company_name);
+  expect(seen).toEqual(order);
+  expect((await page(allDbAccounts, sorted('desc'))).map(({ company_name }) => company_name)).toEqual(
+    order.toReversed(),
+  );
+  const groups = await page(allDbAccounts, { rowGroupCols: ['company_name'] });
+  expect(groups.map(({ company_name }) => company_name)).toEqual(order);
+});
+
+test('pages neither skip nor repeat a row, whatever the names are', async () => {
+  // Letters that a collation takes for nearly the same, signs it passes over, and names that are the same.
+  const sly = fc.string({
+    unit: fc.constantFrom(
+      'a',
+      'A',
+      'á',
+      'a\u0301',
+      'ß',
+      'ss',
+      '-',
+      ' ',
+      '\u00ad',
+      '\u200b',
+      'æ',
+      'ﬁ',
+      'fi',
+      'İ',
+      'ı',
+      '😀',
+      '字',
+    ),
+    maxLength: 4,
+  });
+  const name = fc.oneof({ weight: 4, arbitrary: sly }, fc.string({ unit: 'grapheme', maxLength: 8 }));
+  const names = fc.array(
+    name.filter((text) => !text.includes('\0')),
+    { minLength: 8, maxLength: 40 },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      names,
+      fc.constantFrom('asc' as const, 'desc' as const),
+      fc.integer({ min: 1, max: 7 }),
+      async (all, sort, size) => {
+        await companies(all);
+        const long = await page(allDbAccounts, { ...sorted(sort), endRow: 500 });
+        const scrolled: string[] = [];
+        for (let startRow = 0; startRow < all.length; startRow += size) {
+          const rows = await page(allDbAccounts, { ...sorted(sort), startRow, endRow: startRow + size });
+          scrolled.push(...rows.slice(0, size).map(({ id }) => id));
+        }
+        expect(scrolled).toEqual(long.map(({ id }) => id));
+        expect(scrolled.length).toBe(all.length);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('every column that can be sorted is, in both directions', async () => {
+  await companies(['One', 'Two']);
+  const { pool } = house.app;
+  await pool.query(`insert into client (code, name) values ('C', 'Client')`);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into campaign (code, name, client_id, start_date, end_date)
+     select 'C', 'Campaign', id, '2026-01-01', '2026-12-31' from client returning id`,
+  );
+  for (const { dataset } of house.app.grids.values()) {
+    for (const [colId, { sortable }] of Object.entries(dataset.columns)) {
+      if (sortable === false) continue;
+      for (const sort of ['asc', 'desc']) await page(dataset, { sortModel: [{ colId, sort }] }, rows[0]!.id);
+    }
+  }
+  expect(house.app.grids.get(allDbContacts.name)).toBeDefined();
+});
+
+test('indexes in the order of another version of the library are built anew', async () => {
+  const { pool } = house.app;
+  const client = await pool.connect();
+  const files = async () =>
+    (
+      await client.query(
+        `select relname, relfilenode from pg_class where relname in ('account_name_order_idx', 'import_row_name_order_idx', 'account_updated_order_idx') order by 1`,
+      )
+    ).rows.map((row) => row.relfilenode as number);
+  const before = await files();
+  await followLibrary(client);
+  expect(await files()).toEqual(before);
+  await client.query(`update pg_collation set collversion = '1' where collname = 'alphabetical'`);
+  await followLibrary(client);
+  const after = await files();
+  expect(after.map((file, i) => file === before[i])).toEqual([false, true, false]);
+  const { rows } = await client.query(
+    `select collversion = pg_collation_actual_version(oid) as current from pg_collation where collname = 'alphabetical'`,
+  );
+  expect(rows).toEqual([{ current: true }]);
+  client.release();
+});
