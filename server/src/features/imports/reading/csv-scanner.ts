@@ -46,6 +46,10 @@ interface ScannerOptions {
   /** Records up to this number (title lines, header) are counted and left out. */
   skip: number;
   keepBlank?: boolean;
+  /** A quote is a letter like any other. */
+  plainQuotes?: boolean;
+  /** Blanks before a cell are no part of it: `a, "b, c"` has two cells. */
+  skipBlanks?: boolean;
 }
 
 /**
@@ -78,10 +82,11 @@ export class CsvScanner {
   #line: number;
   #counts = { rows: 0, blank: 0, nul: 0, loose: 0 };
 
-  constructor({ delimiter, head, from, skip, keepBlank = false }: ScannerOptions) {
+  constructor({ delimiter, head, from, skip, keepBlank = false, plainQuotes, skipBlanks }: ScannerOptions) {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#ordinary[this.#delimiter] = 0;
-    this.#ordinary[QUOTE] = 0;
+    if (!plainQuotes) this.#ordinary[QUOTE] = 0;
+    if (skipBlanks) this.#ordinary[BLANK] = 0;
     this.#head = head;
     this.#skip = skip;
     this.#keepBlank = keepBlank;
@@ -170,7 +175,7 @@ export class CsvScanner {
           state = START;
         }
         if (state === START) this.#position.after_cr = byte === CR;
-      } else {
+      } else if (byte !== BLANK || state !== START) {
         if (state === START) state = PLAIN;
         out[at++] = byte;
       }

@@ -9,10 +9,16 @@ const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];
 const HEADER_WITHIN = 10;
 const NO_HEAD = Buffer.alloc(TUPLE_HEAD);
 
+/** How cells are quoted, where a file does it unlike RFC 4180. */
+export interface Quoting {
+  plainQuotes?: boolean;
+  skipBlanks?: boolean;
+}
+
 /** The records at the head of a file; one that the excerpt cuts off is left out. */
-export function headRows(head: Buffer, delimiter: Delimiter, cutOff: boolean): Row[] {
+export function headRows(head: Buffer, delimiter: string, cutOff: boolean, quoting: Quoting = {}): Row[] {
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
-  const scanner = new CsvScanner({ delimiter, head: NO_HEAD, from, skip: 0, keepBlank: true });
+  const scanner = new CsvScanner({ delimiter, head: NO_HEAD, from, skip: 0, keepBlank: true, ...quoting });
   scanner.push(head);
   if (!cutOff) scanner.end();
   return scanner.take().blocks.flatMap(readTuples);
@@ -31,10 +37,11 @@ export function detectDelimiter(head: Buffer, cutOff: boolean): Delimiter {
   return best;
 }
 
-function evenness(head: Buffer, delimiter: Delimiter, cutOff: boolean): number {
+/** Share of rows that have the commonest number of columns, a little more where there are more columns; 0 for one. */
+export function evenness(head: Buffer, delimiter: string, cutOff: boolean, quoting: Quoting = {}): number {
   let rows: Row[];
   try {
-    rows = headRows(head, delimiter, cutOff).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    rows = headRows(head, delimiter, cutOff, quoting).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   } catch {
     // Quotes that do not close under this delimiter.
     return 0;

@@ -1,7 +1,7 @@
 import type { ImportTarget } from '@leadwright/contract';
 
 /** What suppliers call a column, in English, German, Dutch, French and Spanish; folded as `foldHeader` does. */
-const NAMES: Record<Exclude<ImportTarget, 'other'>, string> = {
+export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
   company_name:
     'company|company name|name of company|organisation|organization|organisation name|organization name|business|business name|account|account name|firm|firm name|supplier|supplier name|customer|customer name|client name|employer|employer name|employername|vendor|vendor name|legal name|registered name|entity name|name|firma|firmenname|unternehmen|unternehmensname|name der firma|firmierung|organisationsname|kunde|lieferant|bedrijf|bedrijfsnaam|naam|organisatie|handelsnaam|statutaire naam|onderneming|societe|nom de la societe|nom|entreprise|nom de l entreprise|raison sociale|denomination|denomination sociale|empresa|nombre de la empresa|nombre|razon social|compania|sociedad',
   previous_name:
@@ -33,11 +33,6 @@ const NAMES: Record<Exclude<ImportTarget, 'other'>, string> = {
     'employees|number of employees|no of employees|employee count|headcount|staff|company size|size|fte|employee range|employersize|mitarbeiter|anzahl mitarbeiter|mitarbeiterzahl|beschaftigte|medewerkers|aantal medewerkers|werknemers|aantal werknemers|effectif|effectifs|nombre de salaries|salaries|empleados|numero de empleados|plantilla',
 };
 
-const EXACT = new Map<string, ImportTarget>();
-for (const [target, names] of Object.entries(NAMES)) {
-  for (const name of names.split('|')) EXACT.set(name, target as ImportTarget);
-}
-
 /** Lower case, accents and punctuation gone: "E-Mail-Adresse" is "e mail adresse", "RegAddress.PostCode" two words. */
 export function foldHeader(header: string): string {
   return header
@@ -49,25 +44,43 @@ export function foldHeader(header: string): string {
     .trim();
 }
 
-/** The target a header names to the letter, or null. */
-export function targetOfHeader(header: string): ImportTarget | null {
-  const folded = foldHeader(header);
-  return EXACT.get(folded) ?? EXACT.get(folded.replaceAll(' ', '')) ?? null;
+/** What headers mean, by a table of the names of each target. */
+export interface HeaderNames<Target extends string> {
+  /** The target a header names to the letter, or null. */
+  exact(header: string): Target | null;
+  /** The target of the longest known name among a header's words: "Main Telephone (HQ)" names a phone. */
+  within(header: string): Target | null;
 }
 
-/** The target of the longest known name among a header's words: "Main Telephone (HQ)" names a phone. */
-export function targetWithinHeader(header: string): ImportTarget | null {
-  const words = foldHeader(header).split(' ');
-  for (let length = words.length - 1; length > 0; length--) {
-    for (let at = words.length - length; at >= 0; at--) {
-      const name = words.slice(at, at + length).join(' ');
-      const target = EXACT.get(name);
-      // "Name" or "size" among other words says nothing of a company.
-      if (target && name.length > 2 && !VAGUE.has(name)) return target;
-    }
+/** Later names win over earlier ones. */
+export function headerNames<Target extends string>(table: Record<Target, string>): HeaderNames<Target> {
+  const targets = new Map<string, Target>();
+  for (const [target, names] of Object.entries<string>(table)) {
+    for (const name of names.split('|')) targets.set(name, target as Target);
   }
-  return null;
+  return {
+    exact(header) {
+      const folded = foldHeader(header);
+      return targets.get(folded) ?? targets.get(folded.replaceAll(' ', '')) ?? null;
+    },
+    within(header) {
+      const words = foldHeader(header).split(' ');
+      for (let length = words.length - 1; length > 0; length--) {
+        for (let at = words.length - length; at >= 0; at--) {
+          const name = words.slice(at, at + length).join(' ');
+          const target = targets.get(name);
+          // "Name" or "size" among other words says nothing.
+          if (target && name.length > 2 && !VAGUE.has(name)) return target;
+        }
+      }
+      return null;
+    },
+  };
 }
+
+const COMPANIES = headerNames(COMPANY_HEADERS);
+export const targetOfHeader = COMPANIES.exact;
+export const targetWithinHeader = COMPANIES.within;
 
 const VAGUE = new Set(
   'name|nom|naam|nombre|size|site|state|web|staff|account|land|ort|internet|mail|region|building|brand|estado|postal|voie'.split(

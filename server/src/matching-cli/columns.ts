@@ -1,0 +1,115 @@
+import { foldHeader } from '../features/imports/suggest/synonyms.ts';
+import type { Entity } from '../features/matching/engine/entities.ts';
+import { FIELDS, fieldOfHeader, fieldWithinHeader } from './fields.ts';
+import { isNeverInput, looksLikeId } from './forbidden-columns.ts';
+import type { TableFile } from './table-file.ts';
+import { UsageError } from './usage-error.ts';
+import { contradicts, fieldOfValues } from './value-shapes.ts';
+
+/** What one column of a file is taken for. */
+export interface Column {
+  index: number;
+  header: string;
+  field: string;
+  why: string;
+}
+
+interface Guess {
+  field: string;
+  sureness: number;
+  why: string;
+}
+
+const valuesOf = (file: TableFile, index: number) =>
+  file.sample.map((cells) => cells[index]!.trim()).filter((value) => value !== '');
+
+function guess(entity: Entity, header: string, values: string[]): Guess | null {
+  const named = fieldOfHeader(entity, header);
+  const shape = fieldOfValues(entity, values);
+  if (named && !contradicts(named, values))
+    return { field: named, sureness: shape === named ? 0.99 : 0.95, why: 'header' };
+  if (shape) return { field: shape, sureness: 0.85, why: 'values' };
+  const within = fieldWithinHeader(entity, header);
+  return within && !contradicts(within, values) ? { field: within, sureness: 0.65, why: 'part of the header' } : null;
+}
+
+/** "address_1" and "address_2", but not "first name" and "first name of spouse". */
+const sameBut = (a: string, b: string) => {
+  const stem = (header: string) =>
+    foldHeader(header)
+      .replace(/\bc?\d+$/, '')
+      .trim();
+  return stem(a) === stem(b);
+};
+
+/** What each column means, by header and values; those without a meaning of their own are compared as they stand. */
+export function inferColumns(entity: Entity, file: TableFile, id: number | null): Column[] {
+  const columns = file.headers.map((header, index) => {
+    const values = valuesOf(file, index);
+    return { index, header, values, guess: index === id ? null : guess(entity, header, values) };
+  });
+  const taken = new Map<string, string>();
+  const sureFirst = columns
+    .filter(({ guess, header }) => guess && !isNeverInput(header))
+    .sort((a, b) => b.guess!.sureness - a.guess!.sureness || a.index - b.index);
+  const chosen = new Map<number, Guess>();
+  for (const { index, header, guess } of sureFirst) {
+    const { takes } = FIELDS[entity][guess!.field]!;
+    const before = taken.get(guess!.field);
+    if (before !== undefined && takes !== 'all' && !(takes === 'numbered' && sameBut(before, header))) continue;
+    taken.set(guess!.field, before ?? header);
+    chosen.set(index, guess!);
+  }
+  return columns.map(({ index, header }): Column => {
+    const found = chosen.get(index);
+    if (index === id) return { index, header, field: 'id', why: 'names the rows' };
+    if (found) return { index, header, field: found.field, why: found.why };
+    if (isNeverInput(header)) return { index, header, field: 'ignore', why: 'an answer is never an input' };
+    if (looksLikeId(header)) return { index, header, field: 'ignore', why: 'an id of something' };
+    return { index, header, field: 'other', why: 'no known meaning' };
+  });
+}
+
+/** `field=header` pairs given by the user; each header may stand in any case, with or without accents. */
+export function parseColumns(entity: Entity, given: string[]): { field: string; header: string }[] {
+  return given
+    .flatMap((text) => text.split(/,(?=\s*\w+=)/))
+    .flatMap((pair) => {
+      if (pair.trim() === '') return [];
+      const at = pair.indexOf('=');
+      const field = pair.slice(0, at).trim();
+      if (at < 1 || !(field in FIELDS[entity])) {
+        const known = Object.keys(FIELDS[entity]).join(', ');
+        const what = at < 1 ? `"${pair}" is not field=header` : `There is no field "${field}"`;
+        throw new UsageError(`${what}; the fields of --entity ${entity} are ${known}.`);
+      }
+      return [{ field, header: pair.slice(at + 1).trim() }];
+    });
+}
+
+export const columnAt = (file: TableFile, header: string): number => {
+  const exact = file.headers.indexOf(header);
+  return exact >= 0 ? exact : file.headers.findIndex((one) => foldHeader(one) === foldHeader(header));
+};
+
+/** The user's word over the guess: a column named goes to that field, and the field takes no other. */
+export function overrideColumns(
+  columns: Column[],
+  file: TableFile,
+  given: { field: string; header: string }[],
+): Column[] {
+  const wanted = given.flatMap(({ field, header }) => {
+    const index = columnAt(file, header);
+    return index < 0 ? [] : [{ field, index }];
+  });
+  const extra = wanted.filter(({ index }) => columns[index]!.field === 'id');
+  const fields = new Set(given.map(({ field }) => field).filter((field) => field !== 'other' && field !== 'ignore'));
+  const overridden = columns.map((column): Column => {
+    const named = wanted.find(({ index }) => index === column.index);
+    if (column.field === 'id') return column;
+    if (named) return { ...column, field: named.field, why: 'as you say' };
+    return fields.has(column.field) ? { ...column, field: 'other', why: 'you named another column' } : column;
+  });
+  // The column that names the rows may be a field too: a registration number, say.
+  return [...overridden, ...extra.map(({ field, index }) => ({ ...columns[index]!, field, why: 'as you say' }))];
+}

@@ -1,0 +1,56 @@
+import { foldHeader } from '../features/imports/suggest/synonyms.ts';
+import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Column } from './columns.ts';
+import { fieldOfHeader } from './fields.ts';
+import type { TableFile } from './table-file.ts';
+import { UsageError } from './usage-error.ts';
+
+const NAME_FIELDS: Record<Entity, string[]> = {
+  account: ['name', 'previous_names'],
+  contact: ['full_name', 'first_name', 'last_name'],
+};
+
+/** People where a column is a given name, a surname or a date of birth; companies otherwise. */
+export function entityOfFile({ headers }: TableFile): Entity {
+  const PERSON = new Set(['first_name', 'last_name', 'middle_name', 'birth_date', 'birth_year']);
+  return headers.some((header) => PERSON.has(fieldOfHeader('contact', header) ?? '')) ? 'contact' : 'account';
+}
+
+/** Without a name there is nothing to match by: the most telling column of text is taken for it, and said. */
+export function withName(entity: Entity, file: TableFile, columns: Column[]): Column[] {
+  if (columns.some(({ field }) => NAME_FIELDS[entity].includes(field))) return columns;
+  const telling = columns
+    .filter(({ field }) => field === 'other')
+    .map((column) => ({ column, worth: worthAsName(file, column.index) }))
+    .sort((a, b) => b.worth - a.worth)[0];
+  const [field] = NAME_FIELDS[entity];
+  if (!telling || telling.worth === 0) {
+    const evidence = columns.some(({ field }) => !['id', 'ignore', 'other'].includes(field));
+    if (evidence && entity === 'contact') return columns;
+    throw new UsageError(`${file.path} has no column of names; say which with --columns ${field}=HEADER.`);
+  }
+  return columns.map((column) =>
+    column === telling.column ? { ...column, field: field!, why: 'the most telling text' } : column,
+  );
+}
+
+/** How many different texts of letters a column holds, of a length that names have. */
+function worthAsName({ sample }: TableFile, index: number): number {
+  const values = sample.map((cells) => cells[index]!.trim()).filter((value) => value !== '');
+  const texts = values.filter((value) => /\p{L}{3}/u.test(value) && value.length <= 200);
+  if (texts.length < values.length / 2) return 0;
+  return new Set(texts).size;
+}
+
+/** One line a column, for the person at the terminal. */
+export function describeColumns(title: string, file: TableFile, columns: Column[], others: Set<string> | null): string {
+  const named = columns.map(({ header, field, why }) => {
+    const unused =
+      field === 'other' && others !== null && !others.has(foldHeader(header))
+        ? ', not in the other file: not used'
+        : '';
+    return `  ${field.padEnd(20)} ${header}  (${why}${unused})`;
+  });
+  const delimiter = { '\t': 'tab', '\u0001': 'one column' }[file.delimiter] ?? file.delimiter;
+  return [`${title} ${file.path}: ${file.encoding}, delimiter ${delimiter}`, ...named].join('\n');
+}

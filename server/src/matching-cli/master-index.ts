@@ -1,0 +1,75 @@
+import type { Pool, PoolClient } from 'pg';
+import { copyFrom } from '../database/copy.ts';
+import { buildIndex } from '../features/matching/build-index.ts';
+import { type Entity, INDEX_TABLES } from '../features/matching/engine/entities.ts';
+import type { Source } from '../features/matching/engine/tasks.ts';
+import type { ReadInput } from './record-input.ts';
+import { type TableFile, tableRows } from './table-file.ts';
+
+const CHUNK = 5_000;
+
+/** A file's row by its place in the file, from 1: the engine's number of it. Without a column of ids, rows count from 0. */
+export interface FileRow extends Source {
+  id: string;
+}
+
+/** The rows of a file as the engine's input, a chunk at a time. */
+export async function* fileRows(
+  file: TableFile,
+  id: number | null,
+  read: ReadInput,
+  size: number,
+): AsyncGenerator<FileRow[], undefined> {
+  let no = 0;
+  let chunk: FileRow[] = [];
+  for await (const rows of tableRows(file)) {
+    for (const cells of rows) {
+      chunk.push({ no: no + 1, id: id === null ? String(no) : cells[id]!.trim(), input: read(cells) });
+      no++;
+      if (chunk.length < size) continue;
+      yield chunk;
+      chunk = [];
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+  return undefined;
+}
+
+const copied = (text: string) => text.replaceAll('\\', '\\\\').replace(/[\t\n\r]/g, ' ');
+
+/** Builds the key index of a file's rows; the file's own ids go to `file_row`. */
+export async function indexFile(
+  pool: Pool,
+  entity: Entity,
+  file: TableFile,
+  id: number | null,
+  read: ReadInput,
+): Promise<{ records: number; keys: number }> {
+  const { match } = INDEX_TABLES[entity];
+  // The rows of a file are no companies of the master.
+  await pool.query(`alter table ${match} drop constraint ${match}_${entity}_no_fkey`);
+  await pool.query('create unlogged table file_row (no bigint not null, id text not null)');
+  const built = await buildIndex(pool, {
+    entity,
+    sources: (client: PoolClient) => {
+      const rows = fileRows(file, id, read, CHUNK);
+      return async () => {
+        const { value } = await rows.next();
+        if (!value) return [];
+        const lines = value.map((row) => `${row.no}\t${copied(row.id)}\n`).join('');
+        await copyFrom(client, 'copy file_row from stdin', [Buffer.from(lines)]);
+        return value.map(({ no, input }) => ({ no, input }));
+      };
+    },
+  });
+  await pool.query('alter table file_row add primary key (no)');
+  return built;
+}
+
+/** The file's ids of these numbers. */
+export async function fileIds(pool: Pool, nos: number[]): Promise<Map<number, string>> {
+  const { rows } = await pool.query<{ no: number; id: string }>('select no, id from file_row where no = any($1)', [
+    nos,
+  ]);
+  return new Map(rows.map(({ no, id }) => [no, id]));
+}

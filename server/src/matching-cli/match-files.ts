@@ -1,0 +1,115 @@
+import type { Pool } from 'pg';
+import { queryBuilder } from '../database/pool.ts';
+import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Keep, RowDecision } from '../features/matching/engine/tasks.ts';
+import { matchRecords } from '../features/matching/match-records.ts';
+import { CsvFile } from './csv-file.ts';
+import { describeColumns } from './describe.ts';
+import { type FileRow, fileIds, fileRows, indexFile } from './master-index.ts';
+import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
+import { inputReader, otherKeys } from './record-input.ts';
+import { withThrowawayDatabase } from './throwaway.ts';
+
+interface MatchRequest {
+  master: FileRequest;
+  queries: FileRequest;
+  out: string;
+  entity: Entity | undefined;
+  top: number;
+  country: string;
+  delimiter: string | undefined;
+}
+
+const CHUNK = 2_000;
+const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+
+/** Matches every row of one file against the rows of another, as the portal matches an import against the master. */
+export async function matchFiles(request: MatchRequest): Promise<void> {
+  const begun = performance.now();
+  const { entity, files } = await prepareFiles(
+    [
+      { request: request.master, role: 'master' },
+      { request: request.queries, role: 'query' },
+    ],
+    request,
+  );
+  const [master, queries] = files as [PreparedFile, PreparedFile];
+  const inMaster = otherKeys(master.columns);
+  const others = new Set([...otherKeys(queries.columns)].filter((key) => inMaster.has(key)));
+  console.error(describeColumns(`Master (${entity})`, master.file, master.columns, others));
+  console.error(describeColumns('Queries', queries.file, queries.columns, others));
+  const out = await CsvFile.create(request.out, ['query_id', 'register_id', 'score', 'decision']);
+  const options = { others, country: request.country };
+  try {
+    await withThrowawayDatabase(async (pool) => {
+      const loading = performance.now();
+      const read = inputReader(entity, master.file, master.columns, options);
+      const { records, keys } = await indexFile(pool, entity, master.file, master.id, read);
+      console.error(`${records} master records with ${keys} keys in ${seconds(loading)}`);
+      const matching = performance.now();
+      const readQuery = inputReader(entity, queries.file, queries.columns, options);
+      const counts = await matchAll(
+        pool,
+        entity,
+        fileRows(queries.file, queries.id, readQuery, CHUNK),
+        request.top,
+        out,
+      );
+      const peak = Math.round(process.resourceUsage().maxRSS / 1024);
+      console.error(
+        `${counts.rows} queries in ${seconds(matching)}: ${counts.accept} accept, ${counts.review} review, ` +
+          `${counts.none} none; ${seconds(begun)} in all, ${peak} MB at most`,
+      );
+    });
+    await out.finish();
+  } catch (error) {
+    await out.discard();
+    throw error;
+  }
+}
+
+async function matchAll(
+  pool: Pool,
+  entity: Entity,
+  chunks: AsyncGenerator<FileRow[], undefined>,
+  top: number,
+  out: CsvFile,
+) {
+  const db = queryBuilder(pool);
+  const keep: Keep = { most: top, leastProbability: 0, evidence: false };
+  const counts = { rows: 0, accept: 0, review: 0, none: 0 };
+  const decide = async () => {
+    const { value: rows } = await chunks.next();
+    if (!rows) return undefined;
+    const queries = rows.map(({ input }, at) => ({ at, record: null, input }));
+    return { rows, decisions: await matchRecords(db, entity, queries, { keep }) };
+  };
+  // The next chunk is decided while this one is written, as in the portal's job.
+  let next = decide();
+  for (let decided = await next; decided; decided = await next) {
+    next = decide();
+    next.catch(() => undefined);
+    const { rows, decisions } = decided;
+    counts.rows += rows.length;
+    for (const { band } of decisions) counts[band]++;
+    await out.write(await lines(pool, rows, decisions));
+  }
+  return counts;
+}
+
+/** Candidates in order; an accept for the first of an accepted row alone. */
+async function lines(pool: Pool, rows: FileRow[], decisions: RowDecision[]): Promise<string[][]> {
+  const ids = await fileIds(pool, [...new Set(decisions.flatMap(({ candidates }) => candidates.map(({ no }) => no)))]);
+  return decisions
+    .sort((a, b) => a.at - b.at)
+    .flatMap(({ at, band, candidates }) => {
+      const { id } = rows[at]!;
+      if (candidates.length === 0) return [[id, '', '', 'none']];
+      return candidates.map(({ no, rank, weight }) => [
+        id,
+        ids.get(no) ?? '',
+        weight.toFixed(4),
+        rank > 1 && band === 'accept' ? 'none' : band,
+      ]);
+    });
+}

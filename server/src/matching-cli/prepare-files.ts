@@ -1,0 +1,60 @@
+import type { Entity } from '../features/matching/engine/entities.ts';
+import { type Column, columnAt, inferColumns, overrideColumns, parseColumns } from './columns.ts';
+import { entityOfFile, withName } from './describe.ts';
+import { idColumn } from './id-column.ts';
+import { openTable, type TableFile } from './table-file.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A file as the user names it. */
+export interface FileRequest {
+  path: string;
+  /** `field=header` texts; those that this file alone is given for must be there. */
+  columns: string[];
+  ownColumns: string[];
+  id: string | undefined;
+}
+
+/** A file whose columns have a meaning. */
+export interface PreparedFile {
+  file: TableFile;
+  id: number | null;
+  columns: Column[];
+}
+
+/** Opens files and finds out what their columns mean. */
+export async function prepareFiles(
+  requests: { request: FileRequest; role: 'master' | 'query' }[],
+  given: { entity: Entity | undefined; delimiter: string | undefined },
+): Promise<{ entity: Entity; files: PreparedFile[] }> {
+  const opened = [];
+  for (const { request, role } of requests)
+    opened.push({ request, role, file: await openTable(request.path, { delimiter: given.delimiter }) });
+  const entity = given.entity ?? (opened.some(({ file }) => entityOfFile(file) === 'contact') ? 'contact' : 'account');
+  requireHeaders(entity, opened);
+  const files = opened.map(({ request, role, file }) => {
+    const id = idColumn(file, role, request.id);
+    const inferred = inferColumns(entity, file, id);
+    const columns = overrideColumns(inferred, file, parseColumns(entity, request.columns));
+    return { file, id, columns: withName(entity, file, columns) };
+  });
+  return { entity, files };
+}
+
+function requireHeaders(entity: Entity, opened: { request: FileRequest; file: TableFile }[]): void {
+  for (const { request, file } of opened) {
+    for (const { header } of parseColumns(entity, request.ownColumns)) requireHeader(header, [file]);
+    const both = request.columns.filter((text) => !request.ownColumns.includes(text));
+    for (const { header } of parseColumns(entity, both)) {
+      requireHeader(
+        header,
+        opened.map((one) => one.file),
+      );
+    }
+  }
+}
+
+function requireHeader(header: string, files: TableFile[]): void {
+  if (files.some((file) => columnAt(file, header) >= 0)) return;
+  const known = files.map(({ path, headers }) => `${path} has ${headers.join(', ')}`).join('; ');
+  throw new UsageError(`There is no column "${header}": ${known}.`);
+}

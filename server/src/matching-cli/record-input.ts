@@ -1,0 +1,155 @@
+import type { AccountInput, ContactInput } from '@leadwright/matching';
+import { foldHeader } from '../features/imports/suggest/synonyms.ts';
+import type { Entity, EntityInput } from '../features/matching/engine/entities.ts';
+import type { Column } from './columns.ts';
+import { dateStyle, plainDate } from './dates.ts';
+import type { TableFile } from './table-file.ts';
+
+/** What databases and statistics programs write where there is nothing. */
+const NOTHING = /^(?:null|none|nan|n\/a|#n\/a|\\n|nil|<na>|-+|\?+|\.|_)$/i;
+
+const clean = (cell: string | undefined) => {
+  const text = (cell ?? '').trim().replace(/\s+/g, ' ');
+  return NOTHING.test(text) ? '' : text;
+};
+
+/** A cell of several values, one after another. */
+const several = (text: string) =>
+  text
+    .split(/;;|[;|]|, (?=\S+@)/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** Makes the engine's input of a row's cells. */
+export type ReadInput = (cells: string[]) => EntityInput;
+
+/** Keys under which columns without a known meaning are compared. */
+export const otherKeys = (columns: Column[]): Set<string> =>
+  new Set(columns.filter(({ field }) => field === 'other').map(({ header }) => foldHeader(header)));
+
+export interface InputOptions {
+  /** Columns without a known meaning count only where both files have them. */
+  others: Set<string>;
+  /** For rows that do not say theirs. */
+  country: string;
+}
+
+export function inputReader(entity: Entity, file: TableFile, columns: Column[], options: InputOptions): ReadInput {
+  const of = (field: string) => columns.filter((column) => column.field === field).map(({ index }) => index);
+  const others = columns
+    .filter(({ field, header }) => field === 'other' && options.others.has(foldHeader(header)))
+    .map(({ index, header }) => ({ index, key: foldHeader(header) }));
+  const places = new Map(columns.map(({ field }) => [field, of(field)]));
+  const read = (cells: string[]): Cells => ({
+    all: (field) => (places.get(field) ?? []).map((index) => clean(cells[index])).filter((value) => value !== ''),
+    one: (field) =>
+      (places.get(field) ?? [])
+        .map((index) => clean(cells[index]))
+        .filter(Boolean)
+        .join(' '),
+    labelled: (field) =>
+      (places.get(field) ?? []).map((index) => ({
+        scheme: foldHeader(file.headers[index]!),
+        value: clean(cells[index]),
+      })),
+    others: Object.fromEntries(
+      others.map(({ index, key }) => [key, clean(cells[index])]).filter(([, value]) => value !== ''),
+    ),
+    street: () => street(columns, cells),
+  });
+  const births = of('birth_date').flatMap((index) => file.sample.map((cells) => clean(cells[index])).filter(Boolean));
+  const style = dateStyle(births);
+  return (cells) => {
+    const row = read(cells);
+    return entity === 'account'
+      ? account(row, options.country)
+      : contact(row, options.country, (d) => plainDate(d, style));
+  };
+}
+
+interface Cells {
+  all(field: string): string[];
+  one(field: string): string;
+  labelled(field: string): { scheme: string; value: string }[];
+  others: Record<string, string>;
+  street(): string;
+}
+
+/** Address columns in file order; a house number stays with the street beside it. */
+function street(columns: Column[], cells: string[]): string {
+  let text = '';
+  let number = false;
+  for (const { field, index } of columns) {
+    if (field !== 'address' && field !== 'house_number') continue;
+    const value = clean(cells[index]);
+    if (value === '') continue;
+    const isNumber = field === 'house_number';
+    text += text === '' ? value : (isNumber || number ? ' ' : ', ') + value;
+    number = isNumber;
+  }
+  return text;
+}
+
+function filled<T extends object>(input: T): T {
+  const entries = Object.entries(input).filter(([, value]) =>
+    Array.isArray(value) ? value.length > 0 : typeof value === 'object' ? Object.keys(value).length > 0 : value !== '',
+  );
+  return Object.fromEntries(entries) as T;
+}
+
+function account(row: Cells, country: string): AccountInput {
+  const identifiers = [
+    { scheme: 'VAT', value: row.one('vat_number') },
+    { scheme: 'LEI', value: row.one('lei') },
+  ];
+  const region = row.one('region');
+  return {
+    name: row.one('name'),
+    ...filled({
+      previousNames: row.all('previous_names').flatMap((cell) => cell.split(';;').map((name) => name.trim())),
+      address: row.street(),
+      city: row.one('city'),
+      postcode: row.one('postcode'),
+      country: row.one('country') || country,
+      website: row.one('website'),
+      phone: row.one('phone'),
+      email: row.one('email'),
+      registrationNumber: row.one('registration_number'),
+      identifiers: identifiers.filter(({ value }) => value !== ''),
+      extra: row.all('extra').join('\n'),
+      other: region === '' ? row.others : { ...row.others, region },
+    }),
+  };
+}
+
+function contact(row: Cells, country: string, plain: (date: string) => string): ContactInput {
+  const parts = [row.one('birth_year'), row.one('birth_month'), row.one('birth_day')];
+  const [year = '', month = '', day = ''] = parts.map((part) => part.replace(/\.0$/, ''));
+  const split = [year, month.padStart(2, '0'), day.padStart(2, '0')].slice(0, month === '' ? 1 : day === '' ? 2 : 3);
+  const birthDate = row.one('birth_date');
+  return filled({
+    fullName: row.one('full_name'),
+    firstName: row.one('first_name'),
+    middleName: row.one('middle_name'),
+    lastName: row.one('last_name'),
+    emails: row.all('email').flatMap(several),
+    phones: row.all('phone').flatMap(several),
+    employer: row.one('employer'),
+    accountId: row.one('account_id'),
+    jobTitle: row.one('job_title'),
+    website: row.one('website'),
+    address: row.one('address'),
+    addressLine2: row.all('address_2').join(', '),
+    houseNumber: row.one('house_number'),
+    city: row.one('city'),
+    postcode: row.one('postcode'),
+    region: row.one('region'),
+    country: row.one('country') || country,
+    birthDate: birthDate === '' ? (year === '' ? '' : split.join('-')) : plain(birthDate),
+    birthPlace: row.one('birth_place'),
+    nationality: row.one('nationality'),
+    gender: row.one('gender'),
+    identifiers: row.labelled('national_id').filter(({ value }) => value !== ''),
+    other: row.others,
+  });
+}

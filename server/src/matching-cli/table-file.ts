@@ -1,0 +1,158 @@
+import { CsvScanner } from '../features/imports/reading/csv-scanner.ts';
+import { evenness, headRows, type Quoting } from '../features/imports/reading/dialect.ts';
+import {
+  countUtf8,
+  detectEncoding,
+  type Encoding,
+  markLength,
+  utf8Decoder,
+} from '../features/imports/reading/encoding.ts';
+import { readTuples, TUPLE_HEAD } from '../features/imports/reading/staged-tuple.ts';
+import { looksLikeData } from '../features/imports/suggest/shapes.ts';
+import { fieldOfHeader } from './fields.ts';
+import { plainBytes } from './text-stream.ts';
+import { UsageError } from './usage-error.ts';
+
+const HEAD_BYTES = 1024 * 1024;
+const SAMPLE_ROWS = 1_000;
+const HEADER_WITHIN = 10;
+/** The usual ones first: of two that split a file as evenly, the earlier is taken. */
+const DELIMITERS = [',', ';', '\t', '|', '%', '^', '~', ':'];
+const QUOTINGS: Quoting[] = [{}, { skipBlanks: true }, { plainQuotes: true }];
+
+/** A delimited text file with its header read. */
+export interface TableFile {
+  path: string;
+  headers: string[];
+  /** The first rows, for finding out what the columns mean. */
+  sample: string[][];
+  encoding: Encoding;
+  delimiter: string;
+  quoting: Quoting;
+  /** Records up to and with the header; 0 where the file has none. */
+  headerRow: number;
+}
+
+async function headBytes(path: string): Promise<{ head: Buffer; cutOff: boolean }> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const piece of plainBytes(path)) {
+    parts.push(piece);
+    size += piece.length;
+    if (size >= HEAD_BYTES) return { head: Buffer.concat(parts), cutOff: true };
+  }
+  return { head: Buffer.concat(parts), cutOff: false };
+}
+
+/** Finds out how a file is written and what its columns are called. */
+export async function openTable(path: string, given: { delimiter?: string | undefined } = {}): Promise<TableFile> {
+  const { head, cutOff } = await headBytes(path);
+  const { good, bad } = countUtf8(head);
+  const encoding = detectEncoding(head, bad === 0 || good > 2 * bad);
+  const text = utf8Decoder(encoding).write(head.subarray(markLength(head, encoding)));
+  const { delimiter, quoting } = detectDialect(text, cutOff, given.delimiter);
+  let rows: { rowNo: number; cells: string[] }[];
+  try {
+    rows = headRows(text, delimiter, cutOff, quoting).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  } catch (error) {
+    throw new UsageError(`${path}: ${(error as Error).message}`);
+  }
+  if (rows.length === 0) throw new UsageError(`${path} is empty.`);
+  const headerRow = findHeader(rows);
+  const header = rows.find(({ rowNo }) => rowNo === headerRow)?.cells ?? [];
+  const below = rows.filter(({ rowNo }) => rowNo > headerRow).slice(0, SAMPLE_ROWS);
+  const width = Math.max(header.length, headerRow > 0 ? 0 : below[0]!.cells.length);
+  const headers = Array.from({ length: width }, (_, i) => header[i]?.trim() || `Column ${i + 1}`);
+  const file = { path, headers, sample: [] as string[][], encoding, delimiter, quoting, headerRow };
+  file.sample = below.map(({ cells }) => shaped(cells, width, delimiter));
+  return file;
+}
+
+function detectDialect(text: Buffer, cutOff: boolean, given?: string): { delimiter: string; quoting: Quoting } {
+  const firstLine =
+    text
+      .toString('latin1', 0, 100_000)
+      .split(/\r\n|\r|\n/)
+      .find((line) => line.trim() !== '') ?? '';
+  let best = { delimiter: given ?? ',', quoting: {} as Quoting };
+  let most = 0;
+  for (const quoting of QUOTINGS) {
+    for (const delimiter of given ? [given] : DELIMITERS) {
+      // What parts the columns parts their names.
+      if (!firstLine.includes(delimiter) && DELIMITERS.indexOf(delimiter) > 3) continue;
+      const score = evenness(text, delimiter, cutOff, quoting);
+      if (score > most + 0.02) [best, most] = [{ delimiter, quoting }, score];
+    }
+  }
+  // A file of one column may hold delimiters in its texts.
+  const isOneColumn = !given && most < 0.9 && !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
+  return isOneColumn ? { delimiter: '\u0001', quoting: {} } : best;
+}
+
+/** The record that names the columns: the first wide one, or one a little below that holds known names. */
+function findHeader(rows: { rowNo: number; cells: string[] }[]): number {
+  const near = rows.slice(0, HEADER_WITHIN);
+  const known = (cells: string[]) =>
+    cells.filter((cell) => fieldOfHeader('account', cell) !== null || fieldOfHeader('contact', cell) !== null).length;
+  const named = near.find(({ cells }) => known(cells) >= 2 && !cells.some(isValue));
+  if (named) return named.rowNo;
+  const widest = Math.max(...near.map(({ cells }) => cells.length));
+  const first = near.find(({ cells }) => cells.length > widest / 2)!;
+  return known(first.cells) === 0 &&
+    first.cells.filter(isValue).length > 0 &&
+    first.cells.every((c) => c.trim() !== 'id')
+    ? 0
+    : first.rowNo;
+}
+
+const isValue = (cell: string) => looksLikeData(cell) && /[@\d]|^(?:https?:|www\.)/.test(cell);
+
+/** Exactly as many cells as columns; what a broken row has beyond them belongs to its last cell. */
+function shaped(cells: string[], width: number, delimiter: string): string[] {
+  if (cells.length === width) return cells;
+  if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill('')];
+  const rest = cells.slice(width - 1);
+  const isBlank = rest.slice(1).every((cell) => cell.trim() === '');
+  return [...cells.slice(0, width - 1), isBlank ? rest[0]! : rest.join(delimiter)];
+}
+
+/** The rows under the header, a batch at a time. */
+export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
+  const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
+  const { path, delimiter, quoting, headerRow: skip, encoding, headers } = file;
+  const scanner = new CsvScanner({
+    delimiter,
+    head: Buffer.alloc(TUPLE_HEAD),
+    from,
+    skip,
+    keepBlank: true,
+    ...quoting,
+  });
+  const decoder = utf8Decoder(encoding);
+  const take = () => {
+    const { blocks, spent } = scanner.take();
+    const rows = blocks.flatMap(readTuples).flatMap(({ cells }) => {
+      // A blank line is none; a row whose cells are all blank is one, so that rows keep their numbers.
+      const isBlankLine = cells.length === 1 && cells[0]!.trim() === '';
+      return isBlankLine ? [] : [shaped(cells, headers.length, delimiter)];
+    });
+    scanner.recycle(spent);
+    return rows;
+  };
+  try {
+    let begun = false;
+    for await (const piece of plainBytes(path)) {
+      scanner.push(decoder.write(begun ? piece : piece.subarray(markLength(piece, encoding))));
+      begun = true;
+      const rows = take();
+      if (rows.length > 0) yield rows;
+    }
+    scanner.push(decoder.end());
+    scanner.end();
+    const rows = take();
+    if (rows.length > 0) yield rows;
+  } catch (error) {
+    if (error instanceof UsageError || !(error instanceof Error) || error.name !== 'AppError') throw error;
+    throw new UsageError(`${path}: ${error.message}`);
+  }
+}

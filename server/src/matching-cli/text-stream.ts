@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { UsageError } from './usage-error.ts';
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** The bytes of a file, unpacked where its first bytes are gzip's, whatever it is called. */
+export async function* plainBytes(path: string): AsyncGenerator<Buffer> {
+  const packed = await isGzip(path);
+  const raw = createReadStream(path, { highWaterMark: 256 * 1024 });
+  if (!packed) {
+    yield* raw;
+    return;
+  }
+  const unpacked = createGunzip({ chunkSize: 256 * 1024 });
+  pipeline(raw, unpacked, () => undefined);
+  try {
+    yield* unpacked;
+  } catch (error) {
+    throw new UsageError(`${path} is not a whole gzip file: ${(error as Error).message}.`);
+  } finally {
+    raw.destroy();
+  }
+}
+
+async function isGzip(path: string): Promise<boolean> {
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    file = await open(path);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new UsageError(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`);
+  }
+  try {
+    if ((await file.stat()).isDirectory()) throw new UsageError(`${path} is a folder, not a file.`);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer.equals(GZIP);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { startEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import { openPool } from '../database/pool.ts';
+
+/** Nothing here outlives the command, so nothing waits for the disk. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  autovacuum: 'off',
+};
+
+/** Runs work on a database of its own, removed afterwards, on Ctrl-C too. */
+export async function withThrowawayDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadwright-matching-'));
+  let stop = async () => {};
+  let stopping: Promise<void> | undefined;
+  const end = () => {
+    stopping ??= stop().finally(() => rm(folder, { recursive: true, force: true }));
+    return stopping;
+  };
+  const interrupt = (signal: NodeJS.Signals) => {
+    end().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143));
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  try {
+    const server = await startEmbedded(folder, SETTINGS);
+    const pool = openPool(server.url, 8);
+    stop = async () => {
+      await Promise.race([pool.end(), server.stop()]);
+      await server.stop();
+    };
+    await migrate(pool);
+    return await work(pool);
+  } finally {
+    await end();
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
