@@ -354,6 +354,7 @@ table import_row
   decision_id uuid
   decided_by uuid
   decided_at timestamp with time zone
+  CREATE INDEX import_row_accepted_at_idx ON public.import_row USING btree (campaign_id, decided_at) WHERE (accepted AND (band IS NOT NULL))
   CREATE INDEX import_row_account_idx ON public.import_row USING btree (account_id) WHERE (account_id IS NOT NULL)
   CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band IS NOT NULL))
   CREATE INDEX import_row_identity_idx ON public.import_row USING btree (campaign_id, identity)

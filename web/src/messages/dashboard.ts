@@ -17,7 +17,22 @@ export const dashboard = {
     map: 'Map the columns of {{subject}}',
     run: 'Match the rows of {{subject}}',
   },
+  work: {
+    title: 'Campaigns in review',
+    none: 'No row waits for review, and none was accepted in the last 7 days.',
+    campaign: 'Campaign',
+    review: 'To review',
+    today: 'Accepted today (UTC)',
+    week: 'Accepted in 7 days',
+    link: {
+      review: 'Review {{rows}} rows of {{campaign}}',
+      today: 'Show {{rows}} rows of {{campaign}} accepted today',
+      week: 'Show {{rows}} rows of {{campaign}} accepted in 7 days',
+    },
+  },
   batches: 'Latest imports',
+  batchesInWork_one: 'Latest imports, 1 in work',
+  batchesInWork_other: 'Latest imports, {{rows}} in work',
   noBatches: 'No file has been imported yet.',
   columns: {
     file: 'File',

@@ -1,4 +1,4 @@
-import { type Dashboard, type Subject, satisfies } from '@leadwright/contract';
+import { type DashboardAction, type DashboardBatch, type Subject, satisfies } from '@leadwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { visible } from '../../database/scope.ts';
@@ -10,9 +10,9 @@ const mayRead = (viewer: Viewer, subject: Subject) => satisfies(viewer.grants, {
  * Rows that wait for a judgement, by campaign. `review` counts the whole queue it leads to; where nothing in it has a
  * candidate, the queue of the rows without one is the better way in.
  */
-export async function reviewActions(db: Db, viewer: Viewer): Promise<Dashboard['actions']> {
+export async function reviewActions(db: Db, viewer: Viewer): Promise<DashboardAction[]> {
   if (!mayRead(viewer, 'unmatched-accounts-contacts')) return [];
-  const { rows } = await sql<Dashboard['actions'][number]>`
+  const { rows } = await sql<DashboardAction>`
     with waiting as (
       select r.campaign_id, count(*) as rows, count(*) filter (where r.band = 'none') as without from import_row r
       where r.valid and not r.accepted and not r.added_to_db and not r.rejected and r.band is not null
@@ -28,9 +28,9 @@ export async function reviewActions(db: Db, viewer: Viewer): Promise<Dashboard['
 }
 
 /** Batches that stand still until somebody takes the next step. */
-export async function batchActions(db: Db, viewer: Viewer): Promise<Dashboard['actions']> {
+export async function batchActions(db: Db, viewer: Viewer): Promise<DashboardAction[]> {
   if (!mayRead(viewer, 'import-account-contact-to-campaign')) return [];
-  const { rows } = await sql<Dashboard['actions'][number]>`
+  const { rows } = await sql<DashboardAction>`
     select case b.state when 'uploaded' then 'read' when 'staged' then 'map' else 'run' end as key, b.file_name as subject, b.rows,
       case b.state when 'loaded' then '/import_account_to_campaign/' || b.id
         else '/select_column_import_account_to_campaign?campaign=' || b.campaign_id || '&batch=' || b.id end as href
@@ -40,14 +40,16 @@ export async function batchActions(db: Db, viewer: Viewer): Promise<Dashboard['a
   return rows;
 }
 
-export async function latestBatches(db: Db, viewer: Viewer): Promise<Dashboard['batches']> {
-  if (!mayRead(viewer, 'import-account-contact-to-campaign')) return [];
-  const { rows } = await sql<Dashboard['batches'][number]>`
+/** Those in work first, for there somebody may be waited for. */
+export async function latestBatches(db: Db, viewer: Viewer): Promise<{ in_work: number; batches: DashboardBatch[] }> {
+  if (!mayRead(viewer, 'import-account-contact-to-campaign')) return { in_work: 0, batches: [] };
+  const { rows } = await sql<DashboardBatch & { in_work: number }>`
     select b.id, b.file_name, c.name as campaign, b.state, b.rows, b.created_at, '/import_account_to_campaign/' || b.id as href,
+      count(*) filter (where b.state <> 'finished') over () as in_work,
       (select count(*) from import_row r where r.campaign_id = b.campaign_id and r.batch_id = b.id
         and r.valid and not r.accepted and not r.added_to_db and not r.rejected and r.band is not null) as remaining
     from import_batch b join campaign c on c.id = b.campaign_id
     where b.state <> 'discarded' and ${visible(viewer, 'import_batch', 'b')}
-    order by b.created_at desc limit 8`.execute(db);
-  return rows;
+    order by b.state = 'finished', b.created_at desc limit 8`.execute(db);
+  return { in_work: rows[0]?.in_work ?? 0, batches: rows };
 }

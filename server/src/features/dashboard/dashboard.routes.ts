@@ -1,8 +1,19 @@
-import { allDbAccounts, allDbContacts, campaigns, clients, satisfies, viewDashboard } from '@leadwright/contract';
+import {
+  allDbAccounts,
+  allDbContacts,
+  campaigns,
+  clients,
+  dashboardActions,
+  dashboardBatches,
+  dashboardFigures,
+  dashboardWork,
+  satisfies,
+} from '@leadwright/contract';
 import type { App } from '../../app.ts';
 import { countGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';
 import { batchActions, latestBatches, reviewActions } from './dashboard.queries.ts';
+import { campaignsInWork } from './work.queries.ts';
 
 /** Each figure is the count of a grid, made by the grid itself: the two cannot disagree. */
 const FIGURES = [
@@ -13,24 +24,24 @@ const FIGURES = [
 ] as const;
 
 export function dashboardRoutes(app: App): void {
-  serve(app, viewDashboard, async ({ viewer }) => {
+  serve(app, dashboardFigures, async ({ viewer }) => {
     const readable = FIGURES.filter(({ dataset }) =>
       satisfies(viewer.grants, { subject: dataset.subject, action: 'read' }),
     );
-    const figures = readable.map(async ({ key, dataset, href }) => {
-      const { count, exact } = await countGrid(app, app.grids.get(dataset.name)!, '{}', viewer);
-      return { key, value: count, exact, href };
-    });
-    const [review, waiting, batches] = await Promise.all([
-      reviewActions(app.db, viewer),
-      batchActions(app.db, viewer),
-      latestBatches(app.db, viewer),
-    ]);
-    return {
-      as_of: new Date().toISOString(),
-      figures: await Promise.all(figures),
-      actions: [...waiting, ...review],
-      batches,
-    };
+    return Promise.all(
+      readable.map(async ({ key, dataset, href }) => {
+        const { count, exact } = await countGrid(app, app.grids.get(dataset.name)!, '{}', viewer);
+        return { key, value: count, exact, href };
+      }),
+    );
   });
+
+  serve(app, dashboardActions, async ({ viewer }) => {
+    const [waiting, review] = await Promise.all([batchActions(app.db, viewer), reviewActions(app.db, viewer)]);
+    return [...waiting, ...review];
+  });
+
+  serve(app, dashboardWork, async ({ viewer }) => campaignsInWork(app.db, viewer));
+
+  serve(app, dashboardBatches, async ({ viewer }) => latestBatches(app.db, viewer));
 }

@@ -4,12 +4,17 @@ import {
   campaigns,
   clients,
   countRows,
+  type DashboardWork,
+  dashboardActions,
+  dashboardBatches,
+  dashboardFigures,
+  dashboardWork,
+  matchedAccounts,
   remainAccounts,
   remainingUnmatchedAccounts,
-  viewDashboard,
 } from '@leadwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let house: TestApp;
 let campaignId: string;
@@ -39,15 +44,19 @@ beforeAll(async () => {
      from generate_series(1, 12) i`,
     [campaignId, batch.rows[0].id],
   );
+  // Accepted: row 2 eight days ago, row 5 six days ago, rows 8 and 11 today.
+  await pool.query(
+    `update import_row set decided_at = current_date - case row_no when 2 then 8 when 5 then 6 else 0 end where accepted`,
+  );
 });
 afterAll(() => house.close());
 
-const count = async (dataset: string) =>
-  (await house.call(house.admin, countRows, { params: { dataset }, body: { query: '{}', campaign_id: campaignId } }))
-    .count;
+const count = async (dataset: string, query = '{}') =>
+  (await house.call(house.admin, countRows, { params: { dataset }, body: { query, campaign_id: campaignId } })).count;
 
 test('every number equals the rows of the grid it links to', async () => {
-  const { figures, actions } = await house.call(house.admin, viewDashboard);
+  const figures = await house.call(house.admin, dashboardFigures);
+  const actions = await house.call(house.admin, dashboardActions);
   const grids = {
     accounts: allDbAccounts.name,
     contacts: allDbContacts.name,
@@ -63,9 +72,61 @@ test('every number equals the rows of the grid it links to', async () => {
   expect(unmatched.rows).toBe(await count(remainingUnmatchedAccounts.name));
 });
 
+test('what is left and what was accepted, by campaign, is what the grid behind each number lists', async () => {
+  const [work, ...others] = await house.call(house.admin, dashboardWork);
+  expect(others).toEqual([]);
+  expect(work).toMatchObject({ campaign_id: campaignId, name: 'Dash campaign' });
+  expect(work!.counts.map(({ key, rows }) => [key, rows])).toEqual([
+    ['review', await count(remainAccounts.name)],
+    ['today', 2],
+    ['week', 3],
+  ]);
+  for (const { rows, href } of work!.counts.slice(1)) {
+    const filterModel = JSON.parse(new URL(href, 'http://leadwright.example').searchParams.get('filter')!);
+    expect(await count(matchedAccounts.name, JSON.stringify({ filterModel }))).toBe(rows);
+  }
+});
+
+test('imports in work are counted and come first', async () => {
+  const { pool } = house.app;
+  await pool.query(
+    `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options, state, created_at)
+     select $1, state || n, '', 1, 'h', '{}', state, now() + interval '1 day'
+     from unnest('{finished,discarded}'::text[]) state, generate_series(1, 9) n`,
+    [campaignId],
+  );
+  const { in_work, batches } = await house.call(house.admin, dashboardBatches);
+  expect([in_work, batches.length, batches[0]?.file_name]).toEqual([1, 8, 'rows.csv']);
+});
+
+const everything = async (user: TestUser) => ({
+  figures: await house.call(user, dashboardFigures),
+  actions: await house.call(user, dashboardActions),
+  work: (await house.call(user, dashboardWork)) as DashboardWork[],
+  ...(await house.call(user, dashboardBatches)),
+});
+
 test('a role sees the figures it has the right to, and no work of others', async () => {
   const developer = await house.addUser('Sales developer');
-  const seen = await house.call(developer, viewDashboard);
-  expect(seen.figures).toMatchObject([{ key: 'campaigns', value: 0 }]);
-  expect([seen.actions, seen.batches]).toEqual([[], []]);
+  const { figures, ...rest } = await everything(developer);
+  expect(figures).toMatchObject([{ key: 'campaigns', value: 0 }]);
+  expect(rest).toEqual({ actions: [], work: [], in_work: 0, batches: [] });
+});
+
+test("a client's user never counts another client's rows, however wide the role was made", async () => {
+  const other = await house.call(house.admin, clients.add, { body: { code: 'ELSE', name: 'Somebody else' } });
+  await house.app.pool.query(
+    `insert into role_permission (role_id, subject, action, scope)
+     select c.id, p.subject, p.action, 'all' from role c, role a join role_permission p on p.role_id = a.id
+     where c.name = 'Client viewer' and a.name = 'Administrator'
+     on conflict (role_id, subject, action) do update set scope = 'all'`,
+  );
+  const { figures, ...rest } = await everything(await house.addUser('Client viewer', other.id));
+  expect(figures.map(({ key, value }) => [key, value])).toEqual([
+    ['accounts', 0],
+    ['contacts', 0],
+    ['campaigns', 0],
+    ['clients', 1],
+  ]);
+  expect(rest).toEqual({ actions: [], work: [], in_work: 0, batches: [] });
 });

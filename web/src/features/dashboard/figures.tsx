@@ -1,18 +1,21 @@
-import type { Dashboard } from '@leadwright/contract';
+import type { DashboardFigure } from '@leadwright/contract';
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount } from '../../ui/format.ts';
+import { Failed } from '../../ui/states.tsx';
+import type { Answer } from './card.tsx';
 import classes from './dashboard.module.css';
 
 const PLACES = ['first', 'second', 'third', 'fourth'];
 
-export function Figures({ figures }: { figures: Dashboard['figures'] | undefined }) {
+export function Figures({ answer: { data, error, refetch } }: { answer: Answer<DashboardFigure[]> }) {
   const { t } = useTranslation();
+  if (!data && error) return <Failed error={error} onRetry={() => void refetch()} />;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      {!figures && PLACES.map((place) => <Skeleton key={place} height={84} />)}
-      {figures?.map(({ key, value, exact, href }) => (
+      {!data && PLACES.map((place) => <Skeleton key={place} height={84} />)}
+      {data?.map(({ key, value, exact, href }) => (
         <Paper key={key} withBorder p="md" component={Link} to={href} className={classes.figure}>
           <Text size="sm" c="dimmed">
             {t(`dashboard.figures.${key}`)}

@@ -1,0 +1,56 @@
+import { type DashboardWork, satisfies } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { visible } from '../../database/scope.ts';
+import type { Viewer } from '../../http/viewer.ts';
+
+interface Found {
+  campaign_id: string;
+  name: string;
+  review: number;
+  today: number;
+  week: number;
+  day: string;
+  week_start: string;
+}
+
+/** Campaigns with rows to review or accepted within seven days; days are UTC's, as in the filters of the grids. */
+export async function campaignsInWork(db: Db, viewer: Viewer): Promise<DashboardWork[]> {
+  if (!satisfies(viewer.grants, { subject: 'unmatched-accounts-contacts', action: 'read' })) return [];
+  const { rows } = await sql<Found>`
+    with waiting as (
+      select r.campaign_id, count(*) as review from import_row r
+      where r.valid and not r.accepted and not r.added_to_db and not r.rejected and r.band is not null
+        and ${visible(viewer, 'import_row', 'r')}
+      group by 1),
+    done as (
+      select c.id as campaign_id, a.week, a.today from campaign c cross join lateral (
+        select count(*) as week, count(*) filter (where r.decided_at >= current_date) as today from import_row r
+        where r.campaign_id = c.id and r.accepted and r.band is not null and r.decided_at >= current_date - 6
+          and ${visible(viewer, 'import_row', 'r')}) a
+      where c.archived_at is null and a.week > 0)
+    select c.id as campaign_id, c.name, coalesce(w.review, 0) as review, coalesce(d.today, 0) as today,
+      coalesce(d.week, 0) as week, current_date::text as day, (current_date - 6)::text as week_start
+    from waiting w full join done d using (campaign_id) join campaign c on c.id = campaign_id
+    where c.archived_at is null
+    order by 4 desc, 6 desc, c.name limit 10`.execute(db);
+  return rows.map((row) => ({
+    campaign_id: row.campaign_id,
+    name: row.name,
+    counts: [
+      { key: 'review', rows: row.review, href: `/accounts/unmatched/${row.campaign_id}` },
+      { key: 'today', rows: row.today, href: acceptedSince(row, row.day) },
+      { key: 'week', rows: row.week, href: acceptedSince(row, row.week_start) },
+    ],
+  }));
+}
+
+/** The grid of matched rows with the very filter that was counted by. */
+function acceptedSince({ campaign_id, name }: Found, dateFrom: string): string {
+  const filter = {
+    review_status: { filterType: 'set', values: ['accepted'] },
+    decided_at: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom },
+  };
+  const path = `/accounts/matched/${campaign_id}/${encodeURIComponent(name)}`;
+  return `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+}
