@@ -65,7 +65,7 @@ export interface NormalisedAccount {
 }
 
 /** Raise it whenever normaliseAccount, normaliseContact or the keys change what they give for the same input. */
-export const NORM_VERSION = 2;
+export const NORM_VERSION = 3;
 
 /** More spellings than this are alias noise, and each costs time in every pair. */
 const MAX_VARIANTS = 12;

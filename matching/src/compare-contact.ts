@@ -1,91 +1,173 @@
-import type { NormalisedContact } from './contact.ts';
-import { areNicknames } from './person-name.ts';
-import { editDistance, jaroWinkler } from './string-distance.ts';
+import { compareBirths, compareYears, hasOnlyYear } from './compare-birth.ts';
+import { compareGiven, compareSurname, crossing } from './compare-person-name.ts';
+import { comparePostcodes, compareTexts, shares } from './compare-text.ts';
+import { type Alignment, alignNames } from './compare-whole-name.ts';
+import type { CompiledContact, Email } from './compiled-contact.ts';
+import { type ContactField, FIELD_AT, FIELD_NAMES, type LevelOf, levelAt } from './contact-fields.ts';
+import { nearness } from './person-word.ts';
+import { editDistance } from './string-distance.ts';
 
+/** Level number of each field, see contact-fields.ts. One is enough for a thread: each comparison writes it anew. */
 export interface ContactComparison {
-  given: 'same' | 'nickname' | 'initial' | 'near' | 'one missing' | 'differ';
-  surname: 'same' | 'near' | 'part' | 'one missing' | 'differ' | 'swapped';
-  email: 'same' | 'same local part' | 'near' | 'differ' | 'unknown';
-  phone: 'same' | 'differ' | 'unknown';
-  employer: 'same' | 'near' | 'same domain' | 'differ' | 'unknown';
-  birth: 'same' | 'one digit' | 'two parts agree' | 'same year' | 'differ' | 'unknown';
-  place: 'same postcode' | 'same city' | 'differ' | 'unknown';
-  country: 'same' | 'other country' | 'unknown';
+  levels: Uint8Array;
+  /** Word pairs of whole names; undefined where given name and surname were compared. */
+  alignment: Alignment | undefined;
 }
 
-const shares = (a: readonly string[], b: readonly string[]) => a.some((value) => b.includes(value));
+const comparison: ContactComparison = { levels: new Uint8Array(FIELD_NAMES.length), alignment: undefined };
+const { levels } = comparison;
 
-function compareGiven(a: readonly string[], b: readonly string[]): ContactComparison['given'] {
-  const left = a[0];
-  const right = b[0];
-  if (left === undefined || right === undefined) return 'one missing';
-  if (left === right || a.join('') === b.join('')) return 'same';
-  if (a.some((x) => b.some((y) => areNicknames(x, y)))) return 'nickname';
-  if ((left.length === 1 || right.length === 1) && left[0] === right[0]) return 'initial';
-  if (jaroWinkler(left, right) >= 0.88) return 'near';
-  return shares(a, b) ? 'near' : 'differ';
+function put<F extends ContactField>(field: F, level: LevelOf<F>): void {
+  levels[FIELD_AT[field]] = levelAt(field, level);
 }
 
-function compareSurname(left: NormalisedContact, right: NormalisedContact): ContactComparison['surname'] {
-  const a = left.l.join('');
-  const b = right.l.join('');
-  if (a === '' || b === '') return 'one missing';
-  if (a === b) return 'same';
-  if (a === right.g[0] && b === left.g[0]) return 'swapped';
-  if (jaroWinkler(a, b) >= 0.9 || editDistance(a, b, 1) <= 1) return 'near';
-  return shares(left.l, right.l) ? 'part' : 'differ';
-}
-
-function compareBirth(a: string | undefined, b: string | undefined): ContactComparison['birth'] {
-  if (a === undefined || b === undefined) return 'unknown';
-  if (a === b) return 'same';
-  if (editDistance(a, b, 1) <= 1) return 'one digit';
-  const parts =
-    Number(a.slice(0, 4) === b.slice(0, 4)) +
-    Number(a.slice(4, 6) === b.slice(4, 6)) +
-    Number(a.slice(6) === b.slice(6));
-  if (parts === 2) return 'two parts agree';
-  return a.slice(0, 4) === b.slice(0, 4) ? 'same year' : 'differ';
-}
-
-function compareEmployer(left: NormalisedContact, right: NormalisedContact): ContactComparison['employer'] {
-  if (left.a !== undefined && right.a !== undefined) return left.a === right.a ? 'same' : 'differ';
-  if (left.o !== undefined && right.o !== undefined) {
-    const a = left.o.join('');
-    const b = right.o.join('');
-    if (a === b) return 'same';
-    if (shares(left.o, right.o) || jaroWinkler(a, b) >= 0.88) return 'near';
+function compareNames(a: CompiledContact, b: CompiledContact): void {
+  comparison.alignment = undefined;
+  if (a.record.n === 1 || b.record.n === 1) {
+    if (a.words.length === 0 || b.words.length === 0) return;
+    comparison.alignment = alignNames(a, b);
+    put('name', comparison.alignment.level);
+    return;
   }
-  if (left.d !== undefined && right.d !== undefined) return shares(left.d, right.d) ? 'same domain' : 'differ';
-  return left.o !== undefined && right.o !== undefined ? 'differ' : 'unknown';
+  const surname = a.surname && b.surname ? compareSurname(a, b) : undefined;
+  const given = a.given && b.given ? compareGiven(a, b) : undefined;
+  const weak = (level: string | undefined) => level === undefined || level === 'differ' || level === 'similar';
+  const crossed = weak(surname) && weak(given) ? crossing(a, b) : 0;
+  if (crossed === 2) put('surname', 'swapped');
+  else if (crossed === 1) put('surname', 'crossed');
+  else {
+    if (surname) put('surname', surname);
+    if (given) put('given', given);
+  }
+  if (a.middle && b.middle) {
+    const near = nearness(a.middle, b.middle);
+    const short = a.middle.text.length === 1 || b.middle.text.length === 1;
+    if (near === 4) put('middle', 'same');
+    else if (short) put('middle', a.middle.text[0] === b.middle.text[0] ? 'initial' : 'differ');
+    else put('middle', near >= 2 ? 'near' : 'differ');
+  }
 }
 
-function compareEmails(a: string[] | undefined, b: string[] | undefined): ContactComparison['email'] {
-  if (a === undefined || b === undefined) return 'unknown';
-  if (shares(a, b)) return 'same';
-  const local = (email: string) => email.slice(0, email.indexOf('@'));
-  if (shares(a.map(local), b.map(local))) return 'same local part';
-  return a.some((x) => b.some((y) => x[0] === y[0] && editDistance(x, y, 2) <= 2)) ? 'near' : 'differ';
+const EMAIL_LEVELS = ['differ', 'near local part', 'same local part', 'near', 'same'] as const;
+
+function emailRank(a: Email, b: Email): number {
+  if (a.text === b.text) return 4;
+  const near = nearness(a.whole, b.whole);
+  if (near >= 3 || editDistance(a.text, b.text, 2) <= 2) return 3;
+  const local = nearness(a.local, b.local);
+  if (local >= 3 && near >= 1) return 3;
+  if (local === 4) return 2;
+  return local >= 2 ? 1 : 0;
 }
 
-/** Compares all fields of two people. */
-export function compareContacts(left: NormalisedContact, right: NormalisedContact): ContactComparison {
-  const surname = compareSurname(left, right);
-  const phones =
-    left.t !== undefined && right.t !== undefined ? (shares(left.t, right.t) ? 'same' : 'differ') : 'unknown';
-  let place: ContactComparison['place'] = 'unknown';
-  if (left.p !== undefined && right.p !== undefined && left.p === right.p) place = 'same postcode';
-  else if (left.y !== undefined && right.y !== undefined) {
-    place = left.y === right.y || editDistance(left.y, right.y, 2) <= 2 ? 'same city' : 'differ';
-  } else if (left.p !== undefined && right.p !== undefined) place = 'differ';
-  return {
-    given: surname === 'swapped' ? 'same' : compareGiven(left.g, right.g),
-    surname,
-    email: compareEmails(left.e, right.e),
-    phone: phones,
-    employer: compareEmployer(left, right),
-    birth: compareBirth(left.b, right.b),
-    place,
-    country: left.c === undefined || right.c === undefined ? 'unknown' : left.c === right.c ? 'same' : 'other country',
-  };
+function compareEmails(a: readonly Email[], b: readonly Email[]): LevelOf<'email'> {
+  let best = 0;
+  for (const x of a) for (const y of b) if (best < 4) best = Math.max(best, emailRank(x, y));
+  return EMAIL_LEVELS[best] as LevelOf<'email'>;
+}
+
+function compareEmployers(a: CompiledContact, b: CompiledContact, sameEmail: boolean): void {
+  const left = a.record;
+  const right = b.record;
+  if (left.a !== undefined && right.a !== undefined) {
+    put('employer', left.a === right.a ? 'same' : 'differ');
+    return;
+  }
+  if (a.employer && b.employer) {
+    const near = nearness(a.employer, b.employer);
+    if (near === 4) return put('employer', 'same');
+    if (near >= 2 || shares(left.o as string[], right.o as string[])) return put('employer', 'near');
+  }
+  // one address implies one domain, which therefore says nothing more
+  if (sameEmail) return;
+  if (left.d !== undefined && right.d !== undefined)
+    put('employer', shares(left.d, right.d) ? 'same domain' : 'differ');
+  else if (a.employer && b.employer) put('employer', 'differ');
+}
+
+function comparePlace(a: CompiledContact, b: CompiledContact): void {
+  const left = a.record;
+  const right = b.record;
+  let town = false;
+  if (left.p !== undefined && right.p !== undefined) {
+    const level = comparePostcodes(left.p, right.p);
+    put('postcode', level);
+    town = level === 'same';
+  }
+  if (a.city && b.city) {
+    const level = compareTexts(a.city, b.city);
+    put(town ? 'city|postcode' : 'city', level);
+    town ||= level === 'same';
+  }
+  if (a.region && b.region) {
+    const near = nearness(a.region, b.region);
+    put(town ? 'region|town' : 'region', near === 4 ? 'same' : near >= 2 ? 'near' : 'differ');
+  }
+  let street = false;
+  if (a.street && b.street) {
+    const near = nearness(a.street, b.street);
+    const cut =
+      a.street.text.length >= 5 &&
+      b.street.text.length >= 5 &&
+      (a.street.text.startsWith(b.street.text) || b.street.text.startsWith(a.street.text));
+    const level = near === 4 ? 'same' : near >= 2 || cut ? 'near' : near === 1 ? 'similar' : 'differ';
+    put(town ? 'street|town' : 'street', level);
+    street = near >= 2;
+  }
+  if (left.h !== undefined && right.h !== undefined) {
+    const near = left.h.length > 1 && editDistance(left.h, right.h, 1) <= 1;
+    put(street ? 'house|street' : 'house', left.h === right.h ? 'same' : near ? 'near' : 'differ');
+  }
+  if (a.line && b.line) {
+    const near = nearness(a.line, b.line);
+    const level = near === 4 ? 'same' : near >= 2 ? 'near' : near === 1 ? 'similar' : 'differ';
+    put(street ? 'line|street' : 'line', level);
+  }
+}
+
+function compareIdentifiers(a: readonly string[], b: readonly string[]): LevelOf<'identifier'> | undefined {
+  let found: LevelOf<'identifier'> | undefined;
+  for (const x of a) {
+    for (const y of b) {
+      if (x === y) return 'same number';
+      const scheme = x.slice(0, x.indexOf(':') + 1);
+      if (!y.startsWith(scheme)) continue;
+      if (editDistance(x, y, 1) <= 1) found = 'near';
+      else found ??= 'other number';
+    }
+  }
+  return found;
+}
+
+/** Compares all fields of two people; the answer is overwritten by the next call. */
+export function compareContacts(a: CompiledContact, b: CompiledContact): ContactComparison {
+  const left = a.record;
+  const right = b.record;
+  levels.fill(0);
+  compareNames(a, b);
+  if (left.x !== undefined && right.x !== undefined) put('gender', left.x === right.x ? 'same' : 'differ');
+  if (a.emails.length > 0 && b.emails.length > 0) put('email', compareEmails(a.emails, b.emails));
+  if (left.t !== undefined && right.t !== undefined) {
+    const last = (phone: string) => phone.slice(-7);
+    if (shares(left.t, right.t)) put('phone', 'same');
+    else put('phone', shares(left.t.map(last), right.t.map(last)) ? 'last seven' : 'differ');
+  }
+  compareEmployers(a, b, levels[FIELD_AT.email] === 1);
+  if (a.title && b.title) {
+    const level = compareTexts(a.title, b.title);
+    put('title', level === 'part' ? 'near' : level);
+  }
+  if (a.birth && b.birth) {
+    if (hasOnlyYear(a.birth) || hasOnlyYear(b.birth)) put('birth year', compareYears(a.birth, b.birth));
+    else put('birth', compareBirths(left.b as string, right.b as string, a.birth, b.birth));
+  }
+  comparePlace(a, b);
+  if (left.c !== undefined && right.c !== undefined) put('country', left.c === right.c ? 'same' : 'other country');
+  if (left.k !== undefined && right.k !== undefined) put('nationality', left.k === right.k ? 'same' : 'differ');
+  if (a.birthPlace && b.birthPlace) put('birth place', compareTexts(a.birthPlace, b.birthPlace));
+  if (left.i !== undefined && right.i !== undefined) {
+    const level = compareIdentifiers(left.i, right.i);
+    if (level) put('identifier', level);
+  }
+  return comparison;
 }

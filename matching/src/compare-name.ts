@@ -13,6 +13,7 @@ const NAME_LEVELS = [
   'same words and town',
   'abbreviated',
   'spelling differs',
+  'cut off',
   'nearly all',
   'most',
   'half',
@@ -24,7 +25,8 @@ const NAME_LEVELS = [
 export type NameLevel = (typeof NAME_LEVELS)[number];
 
 /** How the names stand to each other decides what the other fields mean, so these have bits for each group. */
-export type NameGroup = 'equal' | 'similar' | 'weak';
+export const NAME_GROUPS = ['equal', 'near', 'similar', 'weak'] as const;
+export type NameGroup = (typeof NAME_GROUPS)[number];
 
 const GROUP_OF: Record<NameLevel, NameGroup> = {
   identical: 'equal',
@@ -34,7 +36,8 @@ const GROUP_OF: Record<NameLevel, NameGroup> = {
   'other order': 'equal',
   'same words and town': 'equal',
   abbreviated: 'equal',
-  'spelling differs': 'similar',
+  'spelling differs': 'near',
+  'cut off': 'near',
   'nearly all': 'similar',
   most: 'similar',
   half: 'weak',
@@ -178,6 +181,22 @@ function compareSpellings(
   };
 }
 
+/** Least letters of a name that a field's length may have cut. */
+const CUT_LENGTH = 18;
+
+/** The shorter name ends inside a word of the longer one and agrees up to there. */
+function isCutOff(left: CompiledName, right: CompiledName): boolean {
+  const [short, long] = left.letters.length < right.letters.length ? [left, right] : [right, left];
+  if (short.letters.length < CUT_LENGTH || !long.letters.startsWith(short.letters)) return false;
+  let end = 0;
+  for (const token of long.variant.t) {
+    end += token.length;
+    if (end === short.letters.length) return false;
+    if (end > short.letters.length) break;
+  }
+  return true;
+}
+
 function levelOf(
   left: CompiledName,
   right: CompiledName,
@@ -189,6 +208,7 @@ function levelOf(
   if (matched === left.stems.length && matched === right.stems.length) return 'other order';
   if (only === 0 && matched >= Math.min(left.stems.length, right.stems.length) && matched > 0)
     return 'same words and town';
+  if (isCutOff(left, right)) return 'cut off';
   const length = Math.min(left.letters.length, right.letters.length);
   if (similarity >= 0.6 && length >= 6 && left.numbers === right.numbers) {
     const limit = length >= 16 ? 2 : 1;

@@ -1,39 +1,90 @@
+import { compileContact } from './compiled-contact.ts';
 import type { NormalisedContact } from './contact.ts';
 import { hash64 } from './hash.ts';
-import { soundOf } from './person-name.ts';
+import { PARTICLES, soundOf } from './person-name.ts';
+
+/** Words of a whole name that are paired into keys; longer names repeat themselves. */
+const MOST_WORDS = 6;
+
+interface TextKeys {
+  core: Set<string>;
+  fuzzy: Set<string>;
+}
+
+/** Sounds of the telling words, each once, in alphabetical order: the order of a name's words is no part of a key. */
+function soundsOf(record: NormalisedContact): string[] {
+  const { words } = compileContact(record);
+  const telling = words.filter(({ text }) => text.length > 1 && !PARTICLES.has(text));
+  const used = telling.length > 0 ? telling : words;
+  return [...new Set(used.slice(0, MOST_WORDS).map(({ sound, text }) => (sound.length > 1 ? sound : text)))].sort();
+}
+
+function nameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
+  const { letters, inOrder, given, surname } = compileContact(record);
+  core.add(`pn:${inOrder.replaceAll(' ', '')}`);
+  core.add(`pw:${letters}`);
+  const sounds = soundsOf(record);
+  if (sounds.length === 1) core.add(`p1:${sounds[0]}`);
+  for (let i = 0; i < sounds.length; i++) {
+    for (let j = i + 1; j < sounds.length; j++) core.add(`p2:${sounds[i]} ${sounds[j]}`);
+    if (record.b !== undefined) core.add(`py:${sounds[i]} ${record.b.slice(0, 4)}`);
+    if (record.y !== undefined) core.add(`pc:${sounds[i]} ${record.y.slice(0, 5)}`);
+    if (record.p !== undefined) core.add(`pp:${sounds[i]} ${record.p}`);
+    for (const domain of record.d ?? []) core.add(`pd:${sounds[i]} ${domain}`);
+    if (record.a !== undefined) core.add(`pa:${sounds[i]} ${record.a}`);
+    if (record.o !== undefined) core.add(`po:${sounds[i]} ${record.o.join('').slice(0, 6)}`);
+    fuzzy.add(`f1:${sounds[i]}`);
+  }
+  if (record.n !== 1) {
+    const initial = given?.text[0] ?? '';
+    if (surname) fuzzy.add(`fi:${soundOf(surname.text)} ${initial}`);
+    if (surname) fuzzy.add(`fl:${surname.text.slice(0, 4)} ${initial}`);
+    if (surname) fuzzy.add(`fe:${surname.text.slice(-4)} ${initial}`);
+  }
+}
+
+function otherKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
+  const { b, y, p, s, h, w } = record;
+  for (const email of record.e ?? []) {
+    core.add(`pe:${email}`);
+    fuzzy.add(`fm:${email.slice(0, 5)}`);
+    fuzzy.add(`fn:${email.slice(0, email.indexOf('@') + 1 || undefined).slice(-5)}`);
+    fuzzy.add(`fo:${email.slice(email.indexOf('@')).slice(0, 6)}`);
+  }
+  for (const phone of record.t ?? []) core.add(`pt:${phone.slice(-7)}`);
+  for (const id of record.i ?? []) core.add(`pi:${id}`);
+  if (b !== undefined && !b.endsWith('00')) {
+    core.add(`pb:${b}`);
+    if (y !== undefined) {
+      fuzzy.add(`fc:${b.slice(0, 4)} ${y.slice(0, 4)}`);
+      fuzzy.add(`fd:${b.slice(4)} ${y.slice(0, 4)}`);
+    }
+  }
+  if (s !== undefined) {
+    core.add(`ps:${s.slice(0, 8)} ${h ?? ''}`);
+    if (p !== undefined) fuzzy.add(`fp:${s.slice(0, 4)} ${p}`);
+    if (y !== undefined) fuzzy.add(`fy:${s.slice(0, 4)} ${y.slice(0, 4)}`);
+  }
+  if (h !== undefined && p !== undefined) fuzzy.add(`fh:${h} ${p}`);
+  if (w !== undefined) {
+    if (p !== undefined) fuzzy.add(`fw:${w.slice(0, 4)} ${p}`);
+    if (s !== undefined) fuzzy.add(`fx:${w.slice(0, 4)} ${s.slice(0, 4)}`);
+  }
+}
+
+function textKeys(record: NormalisedContact): TextKeys {
+  const keys: TextKeys = { core: new Set(), fuzzy: new Set() };
+  if (record.g.length + record.l.length > 0) nameKeys(record, keys);
+  otherKeys(record, keys);
+  return keys;
+}
 
 /**
- * Blocking keys of a person as signed 64-bit numbers: e-mail, phone, surname sound with initial and employer or domain,
- * whole name sorted (finds swapped fields), surname with birth year. `fuzzy` adds looser pairs for undecided rows.
+ * Blocking keys of a person as signed 64-bit numbers. `core`: exact e-mail, phone, number, address and birth date, and
+ * every word of the name by its sound, in pairs or with birth year, town, postcode, employer, so that neither the order
+ * of the words nor one wrong field hides a pair. `fuzzy` adds looser keys for undecided rows.
  */
 export function contactKeys(record: NormalisedContact): { core: bigint[]; fuzzy: bigint[] } {
-  const core = new Set<string>();
-  const fuzzy = new Set<string>();
-  const surname = record.l.join('');
-  const sound = soundOf(surname);
-  const initial = record.g[0]?.[0] ?? '';
-  for (const email of record.e ?? []) core.add(`pe:${email}`);
-  for (const phone of record.t ?? []) core.add(`pt:${phone.slice(-7)}`);
-  if (surname !== '') {
-    const whole = [...record.g, ...record.l].sort().join(' ');
-    core.add(`pn:${whole}`);
-    if (record.a !== undefined) core.add(`pa:${sound} ${initial} ${record.a}`);
-    if (record.o !== undefined) core.add(`po:${sound} ${initial} ${record.o.join('').slice(0, 6)}`);
-    for (const domain of record.d ?? []) core.add(`pd:${sound} ${initial} ${domain}`);
-    if (record.b !== undefined) core.add(`pb:${sound} ${record.b.slice(0, 4)}`);
-    if (record.y !== undefined) core.add(`py:${sound} ${initial} ${record.y.slice(0, 6)}`);
-    if (record.p !== undefined) core.add(`pp:${initial} ${record.p}`);
-    fuzzy.add(`fs:${sound} ${soundOf(record.g[0] ?? '')}`);
-    fuzzy.add(`ff:${surname.slice(0, 4)} ${initial}`);
-    if (record.g[0]) fuzzy.add(`fs:${soundOf(record.g[0])} ${sound}`);
-  }
-  if (record.b !== undefined) {
-    fuzzy.add(`fb:${record.b}`);
-    if (record.g[0]) fuzzy.add(`fg:${record.g[0].slice(0, 4)} ${record.b.slice(0, 4)}`);
-    if (record.y !== undefined) fuzzy.add(`fc:${record.b.slice(0, 4)} ${record.y.slice(0, 4)}`);
-  }
-  for (const email of record.e ?? []) fuzzy.add(`fe:${email.slice(0, 6)}`);
-  if (record.y !== undefined && record.g[0]) fuzzy.add(`fy:${record.g[0].slice(0, 4)} ${record.y.slice(0, 4)}`);
-  if (record.a !== undefined && record.g[0]) fuzzy.add(`fa:${record.g[0]} ${record.a}`);
-  return { core: [...core].map(hash64), fuzzy: [...fuzzy].map(hash64) };
+  const keys = textKeys(record);
+  return { core: [...keys.core].map(hash64), fuzzy: [...keys.fuzzy].map(hash64) };
 }

@@ -1,5 +1,6 @@
 /** Record linkage of companies and people: normalise, block, compare, weigh, decide. Pure functions, no input or output. */
 export { type AccountInput, NORM_VERSION, type NormalisedAccount, normaliseAccount } from './account.ts';
+export { assignOneToOne, clusterLinks, type Link } from './assign.ts';
 export {
   type Calibration,
   type CalibrationStep,
@@ -8,11 +9,14 @@ export {
   fitLogistic,
   type JudgedWeight,
 } from './calibrate.ts';
-export { compareAccounts } from './compare-account.ts';
-export { type NameLevel, nameGroup } from './compare-name.ts';
+export { type AccountComparison, compareAccounts } from './compare-account.ts';
+export { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from './compare-name.ts';
 export { nameTokens } from './compiled-name.ts';
 export { type ContactInput, type NormalisedContact, normaliseContact } from './contact.ts';
 export { contactKeys } from './contact-keys.ts';
+export { type ContactProbabilities, DEFAULT_CONTACT_PROBABILITIES } from './contact-model.ts';
+export { contactPattern, type PatternCounts } from './contact-pattern.ts';
+export { contactValues } from './contact-values.ts';
 export { DEFAULT_THRESHOLDS, type Decision, decide, rank, type Scored, type Thresholds } from './decide.ts';
 export {
   bitsOf,
@@ -23,9 +27,11 @@ export {
   type LevelPattern,
   type LevelProbabilities,
 } from './estimate.ts';
+export { type ContactEstimate, drawPairs, estimateContactModel, type PairCounts } from './estimate-contact.ts';
 export { EMPTY_FREQUENCY, type TokenFrequency, tokenFrequencyFrom } from './frequency.ts';
 export { blockingKeys, sharedKeys } from './keys.ts';
 export { type ComparisonModel, DEFAULT_ACCOUNT_MODEL, DEFAULT_CONTACT_MODEL, MODEL_VERSION } from './model.ts';
 export type { NameVariant, VariantKind } from './name.ts';
 export { type Contribution, type PairScore, scorePair, wordInformation } from './score.ts';
 export { scoreContactPair } from './score-contact.ts';
+export { EMPTY_VALUES, type ValueFrequency, valueFrequencyFrom } from './value-frequency.ts';

@@ -1,4 +1,5 @@
 import { CONNECTOR } from './fold.ts';
+import { editDistance } from './string-distance.ts';
 import { readTable } from './tables.ts';
 
 interface Alias {
@@ -45,8 +46,25 @@ export interface LegalParse {
   form: string;
 }
 
+/** Long forms that are recognised with one letter wrong: "GmbHo", "Limted". */
+const MISTYPABLE = 'gmbh limited incorporated corporation aktiengesellschaft kommanditgesellschaft'.split(' ');
+const mistyped = new Map<string, string>();
+const MOST_MISTYPED = 50_000;
+
+function withoutTyping(word: string): string {
+  if (word.length < 4 || aliasesByFirstWord.has(word)) return word;
+  let form = mistyped.get(word);
+  if (form === undefined) {
+    form = MISTYPABLE.find((known) => known[0] === word[0] && editDistance(known, word, 1) <= 1) ?? word;
+    if (mistyped.size >= MOST_MISTYPED) mistyped.clear();
+    mistyped.set(word, form);
+  }
+  return form;
+}
+
 function matchAt(words: string[], at: number, country: string): Alias | undefined {
-  const list = aliasesByFirstWord.get(words[at] as string);
+  // A name may well begin with such a word.
+  const list = aliasesByFirstWord.get(at > 0 ? withoutTyping(words[at] as string) : (words[at] as string));
   if (!list) return undefined;
   for (const alias of list) {
     if (alias.countries !== '' && (country === '' || !alias.countries.includes(country))) continue;

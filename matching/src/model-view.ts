@@ -1,5 +1,5 @@
 import type { Calibration } from './calibrate.ts';
-import type { NameGroup } from './compare-name.ts';
+import { NAME_GROUPS, type NameGroup } from './compare-name.ts';
 import type { ComparisonModel } from './model.ts';
 
 /** A model as one name group sees it: "place|equal" where the group has bits of its own, "place" otherwise. */
@@ -9,7 +9,6 @@ export interface ModelView {
   slopes: { common: number; rare: number; onlyLeft: number; onlyRight: number };
 }
 
-const GROUPS: readonly NameGroup[] = ['equal', 'similar', 'weak'];
 const views = new WeakMap<ComparisonModel, Record<NameGroup, ModelView>>();
 
 function viewOf(model: ComparisonModel, group: NameGroup): ModelView {
@@ -35,7 +34,7 @@ function viewOf(model: ComparisonModel, group: NameGroup): ModelView {
 export function modelView(model: ComparisonModel, group: NameGroup): ModelView {
   let known = views.get(model);
   if (!known) {
-    known = Object.fromEntries(GROUPS.map((one) => [one, viewOf(model, one)])) as Record<NameGroup, ModelView>;
+    known = Object.fromEntries(NAME_GROUPS.map((one) => [one, viewOf(model, one)])) as Record<NameGroup, ModelView>;
     views.set(model, known);
   }
   return known[group];

@@ -6,6 +6,8 @@ export interface ComparisonModel {
   version: string;
   /** log2 odds that a blocked candidate is the match, before anything is compared. */
   prior: number;
+  /** Size of the master the prior speaks of, where the model counts with it. */
+  records?: number;
   /** Bits of each level of each field; a field may be split by name group: "place|equal". */
   levels: Record<string, Record<string, number>>;
   /** Bits per bit of word information, see score.ts. */

@@ -51,19 +51,18 @@ const ABBREVIATION_SPELLINGS: Record<string, string> = {
 /** A map, as a word of a name may be "constructor". */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATION_SPELLINGS));
 
-const ROMAN_SPELLINGS: Record<string, string> = {
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-  ix: '9',
-  xi: '11',
-  xii: '12',
-};
+const ROMAN_VALUES: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+/** Short ones with "l" or "c" are initials more often than numbers: "XL", "CCI". */
+const ROMAN = /^(?=[ivx]{2}|[ivxlc]{4})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 
-const ROMAN: ReadonlyMap<string, string> = new Map(Object.entries(ROMAN_SPELLINGS));
+function romanValue(word: string): number {
+  let value = 0;
+  for (let i = 0; i < word.length; i++) {
+    const digit = ROMAN_VALUES[word[i] as string] as number;
+    value += digit < (ROMAN_VALUES[word[i + 1] ?? ''] ?? 0) ? -digit : digit;
+  }
+  return value;
+}
 
 /** Arabic digits of a number word ("007", "vii", "2nd"), or empty when the word is none. */
 export function numberValue(word: string): string {
@@ -72,5 +71,5 @@ export function numberValue(word: string): string {
     const match = /^0*(\d+)(?:st|nd|rd|th)?$/.exec(word);
     return match?.[1] ?? '';
   }
-  return ROMAN.get(word) ?? '';
+  return ROMAN.test(word) ? String(romanValue(word)) : '';
 }

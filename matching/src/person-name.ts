@@ -8,13 +8,14 @@ for (const [name = '', nicks = ''] of readTable('nicknames.tsv')) {
     nicknameGroups.set(nick, (nicknameGroups.get(nick) ?? new Set()).add(name));
   }
 }
-/** Short forms the English list lacks: German, Dutch, French, Spanish, Italian. */
+/** Short forms the English list lacks: German, Dutch, French, Spanish, Italian, Russian. */
 const OWN_NICKNAMES = `hans johannes johann hannes|sepp josef joseph|fritz friedrich|heinz heinrich|willi wilhelm willy|
-  uli ulrich|jupp josef|max maximilian|basti sebastian|alex alexander alexandra|steffi stefanie stephanie|
+  uli ulrich|jupp josef|max maximilian|basti sebastian|alex alexander alexandra aleksandr|steffi stefanie stephanie|
   susi susanne|gabi gabriele|uschi ursula|micha michael|klaus nikolaus claus|toni anton antonio|bert albert hubert|
   jan johannes|piet pieter peter|kees cornelis|henk hendrik|wim willem|gerrit gerard|jeroen hieronymus|
   pepe jose|paco francisco|chema jose|nacho ignacio|lola dolores|beppe giuseppe|gianni giovanni|gigi luigi|
-  dede andre|manu manuel emmanuel|fred frederic alfred|stef stefan stephan steven stephen|chris christian christoph`;
+  dede andre|manu manuel emmanuel|fred frederic alfred|stef stefan stephan steven stephen|chris christian christoph|
+  bibi benjamin|sasha alexander alexandra aleksandr|misha mikhail michael|vova vladimir|volodya vladimir|dima dmitri dmitry`;
 for (const group of OWN_NICKNAMES.split('|')) {
   const [short = '', ...full] = group.trim().split(/\s+/);
   for (const name of full) {
@@ -28,12 +29,40 @@ export function areNicknames(a: string, b: string): boolean {
   return nicknameGroups.get(a)?.has(b) === true;
 }
 
-const TITLES = new Set(
-  'mr mrs ms miss dr prof professor sir dame lord lady rev herr frau dipl ing med phd mba msc bsc ba ma drs ir hon jr sr ii iii esq mag'.split(
-    ' ',
-  ),
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const TITLES = set(
+  `mr mrs ms miss dr prof professor sir dame lord lady rev herr frau dipl med phd mba msc bsc ba ma drs ir hon jr sr
+  ii iii esq mag ing monsieur madame mme mlle senor senora sig signor signora sheikh shaikh shaykh haji hajji hadji
+  mullah maulavi mawlawi`.replace(/\s+/g, ' '),
 );
-const PARTICLES = new Set('von van der den de la le di da del dos du zu zur af av ter ten bin al el'.split(' '));
+export const PARTICLES = set(
+  'von van der den de la le di da del dos du zu zur af av ter ten bin ben ibn bint al el ul ur e y i o',
+);
+const MALE = set('mr sir lord herr monsieur senor sig signor');
+const FEMALE = set('mrs ms miss dame lady frau madame mme mlle senora signora');
+
+/** Digits that stand for letters inside a word: "Ig0r". */
+const LETTER_OF: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 9: 'g' };
+
+function mended(word: string): string {
+  if (!/\d/.test(word) || !/[a-z]{2}/.test(word)) return word;
+  return word.replace(/[0134579]/g, (digit) => LETTER_OF[digit] as string);
+}
+
+/** Folded words of a part of a name, titles left out unless they are all there is. */
+export function personWords(text: string): string[] {
+  const all = splitWords(foldText(text))
+    .filter((word) => word !== '&')
+    .map(mended);
+  const kept = all.filter((word) => !TITLES.has(word));
+  return kept.length > 0 ? kept : all;
+}
+
+/** 'm' or 'f' as a form of address says it ("Frau Dr. Meyer"), otherwise ''. */
+export function genderOfTitle(text: string): string {
+  const first = splitWords(foldText(text))[0] ?? '';
+  return MALE.has(first) ? 'm' : FEMALE.has(first) ? 'f' : '';
+}
 
 export interface PersonName {
   given: string[];
@@ -43,40 +72,23 @@ export interface PersonName {
 /** "Dr. Müller, Hans-Peter" or "Hans-Peter Müller" to given names and surname; particles belong to the surname. */
 export function parsePersonName(full: string): PersonName {
   const comma = full.indexOf(',');
-  const words = (text: string) => splitWords(foldText(text)).filter((w) => !TITLES.has(w) && w !== '&');
   if (comma > 0) {
-    const surname = words(full.slice(0, comma));
-    const given = words(full.slice(comma + 1));
-    if (surname.length > 0 && given.length > 0) return { given, surname };
+    const surname = personWords(full.slice(0, comma));
+    const given = personWords(full.slice(comma + 1));
+    if (surname.length > 0 && given.some((word) => !TITLES.has(word))) return { given, surname };
   }
-  const all = words(full.replace(/\b(?:geb\.?|geborene?r?|née?)\s+\S+/i, ' '));
+  const all = personWords(full.replace(/\b(?:geb\.?|geborene?r?|née?)\s+\S+/i, ' '));
   if (all.length <= 1) return { given: [], surname: all };
   let at = all.length - 1;
   while (at > 1 && PARTICLES.has(all[at - 1] as string)) at--;
   return { given: all.slice(0, at), surname: all.slice(at) };
 }
 
-const SOUND: Record<string, string> = {
-  b: '1',
-  f: '1',
-  p: '1',
-  v: '1',
-  w: '1',
-  c: '2',
-  g: '2',
-  j: '2',
-  k: '2',
-  q: '2',
-  s: '2',
-  x: '2',
-  z: '2',
-  d: '3',
-  t: '3',
-  l: '4',
-  m: '5',
-  n: '5',
-  r: '6',
-};
+const SOUND: Record<string, string> = Object.fromEntries(
+  ['bfpvw', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, i) => [...letters].map((c) => [c, String(i + 1)])),
+);
+
+
 
 /** Sound code of a surname: Soundex classes without its fixed length, "w" counted as "v" for German names. */
 export function soundOf(word: string): string {

@@ -1,0 +1,49 @@
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** Month names of other languages that do not begin like the English ones. */
+const OWN_MONTHS: Record<string, number> = {
+  mai: 5, maj: 5, mei: 5, okt: 10, dez: 12, dic: 12, des: 12, ene: 1, gen: 1, janv: 1, fev: 2, feb: 2, avr: 4, abr: 4,
+  ago: 8, aou: 8, mrz: 3, maa: 3, mrt: 3, giu: 6, lug: 7, juin: 6, juil: 7, jui: 7, out: 10, ott: 10, set: 9, mag: 5,
+};
+
+const pad = (value: number, length: number) => String(value).padStart(length, '0');
+
+/** Eight digits, zeros for the parts not known; empty when no such day can be. */
+function eightDigits(year: number, month: number, day: number): string {
+  if (year < 1800 || year > 2199 || month > 12 || day > 31) return '';
+  return pad(year, 4) + pad(month, 2) + pad(month === 0 ? 0 : day, 2);
+}
+
+/** Two-digit years are read as the century in which grown people of today were born. */
+const fullYear = (text: string) => (text.length > 2 ? Number(text) : Number(text) + (Number(text) > 20 ? 1900 : 2000));
+
+function monthOf(word: string): number {
+  const known = OWN_MONTHS[word.slice(0, 4)] ?? OWN_MONTHS[word.slice(0, 3)];
+  return known ?? MONTHS.indexOf(word.slice(0, 3)) + 1;
+}
+
+/**
+ * A date of birth in any usual spelling to eight digits (YYYYMMDD; "19650000" where only the year is known). Day before
+ * month, unless the numbers or the country (`US`) say otherwise; a wrong guess is still near by "day and month swapped".
+ */
+export function normaliseBirthDate(raw: string | undefined, country: string): string {
+  if (!raw) return '';
+  const text = raw.trim().toLowerCase().replace(/t\d{2}:.*$/, '');
+  const eight = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  // typing errors make impossible days; as eight digits they still compare
+  if (eight) return text;
+  const iso = /^(\d{4})[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?$/.exec(text);
+  if (iso) return pad(Number(iso[1]), 4) + pad(Number(iso[2]), 2) + pad(Number(iso[3] ?? 0), 2);
+  const numbers = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4}|\d{2})$/.exec(text);
+  if (numbers) {
+    const [, one = '', two = '', year = ''] = numbers;
+    const monthFirst = Number(two) > 12 || (country === 'US' && Number(one) <= 12);
+    return monthFirst
+      ? eightDigits(fullYear(year), Number(one), Number(two))
+      : eightDigits(fullYear(year), Number(two), Number(one));
+  }
+  const words = text.replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').match(/\p{L}+|\d+/gu) ?? [];
+  const month = words.map((word) => monthOf(word.normalize('NFD').replace(/\p{M}/gu, ''))).find((m) => m > 0) ?? 0;
+  const year = words.find((word) => /^\d{4}$/.test(word)) ?? '';
+  const day = words.find((word) => /^\d{1,2}$/.test(word)) ?? '0';
+  return year === '' ? '' : eightDigits(Number(year), month, Number(day));
+}

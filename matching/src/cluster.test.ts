@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clusterPairs, connectedComponents, type WeighedPair } from './cluster.ts';
+
+const pair = (a: number, b: number, bits: number, vetoed = false): WeighedPair => ({ a, b, bits, vetoed });
+const some = fc.array(
+  fc.record({
+    a: fc.integer({ min: 1, max: 12 }),
+    b: fc.integer({ min: 1, max: 12 }),
+    bits: fc.integer({ min: -12, max: 12 }),
+    vetoed: fc.boolean().map((one) => one),
+  }),
+  { maxLength: 40 },
+);
+const mostlyFree = some.map((pairs) => pairs.map((one, i) => ({ ...one, vetoed: one.vetoed && i % 4 === 0 })));
+
+describe('clusterPairs', () => {
+  it('joins what good pairs join, by way of others too', () => {
+    expect(clusterPairs([pair(1, 2, 5), pair(2, 3, 5), pair(7, 8, 1), pair(4, 5, -1)])).toEqual([
+      [1, 2, 3],
+      [7, 8],
+    ]);
+  });
+
+  it('breaks a chain whose ends contradict each other, at its weakest place', () => {
+    const chain = [pair(1, 2, 9), pair(2, 3, 3), pair(3, 4, 9), pair(1, 3, -8), pair(1, 4, -9), pair(2, 4, -8)];
+    expect(clusterPairs(chain)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  it('takes an unknown pair for what it is told to', () => {
+    const chain = [pair(1, 2, 2), pair(2, 3, 1)];
+    expect(clusterPairs(chain, 0)).toEqual([[1, 2, 3]]);
+    expect(clusterPairs(chain, -2)).toEqual([[1, 2]]);
+  });
+
+  it('never puts a vetoed pair together', () => {
+    fc.assert(
+      fc.property(mostlyFree, (pairs) => {
+        const groups = clusterPairs(pairs);
+        for (const { a, b, vetoed } of pairs) {
+          if (vetoed && a !== b) expect(groups.some((group) => group.includes(a) && group.includes(b))).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('gives the same groups whatever the order of the pairs and of their ends', () => {
+    const shuffled = mostlyFree.chain((pairs) =>
+      fc.tuple(
+        fc.constant(pairs),
+        fc.shuffledSubarray(pairs, { minLength: pairs.length, maxLength: pairs.length }),
+        fc.array(fc.boolean(), { minLength: pairs.length, maxLength: pairs.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([pairs, others, turned]) => {
+        const again = others.map((one, i) => (turned[i] ? { ...one, a: one.b, b: one.a } : one));
+        expect(clusterPairs(again)).toEqual(clusterPairs(pairs));
+      }),
+    );
+  });
+
+  it('puts every record into at most one group', () => {
+    fc.assert(
+      fc.property(mostlyFree, (pairs) => {
+        const all = clusterPairs(pairs).flat();
+        expect(new Set(all).size).toBe(all.length);
+      }),
+    );
+  });
+});
+
+it('connectedComponents are what one can reach', () => {
+  expect(connectedComponents([pair(5, 4, 1), pair(1, 2, 1), pair(2, 5, 1), pair(8, 9, 1)])).toEqual([
+    [1, 2, 4, 5],
+    [8, 9],
+  ]);
+});

@@ -1,0 +1,88 @@
+import type { NormalisedContact } from './contact.ts';
+import { wordOf, type Word } from './person-word.ts';
+
+export interface Email {
+  text: string;
+  whole: Word;
+  local: Word;
+}
+
+/** A person with everything the pair loop would otherwise compute again for each pair. */
+export interface CompiledContact {
+  record: NormalisedContact;
+  /** Given names and surname, each joined to one word; undefined when missing. */
+  given: Word | undefined;
+  surname: Word | undefined;
+  middle: Word | undefined;
+  givenWords: Word[];
+  surnameWords: Word[];
+  /** All words of the name in their order. */
+  words: Word[];
+  letters: string;
+  /** Words in alphabetical order, joined. */
+  inOrder: string;
+  emails: Email[];
+  employer: Word | undefined;
+  title: Word | undefined;
+  birth: { year: number; month: number; day: number } | undefined;
+  city: Word | undefined;
+  street: Word | undefined;
+  line: Word | undefined;
+  region: Word | undefined;
+  birthPlace: Word | undefined;
+  /** Values of columns without a known meaning, by header. */
+  others: [header: string, value: Word][];
+}
+
+const joined = (words: readonly string[] | undefined) =>
+  words === undefined || words.length === 0 ? undefined : wordOf(words.join(''));
+const optional = (text: string | undefined) => (text === undefined ? undefined : wordOf(text));
+
+function compile(record: NormalisedContact): CompiledContact {
+  const { g, l, m = [], b } = record;
+  const givenWords = g.map(wordOf);
+  const surnameWords = l.map(wordOf);
+  const words = [...givenWords, ...m.map(wordOf), ...surnameWords];
+  const texts = words.map((word) => word.text);
+  return {
+    record,
+    given: givenWords.length === 1 ? givenWords[0] : joined(g),
+    surname: surnameWords.length === 1 ? surnameWords[0] : joined(l),
+    middle: joined(record.m),
+    givenWords,
+    surnameWords,
+    words,
+    letters: texts.join(''),
+    inOrder: texts.sort().join(' '),
+    emails: (record.e ?? []).map((text) => ({ text, whole: wordOf(text), local: wordOf(localPart(text)) })),
+    employer: joined(record.o),
+    title: optional(record.j),
+    birth:
+      b === undefined
+        ? undefined
+        : { year: Number(b.slice(0, 4)), month: Number(b.slice(4, 6)), day: Number(b.slice(6, 8)) },
+    city: optional(record.y),
+    street: optional(record.s),
+    line: optional(record.w),
+    region: optional(record.r),
+    birthPlace: optional(record.q),
+    others: Object.entries(record.z ?? {}).map(([header, value]) => [header, wordOf(value)]),
+  };
+}
+
+function localPart(email: string): string {
+  const at = email.indexOf('@');
+  return at < 0 ? email : email.slice(0, at);
+}
+
+const known = new WeakMap<NormalisedContact, CompiledContact>();
+
+/** The compiled form of a record, kept as long as the record itself is. */
+export function compileContact(record: NormalisedContact): CompiledContact {
+  let compiled = known.get(record);
+  if (compiled === undefined) {
+    compiled = compile(record);
+    known.set(record, compiled);
+  }
+  return compiled;
+}

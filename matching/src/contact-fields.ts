@@ -1,0 +1,74 @@
+/**
+ * Fields and levels a pair of people is compared by, best level first. A field after "|" is the same field where a field
+ * it depends on agrees: a town says little once the postcode is the same. Level 0 of every field is "unknown".
+ */
+export const CONTACT_FIELDS = {
+  given: ['same', 'nickname', 'one letter', 'near', 'initial', 'part', 'similar', 'differ'],
+  surname: ['same', 'one letter', 'near', 'part', 'swapped', 'crossed', 'similar', 'differ'],
+  middle: ['same', 'initial', 'near', 'differ'],
+  name: [
+    'same',
+    'other order',
+    'same letters',
+    'near',
+    'nickname',
+    'initials',
+    'more words',
+    'one word differs',
+    'one word in common',
+    'differ',
+  ],
+  gender: ['same', 'differ'],
+  email: ['same', 'near', 'same local part', 'near local part', 'differ'],
+  phone: ['same', 'last seven', 'differ'],
+  employer: ['same', 'near', 'same domain', 'differ'],
+  title: ['same', 'near', 'differ'],
+  birth: [
+    'same',
+    'one digit',
+    'day and month swapped',
+    'two parts agree',
+    'within a month',
+    'same year',
+    'within a year',
+    'within ten years',
+    'differ',
+  ],
+  'birth year': ['same', 'within a year', 'differ'],
+  postcode: ['same', 'one digit', 'near', 'differ'],
+  city: ['same', 'near', 'part', 'differ'],
+  'city|postcode': ['same', 'near', 'part', 'differ'],
+  region: ['same', 'near', 'differ'],
+  'region|town': ['same', 'near', 'differ'],
+  street: ['same', 'near', 'similar', 'differ'],
+  'street|town': ['same', 'near', 'similar', 'differ'],
+  house: ['same', 'near', 'differ'],
+  'house|street': ['same', 'near', 'differ'],
+  line: ['same', 'near', 'similar', 'differ'],
+  'line|street': ['same', 'near', 'similar', 'differ'],
+  country: ['same', 'other country'],
+  nationality: ['same', 'differ'],
+  'birth place': ['same', 'near', 'part', 'differ'],
+  identifier: ['same number', 'near', 'other number'],
+} as const;
+
+export type ContactField = keyof typeof CONTACT_FIELDS;
+export type LevelOf<F extends ContactField> = (typeof CONTACT_FIELDS)[F][number];
+
+/** Columns without a known meaning are each a field "other: header" of these levels. */
+export const OTHER_LEVELS = ['same', 'near', 'some', 'differ'] as const;
+export const OTHER_PREFIX = 'other: ';
+
+export const FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactField[];
+
+/** Place of each field in a comparison. */
+export const FIELD_AT = Object.fromEntries(FIELD_NAMES.map((name, at) => [name, at])) as Record<ContactField, number>;
+
+const LEVEL_AT = Object.fromEntries(
+  FIELD_NAMES.map((name) => [name, Object.fromEntries(CONTACT_FIELDS[name].map((level, i) => [level, i + 1]))]),
+) as { [F in ContactField]: Record<LevelOf<F>, number> };
+
+/** Number of a level, from 1; 0 is "unknown". */
+export function levelAt<F extends ContactField>(field: F, level: LevelOf<F>): number {
+  return LEVEL_AT[field][level];
+}

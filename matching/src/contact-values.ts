@@ -1,0 +1,29 @@
+import type { NormalisedContact } from './contact.ts';
+
+/**
+ * What is counted of a record for a ValueFrequency: "field:value" for each value, and "field:" for a field that is
+ * filled. The master keeps a count of each.
+ */
+export function contactValues(record: NormalisedContact): string[] {
+  const keys: string[] = [];
+  const add = (field: string, values: Iterable<string>) => {
+    const filled = [...new Set(values)].filter((value) => value !== '');
+    if (filled.length === 0) return;
+    keys.push(`${field}:`);
+    for (const value of filled) keys.push(`${field}:${value}`);
+  };
+  add('g', [record.g.join('')]);
+  add('l', [record.l.join('')]);
+  add('f', [...record.g, ...(record.m ?? []), ...record.l]);
+  add('e', record.e ?? []);
+  add('t', record.t ?? []);
+  add('o', [record.o?.join('') ?? '']);
+  for (const field of ['y', 'p', 'r', 's', 'h', 'w', 'q', 'k', 'j'] as const) add(field, [record[field] ?? '']);
+  if (record.b !== undefined) {
+    add('b', [record.b.endsWith('00') ? '' : record.b]);
+    add('by', [record.b.slice(0, 4)]);
+  }
+  add('i', record.i ?? []);
+  for (const [header, value] of Object.entries(record.z ?? {})) add(`z ${header}`, [value]);
+  return keys;
+}
