@@ -4,6 +4,7 @@ import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import type { BatchOptions } from './batch-file.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
+import { interruptible } from './interruptible.ts';
 import { openSource, removeConverted } from './reading/source.ts';
 import { type Progress, type StageChunk, stageChunks } from './reading/stage-chunks.ts';
 import { COPY_HEADER, COPY_RAW, COPY_TRAILER, tupleHead } from './reading/staged-tuple.ts';
@@ -24,7 +25,9 @@ async function run(job: JobRun<BatchParams>): Promise<Outcome> {
       .where('id', '=', batch_id)
       .executeTakeFirstOrThrow();
     const options = file.options as unknown as BatchOptions;
-    const source = await openSource({ path: file.file_path, options }, saved === null, job.signal);
+    const source = await interruptible(job, (signal) =>
+      openSource({ path: file.file_path, options }, saved === null, signal),
+    );
     const from = saved ?? (await begin(job, source.start));
     const chunks = stageChunks(source, tupleHead(campaign_id, batch_id), options.header_row, from);
     await commitInOrder(job, works(chunks, job.params));

@@ -33,8 +33,13 @@ export async function openSource({ path, options }: StoredFile, fresh: boolean, 
   const source = { path: copy, start: 0, delimiter: kind === 'xlsx' ? ',' : delimiter };
   if (!fresh) return source;
   const part = `${copy}.part`;
-  if (kind === 'xlsx') await sheetToCsv(path, sheet, part, signal);
-  else await pipeline(Readable.from(utf8Pieces(path, encoding)), createWriteStream(part), { signal });
-  await rename(part, copy);
+  try {
+    if (kind === 'xlsx') await sheetToCsv(path, sheet, part, signal);
+    else await pipeline(Readable.from(utf8Pieces(path, encoding)), createWriteStream(part), { signal });
+    await rename(part, copy);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
   return source;
 }

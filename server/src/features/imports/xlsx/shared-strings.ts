@@ -43,6 +43,7 @@ export async function readSharedStrings(
   path: string,
   entry: ZipEntry | undefined,
   upTo = Number.POSITIVE_INFINITY,
+  signal?: AbortSignal,
 ): Promise<SharedStrings> {
   const strings = new SharedStrings();
   if (!entry || upTo < 0) return strings;
@@ -65,7 +66,7 @@ export async function readSharedStrings(
     },
   });
   const decoder = new TextDecoder();
-  for await (const piece of entryBytes(path, entry)) {
+  for await (const piece of entryBytes(path, entry, signal)) {
     scanner.push(decoder.decode(piece, { stream: true }));
     if (strings.count > upTo) break;
   }

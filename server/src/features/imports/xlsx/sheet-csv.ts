@@ -38,13 +38,13 @@ export async function sheetHead(path: string, name: string | null, wanted: numbe
 
 const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-async function* csvLines(path: string, name: string | null): AsyncGenerator<string> {
+async function* csvLines(path: string, name: string | null, signal: AbortSignal): AsyncGenerator<string> {
   const workbook = await openWorkbook(path);
   const sheet = sheetOf(workbook, name);
-  const strings = await readSharedStrings(path, workbook.sharedStrings);
+  const strings = await readSharedStrings(path, workbook.sharedStrings, undefined, signal);
   let rowNo = 0;
   let size = 0;
-  for await (const rows of sheetRows(workbook, sheet)) {
+  for await (const rows of sheetRows(workbook, sheet, signal)) {
     let lines = '';
     for (const row of rows) {
       // Rows without a value keep their place, so that row numbers are the sheet's own.
@@ -65,7 +65,7 @@ export async function sheetToCsv(
   signal: AbortSignal,
 ): Promise<void> {
   await pipeline(
-    Readable.from(csvLines(path, name), { objectMode: true, highWaterMark: 4 }),
+    Readable.from(csvLines(path, name, signal), { objectMode: true, highWaterMark: 4 }),
     createWriteStream(target),
     { signal },
   );

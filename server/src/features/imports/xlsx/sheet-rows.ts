@@ -26,7 +26,11 @@ function columnOf(reference: string): number {
 }
 
 /** The rows of a sheet in batches, as they stream in; empty cells at their ends and rows without a value are left out. */
-export async function* sheetRows(workbook: Workbook, sheet: ZipEntry): AsyncGenerator<SheetRow[]> {
+export async function* sheetRows(
+  workbook: Workbook,
+  sheet: ZipEntry,
+  signal?: AbortSignal,
+): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = [];
   let row: SheetRow = { rowNo: 0, cells: [] };
   let column = -1;
@@ -78,7 +82,7 @@ export async function* sheetRows(workbook: Workbook, sheet: ZipEntry): AsyncGene
     },
   });
   const decoder = new TextDecoder();
-  for await (const piece of entryBytes(workbook.path, sheet)) {
+  for await (const piece of entryBytes(workbook.path, sheet, signal)) {
     scanner.push(decoder.decode(piece, { stream: true }));
     if (rows.length === 0) continue;
     yield rows;

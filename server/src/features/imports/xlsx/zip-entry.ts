@@ -11,7 +11,7 @@ const PIECE = 64 * 1024;
 const damaged = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts cannot be unpacked.');
 
 /** The unpacked bytes of one part of a workbook, never more than its table of contents has declared. */
-export async function* entryBytes(path: string, entry: ZipEntry): AsyncGenerator<Buffer> {
+export async function* entryBytes(path: string, entry: ZipEntry, signal?: AbortSignal): AsyncGenerator<Buffer> {
   if (entry.compressed === 0) return;
   const start = await dataOffset(path, entry);
   const source = createReadStream(path, { start, end: start + entry.compressed - 1, highWaterMark: PIECE });
@@ -21,12 +21,13 @@ export async function* entryBytes(path: string, entry: ZipEntry): AsyncGenerator
   let left = entry.size;
   try {
     for await (const piece of bytes as AsyncIterable<Buffer>) {
+      signal?.throwIfAborted();
       left -= piece.length;
       if (left < 0) throw damaged();
       yield piece;
     }
   } catch (error) {
-    throw error instanceof AppError ? error : damaged();
+    throw error instanceof AppError || signal?.aborted ? error : damaged();
   } finally {
     source.destroy();
     bytes.destroy();

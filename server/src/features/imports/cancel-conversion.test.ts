@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { controlJob, preData, viewBatch } from '@leadwright/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
+import { workbook } from './testing/zip-writer.ts';
+
+const MANY = 400_000;
+let house: TestApp;
+let campaignId: string;
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(house);
+});
+afterAll(() => house.close());
+
+const many = (one: (text: string, i: number) => string) => {
+  const text = randomBytes(MANY * 8).toString('hex');
+  return Array.from({ length: MANY }, (_, i) => one(text.slice(i * 16, i * 16 + 16), i)).join('');
+};
+const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+const HEAD = `<row>${cell('Company name')}</row>`;
+
+it.each([
+  ['rows', () => workbook({ sheet: `<worksheet>${HEAD}${many((text) => `<row>${cell(text)}</row>`)}</worksheet>` })],
+  [
+    'shared texts',
+    () =>
+      workbook({
+        sheet: `<worksheet>${HEAD}<row><c t="s"><v>1</v></c></row></worksheet>`,
+        strings: `<sst>${many((text) => `<si><t>${text}</t></si>`)}</sst>`,
+      }),
+  ],
+])('a workbook of many %s stops being unpacked when its reading is cancelled', async (_, make) => {
+  const { id, options, file_bytes } = await upload(house, campaignId, make(), 'rows.xlsx');
+  expect(file_bytes).toBeGreaterThan(1_000_000);
+  const before = await readdir(`${house.app.config.dataDir}/uploads`);
+  const { encoding, delimiter, header_row, sheet } = options;
+  const body = { batch_id: id, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
+  const { job_id } = await house.call(house.admin, preData, { body });
+  const running = `select from job where id = $1 and state = 'running'`;
+  await expect.poll(async () => (await house.app.pool.query(running, [job_id])).rowCount, { interval: 5 }).toBe(1);
+  await house.call(house.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
+  expect((await house.finished(job_id)).state).toBe('cancelled');
+  // A copy that had been finished would lie beside the file.
+  expect(await readdir(`${house.app.config.dataDir}/uploads`)).toEqual(before);
+  expect((await house.call(house.admin, viewBatch, { params: { id } })).state).toBe('uploaded');
+});
