@@ -8,7 +8,7 @@ const some = fc.array(
     a: fc.integer({ min: 1, max: 12 }),
     b: fc.integer({ min: 1, max: 12 }),
     bits: fc.integer({ min: -12, max: 12 }),
-    vetoed: fc.boolean().map((one) => one),
+    vetoed: fc.boolean(),
   }),
   { maxLength: 40 },
 );

@@ -24,7 +24,8 @@ interface Merge {
 }
 
 /** Strongest first; equal ones by their numbers, so that the order of the input never matters. */
-const before = (x: Merge, y: Merge) => x.mean > y.mean || (x.mean === y.mean && (x.a < y.a || (x.a === y.a && x.b < y.b)));
+const before = (x: Merge, y: Merge) =>
+  x.mean > y.mean || (x.mean === y.mean && (x.a < y.a || (x.a === y.a && x.b < y.b)));
 
 /** A binary heap of merges. */
 class Queue {
@@ -101,9 +102,10 @@ export function clusterPairs(pairs: readonly WeighedPair[], absentBits = 0): num
     const possible = (members.get(a) as number[]).length * (members.get(b) as number[]).length;
     return (link.bits + absentBits * (possible - link.pairs)) / possible;
   };
-  const offer = (a: number, b: number) => {
+  const offer = (one: number, other: number) => {
+    const [a, b] = one < other ? [one, other] : [other, one];
     const mean = meanOf(a, b);
-    if (mean !== undefined && mean > 0) queue.push({ a: Math.min(a, b), b: Math.max(a, b), mean });
+    if (mean !== undefined && mean > 0) queue.push({ a, b, mean });
   };
   for (const [a, of] of links) for (const b of of.keys()) if (a < b) offer(a, b);
   for (let merge = queue.pop(); merge; merge = queue.pop()) {

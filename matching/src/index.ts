@@ -9,6 +9,7 @@ export {
   fitLogistic,
   type JudgedWeight,
 } from './calibrate.ts';
+export { clusterPairs, connectedComponents, type WeighedPair } from './cluster.ts';
 export { type AccountComparison, compareAccounts } from './compare-account.ts';
 export { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from './compare-name.ts';
 export { nameTokens } from './compiled-name.ts';

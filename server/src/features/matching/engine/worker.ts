@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { tokenFrequencyFrom } from '@leadwright/matching';
+import { scorePairs, scoreWithin } from './score-pairs.ts';
 import { normalise, queryKeys, recordKeys, score } from './tasks.ts';
 import { type SharedTable, TokenTable } from './token-table.ts';
 
 /** Word counts for a task: the shared table, or the few that a small batch needs. */
 export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };
-const TASKS = { normalise, queryKeys, recordKeys, score };
+const TASKS = { normalise, queryKeys, recordKeys, score, scorePairs, scoreWithin };
 export type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;
 export interface Request {

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { findCandidates } from '../candidates.queries.ts';
+import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
+import { tokenFrequency } from '../engine/frequency.ts';
+import type { ScoredPair } from '../engine/score-pairs.ts';
+import { inThread, parts } from '../engine/threads.ts';
+
+const CHUNK = 2_000;
+const PART = 100;
+/** Pairs below this probability say nothing about duplicates. */
+const LEAST_PROBABILITY = 0.05;
+
+/** Records of the index by their numbers, of all of it or of some. */
+async function recordsAfter(db: Db, entity: Entity, after: number, only: readonly number[] | null) {
+  const { match, no } = INDEX_TABLES[entity];
+  const among = only ? sql`and ${sql.ref(no)} = any(${only}::bigint[])` : sql``;
+  const { rows } = await sql<{ no: number; record: string }>`
+    select ${sql.ref(no)} as no, record::text as record from ${sql.table(match)}
+    where ${sql.ref(no)} > ${after} ${among} order by 1 limit ${CHUNK}`.execute(db);
+  return rows;
+}
+
+/**
+ * Every pair of records of the index that may be one, weighed; found by the same keys as the master is for an imported
+ * row, core and fuzzy. `only` limits the search to pairs within these numbers.
+ */
+export async function findPairs(
+  db: Db,
+  entity: Entity,
+  only: readonly number[] | null = null,
+): Promise<Map<string, ScoredPair>> {
+  const { shared } = await tokenFrequency(db, entity);
+  const counts = { table: shared };
+  const among = only && new Set(only);
+  const pairs = new Map<string, ScoredPair>();
+  let after = -1;
+  for (let rows = await recordsAfter(db, entity, after, only); rows.length > 0; ) {
+    after = rows.at(-1)!.no;
+    const next = recordsAfter(db, entity, after, only);
+    const nos = rows.map(({ no }) => no);
+    const queries = rows.map(({ record }, at) => ({ at, record, input: null }));
+    const found = await Promise.all(
+      parts(queries, PART).map(async (part) => {
+        const core = await inThread('queryKeys', [entity, part, 'core'], counts);
+        const near = await findCandidates(db, entity, 'core', core);
+        const known = (JSON.parse(near.pairs) as [number, number[]][]).flatMap(([at, all]) =>
+          all.map((no) => ({ at, no })),
+        );
+        const fuzzy = await inThread('queryKeys', [entity, part, 'fuzzy'], counts);
+        const all = await findCandidates(db, entity, 'fuzzy', fuzzy, {
+          at: known.map(({ at }) => at),
+          nos: known.map(({ no }) => no),
+        });
+        return inThread('scoreWithin', [entity, nos, part, all, LEAST_PROBABILITY], counts);
+      }),
+    );
+    for (const pair of found.flat()) {
+      if (!among || (among.has(pair.a) && among.has(pair.b))) pairs.set(`${pair.a} ${pair.b}`, pair);
+    }
+    rows = await next;
+  }
+  return pairs;
+}
+
+/** Weighs these very pairs. */
+export async function weighPairs(db: Db, entity: Entity, wanted: [a: number, b: number][]): Promise<ScoredPair[]> {
+  const { match, no } = INDEX_TABLES[entity];
+  const { shared } = await tokenFrequency(db, entity);
+  const scored: ScoredPair[] = [];
+  for (let from = 0; from < wanted.length; from += CHUNK * 5) {
+    const chunk = wanted.slice(from, from + CHUNK * 5);
+    const { rows } = await sql<{ records: string }>`
+      select coalesce(json_object_agg(${sql.ref(no)}, record), '{}')::text as records from ${sql.table(match)}
+      where ${sql.ref(no)} = any(${[...new Set(chunk.flat())]}::bigint[])`.execute(db);
+    scored.push(...(await inThread('scorePairs', [entity, chunk, rows[0]!.records], { table: shared })));
+  }
+  return scored;
+}

@@ -1,0 +1,73 @@
+import { clusterPairs, connectedComponents } from '@leadwright/matching';
+import type { Db } from '../../../database/pool.ts';
+import type { Entity } from '../engine/entities.ts';
+import type { ScoredPair } from '../engine/score-pairs.ts';
+import { findPairs, weighPairs } from './find-pairs.ts';
+
+/** Two records at least as likely one as two are proposed to be joined. */
+const JOIN = 0.5;
+/** In larger heaps not every pair is weighed; what was not found by any key counts against. */
+const MOST_WHOLE = 200;
+const ABSENT_BITS = -4;
+
+/** Groups of records that are one, and the pairs that say so. */
+export interface Grouping {
+  groups: number[][];
+  pairs: ScoredPair[];
+}
+
+const bitsOf = (probability: number, threshold: number) => {
+  const p = Math.min(0.9999, Math.max(0.0001, probability));
+  return Math.log2(p / (1 - p)) - Math.log2(threshold / (1 - threshold));
+};
+
+/**
+ * Duplicates within an index: pairs by shared keys, then groups. Before records are joined by way of others, all pairs
+ * between them are weighed, so that a chain does not hold together what its ends contradict.
+ */
+export async function groupRecords(
+  db: Db,
+  entity: Entity,
+  { only = null, threshold = JOIN, different = [] }: GroupOptions = {},
+): Promise<Grouping> {
+  const found = await findPairs(db, entity, only);
+  const heaps = connectedComponents([...found.values()].filter((pair) => isLink(pair, threshold)));
+  const heapOf = new Map<number, number>();
+  heaps.forEach((members, heap) => {
+    for (const member of members) heapOf.set(member, heap);
+  });
+  const missing = heaps.flatMap((members) => (members.length > MOST_WHOLE ? [] : unweighed(members, found)));
+  for (const pair of await weighPairs(db, entity, missing)) found.set(`${pair.a} ${pair.b}`, pair);
+  const never = new Set(different.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
+  const pairs = [...found.values()].sort((x, y) => x.a - y.a || x.b - y.b);
+  const groups = clusterPairs(
+    pairs
+      .filter(({ a, b }) => heapOf.has(a) && heapOf.get(a) === heapOf.get(b))
+      .map((pair) => ({
+        a: pair.a,
+        b: pair.b,
+        bits: bitsOf(pair.probability, threshold),
+        vetoed: pair.vetoes.length > 0 || never.has(`${pair.a} ${pair.b}`),
+      })),
+    ABSENT_BITS,
+  );
+  return { groups, pairs };
+}
+
+export interface GroupOptions {
+  /** Only these numbers; all of the index otherwise. */
+  only?: readonly number[] | null;
+  /** Least probability of a link. */
+  threshold?: number;
+  /** Pairs a person has judged to be different. */
+  different?: [a: number, b: number][];
+}
+
+const isLink = ({ probability, vetoes }: ScoredPair, threshold: number) =>
+  probability >= threshold && vetoes.length === 0;
+
+function unweighed(members: number[], found: Map<string, ScoredPair>): [number, number][] {
+  return members.flatMap((a, i) =>
+    members.slice(i + 1).flatMap((b): [number, number][] => (found.has(`${a} ${b}`) ? [] : [[a, b]])),
+  );
+}

@@ -1,0 +1,61 @@
+import type { TokenFrequency } from '@leadwright/matching';
+import { type Comparable, ENGINES, type Entity } from './entities.ts';
+import type { Found, QueryRow } from './tasks.ts';
+
+/** Two records of one index, the lower number first. */
+export interface ScoredPair {
+  a: number;
+  b: number;
+  weight: number;
+  probability: number;
+  vetoes: string[];
+}
+
+/** Neither of two records of one list is the question: the pair weighs what it does on average, asked both ways. */
+function weigh(entity: Entity, a: number, b: number, left: Comparable, right: Comparable, frequency: TokenFrequency) {
+  const one = ENGINES[entity].score(left, right, frequency);
+  const other = ENGINES[entity].score(right, left, frequency);
+  return {
+    a,
+    b,
+    weight: (one.weight + other.weight) / 2,
+    probability: (one.probability + other.probability) / 2,
+    vetoes: [...new Set([...one.vetoes, ...other.vetoes])].sort(),
+  };
+}
+
+/** Weighs rows with the candidates found for them; `nos[row.at]` is the row's own number in the index. */
+export function scoreWithin(
+  entity: Entity,
+  nos: number[],
+  rows: QueryRow[],
+  found: Found,
+  leastProbability: number,
+  frequency: TokenFrequency,
+): ScoredPair[] {
+  const records = JSON.parse(found.records) as Record<string, Comparable>;
+  const candidates = new Map(JSON.parse(found.pairs) as [number, number[]][]);
+  return rows.flatMap(({ at, record }) => {
+    const own = nos[at]!;
+    const mine = JSON.parse(record!) as Comparable;
+    return (candidates.get(at) ?? []).flatMap((no) => {
+      if (no === own || !records[no]) return [];
+      const pair =
+        own < no
+          ? weigh(entity, own, no, mine, records[no], frequency)
+          : weigh(entity, no, own, records[no], mine, frequency);
+      return pair.probability >= leastProbability ? [pair] : [];
+    });
+  });
+}
+
+/** Weighs these pairs; `records` is JSON by number. */
+export function scorePairs(
+  entity: Entity,
+  pairs: [a: number, b: number][],
+  records: string,
+  frequency: TokenFrequency,
+): ScoredPair[] {
+  const by = JSON.parse(records) as Record<string, Comparable>;
+  return pairs.flatMap(([a, b]) => (by[a] && by[b] ? [weigh(entity, a, b, by[a], by[b], frequency)] : []));
+}

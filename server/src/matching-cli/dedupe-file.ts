@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import { queryBuilder } from '../database/pool.ts';
+import { type Grouping, groupRecords } from '../features/matching/dedupe/group-records.ts';
+import type { Entity } from '../features/matching/engine/entities.ts';
+import { CsvFile } from './csv-file.ts';
+import { describeColumns } from './describe.ts';
+import { fileIds, indexFile } from './master-index.ts';
+import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
+import { inputReader, otherKeys } from './record-input.ts';
+import { withThrowawayDatabase } from './throwaway.ts';
+
+interface DedupeRequest {
+  input: FileRequest;
+  out: string;
+  pairs: string | undefined;
+  entity: Entity | undefined;
+  threshold: number;
+  country: string;
+  delimiter: string | undefined;
+}
+
+const PAGE = 20_000;
+const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+
+/** Groups the rows of a file that are one; every row is in exactly one cluster, most in one of their own. */
+export async function dedupeFile(request: DedupeRequest): Promise<void> {
+  const begun = performance.now();
+  const { entity, files } = await prepareFiles([{ request: request.input, role: 'master' }], request);
+  const [{ file, id, columns }] = files as [PreparedFile];
+  const others = otherKeys(columns);
+  console.error(describeColumns(`Rows (${entity})`, file, columns, others));
+  const out = await CsvFile.create(request.out, ['id', 'cluster_id']);
+  const pairsOut = request.pairs
+    ? await CsvFile.create(request.pairs, ['id1', 'id2', 'score', 'probability', 'decision'])
+    : undefined;
+  try {
+    await withThrowawayDatabase(async (pool) => {
+      const read = inputReader(entity, file, columns, { others, country: request.country });
+      const { records, keys } = await indexFile(pool, entity, file, id, read);
+      console.error(`${records} records with ${keys} keys in ${seconds(begun)}`);
+      const grouping = await groupRecords(queryBuilder(pool), entity, { threshold: request.threshold });
+      await writeClusters(pool, grouping, out);
+      if (pairsOut) await writePairs(pool, grouping, pairsOut);
+      const merged = grouping.groups.reduce((sum, group) => sum + group.length, 0);
+      const peak = Math.round(process.resourceUsage().maxRSS / 1024);
+      console.error(
+        `${grouping.groups.length} groups of ${merged} records among ${records}; ${seconds(begun)} in all, ${peak} MB at most`,
+      );
+    });
+    await out.finish();
+    await pairsOut?.finish();
+  } catch (error) {
+    await out.discard();
+    await pairsOut?.discard();
+    throw error;
+  }
+}
+
+/** A cluster is called by the id of its first row. */
+async function writeClusters(pool: Pool, { groups }: Grouping, out: CsvFile): Promise<void> {
+  const first = new Map(groups.flatMap((group) => group.map((no) => [no, group[0]!] as const)));
+  for (let after = 0; ; ) {
+    const { rows } = await pool.query<{ no: number; id: string }>(
+      'select no, id from file_row where no > $1 order by no limit $2',
+      [after, PAGE],
+    );
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.no;
+    const names = await fileIds(pool, [...new Set(rows.map(({ no }) => first.get(no) ?? no))]);
+    await out.write(rows.map(({ no, id }) => [id, names.get(first.get(no) ?? no)!]));
+  }
+}
+
+async function writePairs(pool: Pool, { groups, pairs }: Grouping, out: CsvFile): Promise<void> {
+  const groupOf = new Map(groups.flatMap((group, i) => group.map((no) => [no, i] as const)));
+  for (let from = 0; from < pairs.length; from += PAGE) {
+    const page = pairs.slice(from, from + PAGE);
+    const ids = await fileIds(pool, [...new Set(page.flatMap(({ a, b }) => [a, b]))]);
+    const lines = page.map(({ a, b, weight, probability }) => {
+      const isJoined = groupOf.has(a) && groupOf.get(a) === groupOf.get(b);
+      const decision = isJoined ? 'accept' : probability >= 0.1 ? 'review' : 'none';
+      return [ids.get(a)!, ids.get(b)!, weight.toFixed(4), probability.toFixed(4), decision];
+    });
+    await out.write(lines);
+  }
+}
