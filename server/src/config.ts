@@ -16,6 +16,8 @@ const environment = z.object({
   OPEN_REGISTRATION: z.enum(['on', 'off']).default('off'),
   /** How long an access token lives; the page refreshes it by itself. */
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(1).max(3_600).default(600),
+  /** Files of imports on which nothing has happened for so long are removed. */
+  UPLOAD_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** Behind a proxy that ends TLS: trust its headers and mark cookies Secure. */
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
@@ -34,6 +36,7 @@ export interface Config {
   demo: boolean;
   openRegistration: boolean;
   accessTokenSeconds: number;
+  uploadDays: number;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   trustProxy: boolean;
   webDir: string;
@@ -57,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: values.DEMO === 'on',
     openRegistration: values.OPEN_REGISTRATION === 'on',
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
+    uploadDays: values.UPLOAD_DAYS,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY === 'on',
     webDir: resolve(ROOT, 'web/dist'),

@@ -13,6 +13,7 @@ export const TEST_CONFIG: Config = {
   demo: false,
   openRegistration: false,
   accessTokenSeconds: 600,
+  uploadDays: 30,
   logLevel: 'silent',
   trustProxy: false,
   webDir: '',

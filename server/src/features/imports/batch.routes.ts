@@ -29,8 +29,10 @@ export function batchRoutes(app: App): void {
       await audit(trx, { viewer, request, action: 'discard', entity: 'imports', id: batch.id });
     });
     // The batch is gone for everybody before its file is.
-    await rm(batch.file_path, { force: true });
-    await removeConverted(batch.file_path);
+    if (batch.file_path) {
+      await rm(batch.file_path, { force: true });
+      await removeConverted(batch.file_path);
+    }
     return { id: batch.id };
   });
 }

@@ -59,6 +59,12 @@ export async function readBatch(db: Db, viewer: Viewer, id: string): Promise<Sto
   return batch;
 }
 
+/** For what reads the file itself; it is removed when nothing has happened to its import for a long time. */
+export function requireFile(batch: StoredBatch): void {
+  if (batch.file_path === '')
+    throw new AppError('not_found', 'The file of this import is kept no longer. Upload it again.');
+}
+
 /** Moves a batch on from one of `from`; whoever comes second, or too early, is told so. */
 export async function moveBatch(
   trx: Db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { App } from '../../app.ts';
 import { serve } from '../../http/serve.ts';
 import { startStep } from './batch-step.ts';
-import { readBatch } from './batches.queries.ts';
+import { readBatch, requireFile } from './batches.queries.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
 import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
@@ -14,6 +14,7 @@ const MATCH_JOB = 'import.match';
 export function runRoutes(app: App): void {
   serve(app, preData, async ({ body, viewer, request }) => {
     const batch = await readBatch(app.db, viewer, body.batch_id);
+    requireFile(batch);
     refuseFuture(body.obtained_on);
     refuseOptions(body.options, batch.options.sheets);
     const { headers } = await readHead({ path: batch.file_path, options: batch.options }, body.options);

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { audit } from '../../database/audit.ts';
 import { requireCampaign } from '../../database/scope.ts';
 import { serve } from '../../http/serve.ts';
-import { addBatch, readBatch } from './batches.queries.ts';
+import { addBatch, readBatch, requireFile } from './batches.queries.ts';
 import { refuseOptions } from './mapping-rules.ts';
 import { readHead } from './reading/head.ts';
 import { describeColumns } from './suggest/suggest.ts';
@@ -40,7 +40,9 @@ export function uploadRoutes(app: App): void {
   });
 
   serve(app, previewFile, async ({ params, body, viewer }) => {
-    const { file_path, options: stored, default_country } = await readBatch(app.db, viewer, params.id);
+    const batch = await readBatch(app.db, viewer, params.id);
+    requireFile(batch);
+    const { file_path, options: stored, default_country } = batch;
     const options = body.options ?? {
       encoding: stored.encoding,
       delimiter: stored.delimiter,

@@ -1,0 +1,52 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { sql } from 'kysely';
+import type { App } from '../../../app.ts';
+import { removeConverted } from '../reading/source.ts';
+import { uploadsFolder } from './upload.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Takes away the files of imports on which nothing has happened for the configured days, and files that belong to no
+ * import. What was read of them stays in the database: mapping, review and the error file need no more. A file that
+ * a job may still read, waiting or paused ones included, is kept however old it is.
+ */
+export async function removeOldUploads(app: App): Promise<void> {
+  const days = app.config.uploadDays;
+  const { rows } = await sql<{ file_path: string }>`
+    with due as (
+      select b.campaign_id, b.id, b.file_path from import_batch b
+      where b.file_path <> '' and b.updated_at < now() - make_interval(days => ${days}::int)
+        and not exists (select from job j where j.state in ('queued', 'running', 'paused') and j.params->>'batch_id' = b.id::text)
+      for update skip locked)
+    update import_batch b set file_path = '' from due d where b.campaign_id = d.campaign_id and b.id = d.id
+    returning d.file_path`.execute(app.db);
+  for (const { file_path } of rows) {
+    await rm(file_path, { force: true });
+    await removeConverted(file_path);
+  }
+  await removeStrays(app, days);
+}
+
+/** What an upload or a removal has left that was cut off by the end of the server. */
+async function removeStrays(app: App, days: number): Promise<void> {
+  const folder = uploadsFolder(app.config.dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const kept = await app.db.selectFrom('import_batch').select('file_path').where('file_path', '<>', '').execute();
+  const known = new Set(kept.map(({ file_path }) => basename(file_path)));
+  for (const name of names) {
+    const path = join(folder, name);
+    // A converted copy bears its file's name with an ending.
+    if (known.has(name.split('.')[0]!)) continue;
+    if (Date.now() - (await stat(path)).mtimeMs >= days * DAY_MS) await rm(path, { force: true });
+  }
+}
+
+/** At the start and once a day from then on. */
+export function keepUploadsShort(app: App): void {
+  const clean = () => removeOldUploads(app).catch((error) => app.http.log.error({ err: error }, 'old uploads stay'));
+  app.http.addHook('onReady', clean);
+  const daily = setInterval(clean, DAY_MS).unref();
+  app.http.addHook('onClose', async () => clearInterval(daily));
+}
