@@ -13,10 +13,10 @@ export function MenuBar({ menu }: { menu: MenuEntry[] }) {
   const setUp = menu.filter((entry) => entry.setUp);
   return (
     <nav aria-label={t('shell.menu.label')} className="navbar-menu">
-      {menu.map(({ path, title, icon: Icon, load, isHere, setUp: seldom }) => (
+      {menu.map(({ to, title, icon: Icon, load, isHere, setUp: seldom }) => (
         <Link
-          key={path}
-          to={path}
+          key={to}
+          to={to}
           className="navbar-link"
           data-here={isHere || undefined}
           data-set-up={seldom}
@@ -41,8 +41,8 @@ export function MenuBar({ menu }: { menu: MenuEntry[] }) {
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            {setUp.map(({ path, title, icon: Icon }) => (
-              <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} aria-hidden />}>
+            {setUp.map(({ to, title, icon: Icon }) => (
+              <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
                 {t(title)}
               </Menu.Item>
             ))}

@@ -1,41 +1,12 @@
-import {
-  type Icon,
-  IconAddressBook,
-  IconBuilding,
-  IconBuildingStore,
-  IconCategory,
-  IconFileImport,
-  IconGitCompare,
-  IconLayoutDashboard,
-  IconSpeakerphone,
-} from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { useMatches } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { type ScreenEntry, screens } from '../screens.ts';
 import { useRights } from '../session/session.tsx';
+import { type MenuItem, menuItems } from './menu-items.ts';
 
-interface MenuItem {
-  path: string;
-  icon: Icon;
-  /** Shorter than the screen's title. */
-  label?: 'shell.menu.import' | 'shell.menu.review';
-  /** Seldom used: in narrow windows behind one button. */
-  setUp?: true;
-}
-
-/** The main menu, in order; what the user may not open, and what is not installed, is left out. */
-const ITEMS: MenuItem[] = [
-  { path: '/', icon: IconLayoutDashboard },
-  { path: '/campaigns', icon: IconSpeakerphone },
-  { path: '/select_column_import_account_to_campaign', icon: IconFileImport, label: 'shell.menu.import' },
-  { path: '/accounts/unmatched_account_list', icon: IconGitCompare, label: 'shell.menu.review' },
-  { path: '/accounts', icon: IconBuilding },
-  { path: '/contacts', icon: IconAddressBook },
-  { path: '/clients', icon: IconBuildingStore, setUp: true },
-  { path: '/verticals', icon: IconCategory, setUp: true },
-];
-
-export interface MenuEntry extends Omit<MenuItem, 'label'> {
+export interface MenuEntry extends Pick<MenuItem, 'icon' | 'setUp'> {
+  /** With the search of the view it shows. */
+  to: string;
   title: NonNullable<MenuItem['label']> | ScreenEntry['title'];
   load: ScreenEntry['load'];
   /** The screen shown is this one or below it. */
@@ -60,13 +31,23 @@ export function useMay() {
   );
 }
 
+/** What the user may not open is left out. */
 export function useMenu(): MenuEntry[] {
   const may = useMay();
+  const { search } = useLocation();
   const shown = useScreen();
   const top = shown && (ancestorsOf(shown)[0] ?? shown);
-  return ITEMS.flatMap(({ label, ...item }) => {
-    const screen = findScreen(item.path) ?? findScreen(`${item.path}/`);
-    if (!screen || !may(screen)) return [];
-    return [{ ...item, path: screen.path, title: label ?? screen.title, load: screen.load, isHere: screen === top }];
+  const entries = menuItems.flatMap(({ path, label, view, icon, setUp }) => {
+    const screen = findScreen(path);
+    if (!screen || !may(screen) || (view && !may({ ...screen, subject: view.subject, action: 'read' }))) return [];
+    const isHere = view
+      ? shown?.subject === view.subject || (shown === screen && search === view.search)
+      : screen === top;
+    return [
+      { to: path + (view?.search ?? ''), icon, setUp, title: label ?? screen.title, load: screen.load, view, isHere },
+    ];
   });
+  // An entry for one view of a screen takes precedence over that for the screen.
+  const special = entries.find(({ view, isHere }) => view && isHere);
+  return entries.map((entry) => ({ ...entry, isHere: special ? entry === special : entry.isHere }));
 }

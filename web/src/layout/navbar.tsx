@@ -49,11 +49,11 @@ export function Navbar() {
       </div>
       <Drawer opened={opened} onClose={drawer.close} size={280} title={<Brand />}>
         <nav aria-label={t('shell.menu.label')}>
-          {menu.map(({ path, title, icon: Icon, isHere }) => (
+          {menu.map(({ to, title, icon: Icon, isHere }) => (
             <NavLink
-              key={path}
+              key={to}
               component={Link}
-              to={path}
+              to={to}
               active={isHere}
               label={t(title)}
               leftSection={<Icon size={18} aria-hidden />}
