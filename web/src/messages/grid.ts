@@ -150,7 +150,6 @@ export const grid = {
     selectionUncounted: 'Selected',
     filtered: 'All that match ({{rows}})',
     filteredUncounted: 'All that match',
-    groupOpen: 'Show all rows to export them, or select some of this group.',
     columns: 'Columns',
     visible: 'Visible ({{count}})',
     all: 'All ({{count}})',

@@ -10,11 +10,11 @@ import { type GridSelection, MOST_SINGLE_ROWS } from './use-selection.ts';
 /** What can be done with the selected rows, and the step from the loaded rows to all that match. */
 export function BulkBar({ actions }: { actions?: (selection: GridSelection) => ReactNode }) {
   const { t } = useTranslation();
-  const { selection, count, view } = useGrid();
+  const { selection, count } = useGrid();
   const { chosen, all } = selection;
   if (!chosen) return null;
   const isTooMany = !all && chosen.count > MOST_SINGLE_ROWS;
-  const isMore = !all && view.path.length === 0 && (!count || count.count > chosen.count);
+  const isMore = !all && (!count || count.count > chosen.count);
   const formatted = numberText(chosen.count);
   const text = all
     ? t('grid.selection.allSelected', { rows: count ? countText(count) : '' })

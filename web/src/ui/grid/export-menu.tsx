@@ -31,7 +31,6 @@ export function ExportMenu() {
 
   const chosen = scope === 'selection' ? selection.chosen : undefined;
   const visible = columns.filter(({ isVisible }) => isVisible);
-  const isInGroup = view.path.length > 0;
   const start = () => {
     const rows: Selection = chosen
       ? 'ids' in chosen
@@ -86,13 +85,7 @@ export function ExportMenu() {
                   }
                 />
               )}
-              <Radio
-                size="xs"
-                value="filtered"
-                label={all}
-                disabled={isInGroup}
-                description={isInGroup && t('grid.export.groupOpen')}
-              />
+              <Radio size="xs" value="filtered" label={all} />
             </Stack>
           </Radio.Group>
           <Radio.Group size="xs" label={t('grid.export.columns')} value={wanted} onChange={setWanted}>
@@ -117,7 +110,7 @@ export function ExportMenu() {
               onChange={(next) => setFormat(next as 'csv' | 'xlsx')}
             />
           </div>
-          <Button size="xs" loading={send.isPending} disabled={isInGroup && !chosen} onClick={start}>
+          <Button size="xs" loading={send.isPending} onClick={start}>
             {t('grid.export.start')}
           </Button>
         </Stack>

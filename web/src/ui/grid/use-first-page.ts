@@ -40,23 +40,19 @@ export interface RowCount {
   exact: boolean;
 }
 
-/**
- * How many rows match, asked for after the rows and only where the first page does not tell. Counts, exports and
- * "all that match" know filters and search but no open group: inside one, only what is loaded is counted.
- */
+/** How many rows match, asked for after the rows and only where the first page does not tell. */
 export function useRowCount(source: GridSource, shown: ShownPage | undefined): RowCount | undefined {
   const isMore = shown?.page.more ?? false;
-  const isInGroup = (shown?.view.path.length ?? 0) > 0;
   const { data } = useQuery({
     queryKey: gridKey(source, 'count', shown && countKey(shown.view)),
     queryFn: ({ signal }) => fetchCount(source, shown?.view as GridView, signal),
-    enabled: isMore && !isInGroup,
+    enabled: isMore,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     retry: false,
   });
   if (!shown) return undefined;
-  if (isMore) return isInGroup ? undefined : data;
+  if (isMore) return data;
   return { count: shown.page.rows.length, exact: true };
 }
 
