@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { queryBuilder } from '../database/pool.ts';
 import { type Grouping, groupRecords } from '../features/matching/dedupe/group-records.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
+import { estimatePeople } from '../features/matching/estimate-people.ts';
 import { CsvFile } from './csv-file.ts';
 import { describeColumns } from './describe.ts';
 import { fileIds, indexFile } from './master-index.ts';
@@ -38,7 +39,9 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
       const read = inputReader(entity, file, columns, { others, country: request.country });
       const { records, keys } = await indexFile(pool, entity, file, id, read);
       console.error(`${records} records with ${keys} keys in ${seconds(begun)}`);
-      const grouping = await groupRecords(queryBuilder(pool), entity, { threshold: request.threshold });
+      const db = queryBuilder(pool);
+      const model = entity === 'contact' ? await estimatePeople(db, null) : null;
+      const grouping = await groupRecords(db, entity, { threshold: request.threshold, model });
       await writeClusters(pool, grouping, out);
       if (pairsOut) await writePairs(pool, grouping, pairsOut);
       const merged = grouping.groups.reduce((sum, group) => sum + group.length, 0);

@@ -1,7 +1,10 @@
+import type { ComparisonModel } from '@leadwright/matching';
 import type { Pool } from 'pg';
 import { queryBuilder } from '../database/pool.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
-import type { Keep, RowDecision } from '../features/matching/engine/tasks.ts';
+import type { Keep, QueryRow, RowDecision } from '../features/matching/engine/tasks.ts';
+import { inThread } from '../features/matching/engine/threads.ts';
+import { ENOUGH_ROWS, estimatePeople } from '../features/matching/estimate-people.ts';
 import { matchRecords } from '../features/matching/match-records.ts';
 import { CsvFile } from './csv-file.ts';
 import { describeColumns } from './describe.ts';
@@ -48,13 +51,10 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
       console.error(`${records} master records with ${keys} keys in ${seconds(loading)}`);
       const matching = performance.now();
       const readQuery = inputReader(entity, queries.file, queries.columns, options);
-      const counts = await matchAll(
-        pool,
-        entity,
-        fileRows(queries.file, queries.id, readQuery, CHUNK),
-        request.top,
-        out,
-      );
+      const rows = () => fileRows(queries.file, queries.id, readQuery, CHUNK);
+      const model = entity === 'contact' ? await estimatePeople(queryBuilder(pool), await sampleRows(rows())) : null;
+      const keep = { most: request.top, leastProbability: 0, evidence: false };
+      const counts = await matchAll(pool, entity, rows(), { keep, model }, out);
       const peak = Math.round(process.resourceUsage().maxRSS / 1024);
       console.error(
         `${counts.rows} queries in ${seconds(matching)}: ${counts.accept} accept, ${counts.review} review, ` +
@@ -68,21 +68,36 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
   }
 }
 
+/** Rows drawn evenly from a file, in their comparable form; the same ones every time. */
+async function sampleRows(chunks: AsyncGenerator<FileRow[], undefined>): Promise<QueryRow[]> {
+  const kept: FileRow[] = [];
+  let seen = 0;
+  for await (const rows of chunks) {
+    for (const row of rows) {
+      seen++;
+      // Vitter's algorithm R, a hash of the row's place in the place of chance.
+      const at = kept.length < ENOUGH_ROWS ? kept.length : (Math.imul(seen, 0x9e3779b1) >>> 0) % seen;
+      if (at < ENOUGH_ROWS) kept[at] = row;
+    }
+  }
+  const records = await inThread('normalise', ['contact', kept]);
+  return records.map(({ record }, at) => ({ at, record, input: null }));
+}
+
 async function matchAll(
   pool: Pool,
   entity: Entity,
   chunks: AsyncGenerator<FileRow[], undefined>,
-  top: number,
+  options: { keep: Keep; model: ComparisonModel | null },
   out: CsvFile,
 ) {
   const db = queryBuilder(pool);
-  const keep: Keep = { most: top, leastProbability: 0, evidence: false };
   const counts = { rows: 0, accept: 0, review: 0, none: 0 };
   const decide = async () => {
     const { value: rows } = await chunks.next();
     if (!rows) return undefined;
     const queries = rows.map(({ input }, at) => ({ at, record: null, input }));
-    return { rows, decisions: await matchRecords(db, entity, queries, { keep }) };
+    return { rows, decisions: await matchRecords(db, entity, queries, options) };
   };
   // The next chunk is decided while this one is written, as in the portal's job.
   let next = decide();

@@ -1,4 +1,4 @@
-import { NORM_VERSION } from '@leadwright/matching';
+import { NORM_VERSION, tokenFrequencyFrom } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { accountSources } from './account-sources.queries.ts';
@@ -84,8 +84,9 @@ async function keysOf(db: Db, indexed: Indexed[]): Promise<KeyRows[]> {
   const counts: Counts = { entries, records: state.rows[0]!.accounts };
   const json = (part: Indexed[]) => `[${part.map(({ no, record }) => `[${no},${record}]`).join(',')}]`;
   if (indexed.length <= INLINE) {
-    const known = new Map(entries);
-    return [recordKeys('account', json(indexed), { records: counts.records, count: (token) => known.get(token) ?? 0 })];
+    return [
+      recordKeys('account', json(indexed), { ...tokenFrequencyFrom(entries, counts.records), collision: () => 0 }),
+    ];
   }
   return Promise.all(parts(indexed, INLINE).map((part) => inThread('recordKeys', ['account', json(part)], counts)));
 }

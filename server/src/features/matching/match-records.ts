@@ -1,5 +1,6 @@
+import type { ComparisonModel } from '@leadwright/matching';
 import type { Db } from '../../database/pool.ts';
-import { findCandidates } from './candidates.queries.ts';
+import { allCandidates, coreCandidates } from './all-candidates.ts';
 import type { Entity } from './engine/entities.ts';
 import { tokenFrequency } from './engine/frequency.ts';
 import type { Found, Keep, QueryRow, RowDecision } from './engine/tasks.ts';
@@ -10,6 +11,8 @@ const PART = 100;
 
 interface Options {
   keep: Keep;
+  /** The shipped one where none is given. */
+  model?: ComparisonModel | null;
   /** Pairs of a row's place and a record that a person has judged to be different. */
   excluded?: [at: number, no: number][];
   /** Hears of all candidates that are found, for measuring. */
@@ -24,7 +27,7 @@ export async function matchRecords(
   db: Db,
   entity: Entity,
   queries: QueryRow[],
-  { keep, excluded = [], observe }: Options,
+  { keep, model = null, excluded = [], observe }: Options,
 ): Promise<RowDecision[]> {
   const seen = (found: Found) => {
     observe?.(found);
@@ -35,25 +38,15 @@ export async function matchRecords(
   const decisions = await Promise.all(
     parts(queries, PART).map(async (part) => {
       const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
-      const core = await inThread('queryKeys', [entity, part, 'core'], counts);
-      const near = seen(await findCandidates(db, entity, 'core', core));
-      const first = await inThread('score', [entity, part, near, never, keep], counts);
+      const near = seen(await coreCandidates(db, entity, part, counts));
+      const first = await inThread('score', [entity, part, near, never, keep, model], counts);
       const open = new Set(first.flatMap(({ at, band }) => (band === 'accept' ? [] : [at])));
       if (open.size === 0) return first;
       const rest = part.filter(({ at }) => open.has(at));
-      const fuzzy = await inThread('queryKeys', [entity, rest, 'fuzzy'], counts);
-      const found = seen(await findCandidates(db, entity, 'fuzzy', fuzzy, pairsOf(near, open)));
-      const second = await inThread('score', [entity, rest, found, never, keep], counts);
+      const found = seen(await allCandidates(db, entity, rest, counts, near));
+      const second = await inThread('score', [entity, rest, found, never, keep, model], counts);
       return [...first.filter(({ at }) => !open.has(at)), ...second];
     }),
   );
   return decisions.flat();
-}
-
-/** All pairs of these rows that are known already, to be weighed together with new ones. */
-function pairsOf(found: Found, rows: Set<number>): { at: number[]; nos: number[] } {
-  const pairs = (JSON.parse(found.pairs) as [number, number[]][])
-    .filter(([at]) => rows.has(at))
-    .flatMap(([at, nos]) => nos.map((no) => ({ at, no })));
-  return { at: pairs.map(({ at }) => at), nos: pairs.map(({ no }) => no) };
 }

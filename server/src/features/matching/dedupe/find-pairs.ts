@@ -1,6 +1,7 @@
+import type { ComparisonModel } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { findCandidates } from '../candidates.queries.ts';
+import { allCandidates } from '../all-candidates.ts';
 import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import type { ScoredPair } from '../engine/score-pairs.ts';
@@ -28,6 +29,7 @@ async function recordsAfter(db: Db, entity: Entity, after: number, only: readonl
 export async function findPairs(
   db: Db,
   entity: Entity,
+  model: ComparisonModel | null,
   only: readonly number[] | null = null,
 ): Promise<Map<string, ScoredPair>> {
   const { shared } = await tokenFrequency(db, entity);
@@ -42,17 +44,8 @@ export async function findPairs(
     const queries = rows.map(({ record }, at) => ({ at, record, input: null }));
     const found = await Promise.all(
       parts(queries, PART).map(async (part) => {
-        const core = await inThread('queryKeys', [entity, part, 'core'], counts);
-        const near = await findCandidates(db, entity, 'core', core);
-        const known = (JSON.parse(near.pairs) as [number, number[]][]).flatMap(([at, all]) =>
-          all.map((no) => ({ at, no })),
-        );
-        const fuzzy = await inThread('queryKeys', [entity, part, 'fuzzy'], counts);
-        const all = await findCandidates(db, entity, 'fuzzy', fuzzy, {
-          at: known.map(({ at }) => at),
-          nos: known.map(({ no }) => no),
-        });
-        return inThread('scoreWithin', [entity, nos, part, all, LEAST_PROBABILITY], counts);
+        const all = await allCandidates(db, entity, part, counts);
+        return inThread('scoreWithin', [entity, nos, part, all, LEAST_PROBABILITY, model], counts);
       }),
     );
     for (const pair of found.flat()) {
@@ -64,7 +57,12 @@ export async function findPairs(
 }
 
 /** Weighs these very pairs. */
-export async function weighPairs(db: Db, entity: Entity, wanted: [a: number, b: number][]): Promise<ScoredPair[]> {
+export async function weighPairs(
+  db: Db,
+  entity: Entity,
+  model: ComparisonModel | null,
+  wanted: [a: number, b: number][],
+): Promise<ScoredPair[]> {
   const { match, no } = INDEX_TABLES[entity];
   const { shared } = await tokenFrequency(db, entity);
   const scored: ScoredPair[] = [];
@@ -73,7 +71,7 @@ export async function weighPairs(db: Db, entity: Entity, wanted: [a: number, b: 
     const { rows } = await sql<{ records: string }>`
       select coalesce(json_object_agg(${sql.ref(no)}, record), '{}')::text as records from ${sql.table(match)}
       where ${sql.ref(no)} = any(${[...new Set(chunk.flat())]}::bigint[])`.execute(db);
-    scored.push(...(await inThread('scorePairs', [entity, chunk, rows[0]!.records], { table: shared })));
+    scored.push(...(await inThread('scorePairs', [entity, chunk, rows[0]!.records, model], { table: shared })));
   }
   return scored;
 }

@@ -1,4 +1,4 @@
-import { clusterPairs, connectedComponents } from '@leadwright/matching';
+import { type ComparisonModel, clusterPairs, connectedComponents } from '@leadwright/matching';
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../engine/entities.ts';
 import type { ScoredPair } from '../engine/score-pairs.ts';
@@ -28,16 +28,16 @@ const bitsOf = (probability: number, threshold: number) => {
 export async function groupRecords(
   db: Db,
   entity: Entity,
-  { only = null, threshold = JOIN, different = [] }: GroupOptions = {},
+  { only = null, threshold = JOIN, different = [], model = null }: GroupOptions = {},
 ): Promise<Grouping> {
-  const found = await findPairs(db, entity, only);
+  const found = await findPairs(db, entity, model, only);
   const heaps = connectedComponents([...found.values()].filter((pair) => isLink(pair, threshold)));
   const heapOf = new Map<number, number>();
   heaps.forEach((members, heap) => {
     for (const member of members) heapOf.set(member, heap);
   });
   const missing = heaps.flatMap((members) => (members.length > MOST_WHOLE ? [] : unweighed(members, found)));
-  for (const pair of await weighPairs(db, entity, missing)) found.set(`${pair.a} ${pair.b}`, pair);
+  for (const pair of await weighPairs(db, entity, model, missing)) found.set(`${pair.a} ${pair.b}`, pair);
   const never = new Set(different.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
   const pairs = [...found.values()].sort((x, y) => x.a - y.a || x.b - y.b);
   const groups = clusterPairs(
@@ -61,6 +61,8 @@ export interface GroupOptions {
   threshold?: number;
   /** Pairs a person has judged to be different. */
   different?: [a: number, b: number][];
+  /** The shipped model where none is given. */
+  model?: ComparisonModel | null;
 }
 
 const isLink = ({ probability, vetoes }: ScoredPair, threshold: number) =>

@@ -1,8 +1,10 @@
 import {
   type AccountInput,
   blockingKeys,
+  type ComparisonModel,
   type ContactInput,
   contactKeys,
+  contactValues,
   DEFAULT_ACCOUNT_MODEL,
   DEFAULT_CONTACT_MODEL,
   type NormalisedAccount,
@@ -14,36 +16,41 @@ import {
   scoreContactPair,
   scorePair,
   type TokenFrequency,
+  type ValueFrequency,
 } from '@leadwright/matching';
 
 /** What is matched: companies or people. */
 export type Entity = 'account' | 'contact';
 export type EntityInput = AccountInput | ContactInput;
 
+/** How often words of companies and values of people stand in the master. */
+export type Frequency = TokenFrequency & ValueFrequency;
+
 /** How the engine treats one kind of record. */
 interface Engine<Input, Comparable> {
   normalise(input: Input): Comparable;
-  /** Words whose frequency in the master counts. */
+  /** Words or values whose frequency in the master counts. */
   tokens(record: Comparable): string[];
-  keys(record: Comparable, frequency: TokenFrequency): { core: bigint[]; fuzzy: bigint[] };
-  score(query: Comparable, candidate: Comparable, frequency: TokenFrequency): PairScore;
-  prior: number;
+  keys(record: Comparable, frequency: Frequency): { core: bigint[]; fuzzy: bigint[] };
+  score(query: Comparable, candidate: Comparable, frequency: Frequency, model: ComparisonModel): PairScore;
+  /** The shipped model. */
+  model: ComparisonModel;
 }
 
 const account: Engine<AccountInput, NormalisedAccount> = {
   normalise: normaliseAccount,
   tokens: nameTokens,
   keys: blockingKeys,
-  score: (query, candidate, frequency) => scorePair(query, candidate, frequency),
-  prior: DEFAULT_ACCOUNT_MODEL.prior,
+  score: scorePair,
+  model: DEFAULT_ACCOUNT_MODEL,
 };
 
 const contact: Engine<ContactInput, NormalisedContact> = {
   normalise: normaliseContact,
-  tokens: ({ g, l }) => [...new Set([...g, ...l])],
-  keys: (record) => contactKeys(record),
-  score: (query, candidate) => scoreContactPair(query, candidate),
-  prior: DEFAULT_CONTACT_MODEL.prior,
+  tokens: contactValues,
+  keys: contactKeys,
+  score: scoreContactPair,
+  model: DEFAULT_CONTACT_MODEL,
 };
 
 /** A record in its comparable form; only the engine of its own kind looks inside. */

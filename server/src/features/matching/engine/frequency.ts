@@ -33,7 +33,18 @@ async function caughtUp(db: Db, entity: Entity, before: Cached, now: Present): P
     where version > ${before.version} and version <= ${now.version}`.execute(db);
   for (const { token, records } of rows) before.table.set(token, records);
   before.table.records = now.records;
+  if (entity === 'contact') before.table.collisions = await collisions(db);
   return { version: now.version, table: before.table };
+}
+
+/** Of the values of people, kept as "field:value" beside "field:" for the records that fill the field. */
+async function collisions(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ field: string; chance: number }>`
+    select split_part(token, ':', 1) as field,
+      least(1, sum(contacts::float8 * (contacts - 1)) filter (where right(token, 1) <> ':' or token ~ ':.')
+        / max(greatest(contacts, 2)::float8 * (greatest(contacts, 2) - 1)) filter (where token ~ '^[^:]*:$')) as chance
+    from contact_token where contacts > 0 group by 1`.execute(db);
+  return Object.fromEntries(rows.map(({ field, chance }) => [field, chance ?? 0]));
 }
 
 /**

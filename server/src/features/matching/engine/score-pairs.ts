@@ -1,5 +1,5 @@
-import type { TokenFrequency } from '@leadwright/matching';
-import { type Comparable, ENGINES, type Entity } from './entities.ts';
+import type { ComparisonModel } from '@leadwright/matching';
+import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
 import type { Found, QueryRow } from './tasks.ts';
 
 /** Two records of one index, the lower number first. */
@@ -12,15 +12,19 @@ export interface ScoredPair {
 }
 
 /** Neither of two records of one list is the question: the pair weighs what it does on average, asked both ways. */
-function weigh(entity: Entity, a: number, b: number, left: Comparable, right: Comparable, frequency: TokenFrequency) {
-  const one = ENGINES[entity].score(left, right, frequency);
-  const other = ENGINES[entity].score(right, left, frequency);
-  return {
-    a,
-    b,
-    weight: (one.weight + other.weight) / 2,
-    probability: (one.probability + other.probability) / 2,
-    vetoes: [...new Set([...one.vetoes, ...other.vetoes])].sort(),
+function weigher(entity: Entity, model: ComparisonModel | null, frequency: Frequency) {
+  const engine = ENGINES[entity];
+  const weights = model ?? engine.model;
+  return (a: number, b: number, left: Comparable, right: Comparable): ScoredPair => {
+    const one = engine.score(left, right, frequency, weights);
+    const other = engine.score(right, left, frequency, weights);
+    return {
+      a,
+      b,
+      weight: (one.weight + other.weight) / 2,
+      probability: (one.probability + other.probability) / 2,
+      vetoes: [...new Set([...one.vetoes, ...other.vetoes])].sort(),
+    };
   };
 }
 
@@ -31,19 +35,18 @@ export function scoreWithin(
   rows: QueryRow[],
   found: Found,
   leastProbability: number,
-  frequency: TokenFrequency,
+  model: ComparisonModel | null,
+  frequency: Frequency,
 ): ScoredPair[] {
   const records = JSON.parse(found.records) as Record<string, Comparable>;
   const candidates = new Map(JSON.parse(found.pairs) as [number, number[]][]);
+  const weigh = weigher(entity, model, frequency);
   return rows.flatMap(({ at, record }) => {
     const own = nos[at]!;
     const mine = JSON.parse(record!) as Comparable;
     return (candidates.get(at) ?? []).flatMap((no) => {
       if (no === own || !records[no]) return [];
-      const pair =
-        own < no
-          ? weigh(entity, own, no, mine, records[no], frequency)
-          : weigh(entity, no, own, records[no], mine, frequency);
+      const pair = own < no ? weigh(own, no, mine, records[no]) : weigh(no, own, records[no], mine);
       return pair.probability >= leastProbability ? [pair] : [];
     });
   });
@@ -54,8 +57,10 @@ export function scorePairs(
   entity: Entity,
   pairs: [a: number, b: number][],
   records: string,
-  frequency: TokenFrequency,
+  model: ComparisonModel | null,
+  frequency: Frequency,
 ): ScoredPair[] {
   const by = JSON.parse(records) as Record<string, Comparable>;
-  return pairs.flatMap(([a, b]) => (by[a] && by[b] ? [weigh(entity, a, b, by[a], by[b], frequency)] : []));
+  const weigh = weigher(entity, model, frequency);
+  return pairs.flatMap(([a, b]) => (by[a] && by[b] ? [weigh(a, b, by[a], by[b])] : []));
 }

@@ -1,5 +1,5 @@
-import { decide, rank, type Scored, type TokenFrequency } from '@leadwright/matching';
-import { type Comparable, ENGINES, type Entity, type EntityInput } from './entities.ts';
+import { type ComparisonModel, decide, rank, type Scored } from '@leadwright/matching';
+import { type Comparable, ENGINES, type Entity, type EntityInput, type Frequency } from './entities.ts';
 import { evidenceOf, rounded } from './evidence.ts';
 
 /** A record as the database tells it, by its narrow number. */
@@ -30,7 +30,7 @@ export interface KeyRows {
 }
 
 /** All keys of records, core and fuzzy; `records` is a JSON array of [no, record]. */
-export function recordKeys(entity: Entity, records: string, frequency: TokenFrequency): KeyRows {
+export function recordKeys(entity: Entity, records: string, frequency: Frequency): KeyRows {
   const keys: bigint[] = [];
   const nos: number[] = [];
   for (const [no, record] of JSON.parse(records) as [number, Comparable][]) {
@@ -53,7 +53,7 @@ const recordOf = (entity: Entity, { record, input }: QueryRow): Comparable =>
   record ? JSON.parse(record) : ENGINES[entity].normalise(input ?? { name: '' });
 
 /** The questions to the key index; `keys` in decimal, as a JSON text keeps 64 bits only so. */
-export function queryKeys(entity: Entity, rows: QueryRow[], kind: 'core' | 'fuzzy', frequency: TokenFrequency) {
+export function queryKeys(entity: Entity, rows: QueryRow[], kind: 'core' | 'fuzzy', frequency: Frequency) {
   const at: number[] = [];
   const keys: string[] = [];
   for (const row of rows) {
@@ -92,7 +92,7 @@ export interface Keep {
 /** An unlikely candidate beyond the third only costs the reviewer's time and a kilobyte a row. */
 export const FOR_REVIEW: Keep = { most: 10, leastProbability: 0.01, evidence: true };
 
-function kept(entity: Entity, scored: Scored[], keep: Keep): RowDecision['candidates'] {
+function kept(scored: Scored[], keep: Keep, prior: number): RowDecision['candidates'] {
   return scored
     .slice(0, keep.most)
     .filter(({ score }, i) => i < 3 || score.probability >= keep.leastProbability)
@@ -101,7 +101,7 @@ function kept(entity: Entity, scored: Scored[], keep: Keep): RowDecision['candid
       rank: i + 1,
       score: rounded(score.probability * 100),
       weight: score.weight,
-      evidence: keep.evidence ? JSON.stringify(evidenceOf(score, ENGINES[entity].prior)) : '',
+      evidence: keep.evidence ? JSON.stringify(evidenceOf(score, prior)) : '',
     }));
 }
 
@@ -112,16 +112,18 @@ export function score(
   found: Found,
   excluded: [at: number, no: number][],
   keep: Keep,
-  frequency: TokenFrequency,
+  model: ComparisonModel | null,
+  frequency: Frequency,
 ): RowDecision[] {
   const records = JSON.parse(found.records) as Record<string, Comparable>;
   const candidates = new Map(JSON.parse(found.pairs) as [number, number[]][]);
+  const weights = model ?? ENGINES[entity].model;
   const never = new Set(excluded.map(([at, no]) => `${at} ${no}`));
   return rows.map((row) => {
     const query = recordOf(entity, row);
     const scored = (candidates.get(row.at) ?? [])
       .filter((no) => !never.has(`${row.at} ${no}`) && records[no])
-      .map((no) => ({ id: String(no), score: ENGINES[entity].score(query, records[no]!, frequency) }));
+      .map((no) => ({ id: String(no), score: ENGINES[entity].score(query, records[no]!, frequency, weights) }));
     const ranked = rank(scored);
     const { decision, best, reason } = decide(ranked);
     return {
@@ -130,7 +132,7 @@ export function score(
       score: best ? rounded(best.score.probability * 100) : null,
       no: best ? Number(best.id) : null,
       reason,
-      candidates: kept(entity, ranked, keep),
+      candidates: kept(ranked, keep, weights.prior),
     };
   });
 }

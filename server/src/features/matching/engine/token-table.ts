@@ -1,4 +1,4 @@
-import type { TokenFrequency } from '@leadwright/matching';
+import type { Frequency } from './entities.ts';
 
 /** Two hash halves and a count. 64 bits of hash over a few million tokens: a false hit is a matter of 1 in 10^6. */
 const FIELDS = 3;
@@ -26,23 +26,31 @@ function hash(token: string): void {
 export interface SharedTable {
   memory: SharedArrayBuffer;
   records: number;
+  collisions: Record<string, number>;
 }
 
 /** Token counts of the whole master in memory that the engine's threads share: a Map would cost each its own copy. */
-export class TokenTable implements TokenFrequency {
+export class TokenTable implements Frequency {
   records: number;
+  /** Chance that two records agree on a field, for values that stand as "field:value". */
+  collisions: Record<string, number>;
   #slots: Int32Array;
   #mask: number;
   #used = 0;
 
   constructor(shared?: SharedTable) {
     this.records = shared?.records ?? 0;
+    this.collisions = shared?.collisions ?? {};
     this.#slots = new Int32Array(shared?.memory ?? new SharedArrayBuffer(FIRST_SLOTS * FIELDS * 4));
     this.#mask = this.#slots.length / FIELDS - 1;
   }
 
   get shared(): SharedTable {
-    return { memory: this.#slots.buffer as SharedArrayBuffer, records: this.records };
+    return { memory: this.#slots.buffer as SharedArrayBuffer, records: this.records, collisions: this.collisions };
+  }
+
+  collision(field: string): number {
+    return this.collisions[field] ?? 0;
   }
 
   count(token: string): number {

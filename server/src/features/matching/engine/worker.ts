@@ -1,12 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { tokenFrequencyFrom } from '@leadwright/matching';
+import type { Frequency } from './entities.ts';
+import { candidatePatterns, randomPatterns } from './patterns.ts';
 import { scorePairs, scoreWithin } from './score-pairs.ts';
 import { normalise, queryKeys, recordKeys, score } from './tasks.ts';
 import { type SharedTable, TokenTable } from './token-table.ts';
 
 /** Word counts for a task: the shared table, or the few that a small batch needs. */
 export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };
-const TASKS = { normalise, queryKeys, recordKeys, score, scorePairs, scoreWithin };
+const TASKS = { candidatePatterns, normalise, queryKeys, randomPatterns, recordKeys, score, scorePairs, scoreWithin };
 export type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;
 export interface Request {
@@ -17,8 +19,10 @@ export interface Request {
 }
 export type Answer = { id: number; value: unknown } | { id: number; error: unknown };
 
-const frequencyOf = (counts: Counts) =>
-  'table' in counts ? new TokenTable(counts.table) : tokenFrequencyFrom(counts.entries, counts.records);
+const frequencyOf = (counts: Counts): Frequency =>
+  'table' in counts
+    ? new TokenTable(counts.table)
+    : { ...tokenFrequencyFrom(counts.entries, counts.records), collision: () => 0 };
 
 function transferable(value: unknown): ArrayBuffer[] {
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
