@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './build/chunks.ts';
+import { leaner } from './build/leaner.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
@@ -32,7 +34,7 @@ function precompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [react(), precompress()],
+  plugins: [react(), leaner(), precompress()],
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },
   build: {
@@ -43,6 +45,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rollupOptions: {
       output: {
+        codeSplitting: { groups: chunkGroups },
         entryFileNames: 'js/[name]-[hash].js',
         chunkFileNames: 'js/[name]-[hash].js',
         assetFileNames: ({ names }) =>

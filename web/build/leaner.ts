@@ -1,0 +1,46 @@
+import type { Plugin } from 'vite';
+
+/** A change of one library file; `parts` are what the library makes everybody load and this page never runs. */
+interface Leaner {
+  file: RegExp;
+  parts: [found: RegExp, instead: string][];
+}
+
+const LEANER: Leaner[] = [
+  {
+    // Its core registers the model that holds all rows in memory, column groups and guessed data types: none is used.
+    file: /ag-grid-community\/dist\/package\/main\.esm\.mjs$/,
+    parts: ['ClientSideRowModelModule', 'DataTypeModule', 'ColumnGroupHeaderCompModule', 'ExpressionModule'].map(
+      (name) => [new RegExp(`(?<=var CommunityCoreModule = [\\s\\S]*?dependsOn: \\[[^\\]]*)\\b${name},`), ''],
+    ),
+  },
+  {
+    // Only the server makes JSON Schema (for the OpenAPI document).
+    file: /zod\/v4\/classic\/schemas\.js$/,
+    parts: [
+      [/inst\._zod\.processJSONSchema = \(ctx, json, params\) => processors\.\w+\([^)]*\);/g, ''],
+      [/createStandardJSONSchemaMethod\(this, "(input|output)"\)/g, 'undefined'],
+      [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
+    ],
+  },
+];
+
+/** Leaves out of the bundle what libraries bring along unasked. A new version that looks otherwise fails the build. */
+export function leaner(): Plugin {
+  return {
+    name: 'leaner',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const change = LEANER.find(({ file }) => file.test(id.split('?')[0] ?? ''));
+      if (!change) return null;
+      let next = code;
+      for (const [found, instead] of change.parts) {
+        const before = next;
+        next = next.replace(found, instead);
+        if (next === before) this.error(`Nothing to leave out in ${id}: ${found}`);
+      }
+      return { code: next, map: null };
+    },
+  };
+}
