@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from './testing/run-command-line.ts';
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leadwright-cli-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const COMPANIES = `id,name,address,city,postcode,cluster
+a,Penhallow Logistics Ltd,12 Quay Street,Truro,TR1 2AB,x
+b,Ashcombe Plastics Ltd,7 Mill Lane,Derby,DE1 3XY,x
+c,"PENHALLOW LOGISTICS LIMITED",12 Quay St.,Truro,TR1 2AB,y
+d,Thistledown Bakery,1 High Street,Perth,PH1 5AA,y
+`;
+
+async function clusters(name: string): Promise<Record<string, string>> {
+  const [header, ...rows] = (await readFile(at(name), 'utf8')).trimEnd().split('\n');
+  expect(header).toBe('id,cluster_id');
+  return Object.fromEntries(rows.map((row) => row.split(',') as [string, string]));
+}
+
+it('groups the rows of a file, never reads its answers, and gives the same bytes every time', async () => {
+  await writeFile(at('in.csv'), COMPANIES);
+  const { code, stderr } = await run(
+    'dedupe',
+    '--in',
+    at('in.csv'),
+    '--out',
+    at('one.csv'),
+    '--pairs',
+    at('pairs.csv'),
+  );
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/ignore +cluster/);
+  expect(await clusters('one.csv')).toEqual({ a: 'a', b: 'b', c: 'a', d: 'd' });
+  expect(await readFile(at('pairs.csv'), 'utf8')).toMatch(/^id1,id2,score,probability,decision\na,c,.*,accept\n/);
+  await run('dedupe', '--in', at('in.csv'), '--out', at('two.csv'), '--pairs', at('pairs-two.csv'));
+  expect(await readFile(at('two.csv'), 'utf8')).toEqual(await readFile(at('one.csv'), 'utf8'));
+  expect(await readFile(at('pairs-two.csv'), 'utf8')).toEqual(await readFile(at('pairs.csv'), 'utf8'));
+});
+
+it('groups people, and numbers rows from 0 where no column names them', async () => {
+  const rows = ['given_name|surname|date_of_birth|suburb'];
+  for (let i = 0; i < 60; i++)
+    rows.push(`Name${'abcdefghij'[i % 10]}|Surn${'klmnopqrst'[i % 7]}${i}|19${20 + i}0${1 + (i % 9)}17|Town${i % 13}`);
+  rows.push('Namea|Surnk0|19200117|Town0', '', 'Nameb|Surnl1|19210217|Towm1');
+  await writeFile(at('people.txt'), rows.join('\r\n'));
+  const { code, stderr } = await run('dedupe', '--in', at('people.txt'), '--out', at('people.csv'));
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('Rows (contact)');
+  const found = await clusters('people.csv');
+  expect(Object.keys(found)).toHaveLength(62);
+  expect(found).toMatchObject({ 60: '0', 61: '1', 2: '2' });
+});
+
+it('says in one line what it needs', async () => {
+  const result = await run('dedupe', '--in', at('in.csv'));
+  expect(result).toMatchObject({
+    code: 2,
+    stderr: 'dedupe: npm run dedupe needs --out FILE. See npm run dedupe -- --help\n',
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from './testing/run-command-line.ts';
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+const put = async (name: string, content: string | Buffer) => {
+  await writeFile(at(name), content);
+  return at(name);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leadwright-cli-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const MASTER = `register_id,registration_number,name,previous_names,address,city,postcode,country
+GB-1,01234567,Penhallow Logistics Limited,Trelawny Haulage Ltd;;Trelawny Transport,"12 Quay Street, Truro",Truro,TR1 2AB,GB
+GB-2,07654321,Ashcombe Precision Plastics Ltd,,7 Mill Lane,Derby,DE1 3XY,GB
+GB-3,02345678,Thistledown Bakery Limited,,"1 High Street, Perth",Perth,PH1 5AA,GB
+GB-4,03456789,Penhallow Catering Limited,,9 Fore Street,Bodmin,PL31 1AA,GB
+`;
+const QUERIES = `query_id,track,name,address,city,postcode,country,website,phone,registration_number,extra
+Q1,X,PENHALLOW LOGISTICS LTD,,Truro,TR1 2AB,GB,,,,
+Q2,X,"Trelawny Haulage, Ltd.",,Truro,,GB,,,,
+Q3,X,Somebody Else Entirely plc,,Leeds,LS1 1AA,GB,,,,
+Q4,X,Ashcombe Precision Plastic,7 Mill Lane,Derby,,GB,,,07654321,
+`;
+
+const lines = async (name: string) => (await readFile(at(name), 'utf8')).trimEnd().split('\n');
+const chosen = async (name: string) =>
+  Object.fromEntries(
+    (await lines(name)).slice(1).flatMap((line) => {
+      const [query, found, , decision] = line.split(',');
+      return decision === 'accept' ? [[query, found]] : [];
+    }),
+  );
+
+describe('npm run match', () => {
+  it('finds companies by name, former name and number, and writes the same bytes every time', async () => {
+    const master = await put('master.csv.gz', gzipSync(MASTER));
+    const queries = await put('queries.csv', QUERIES);
+    const first = await run('match', '--master', master, '--queries', queries, '--out', at('one.csv'), '--top', '10');
+    expect(first, first.stderr).toMatchObject({ code: 0 });
+    expect(first.stderr).toMatch(/previous_names +previous_names/);
+    await run('match', '--master', master, '--queries', queries, '--out', at('two.csv'), '--top', '10');
+    expect(await readFile(at('two.csv'), 'utf8')).toEqual(await readFile(at('one.csv'), 'utf8'));
+    const [header, ...rows] = await lines('one.csv');
+    expect(header).toBe('query_id,register_id,score,decision');
+    for (const row of rows) expect(row).toMatch(/^Q\d,(?:GB-\d,-?\d+\.\d{4},(?:accept|review|none)|,,none)$/);
+    expect(await chosen('one.csv')).toEqual({ Q1: 'GB-1', Q2: 'GB-1', Q4: 'GB-2' });
+    expect(new Set(rows.map((row) => row.slice(0, 2)))).toEqual(new Set(['Q1', 'Q2', 'Q3', 'Q4']));
+  });
+
+  it('writes one row a query where --top is not given', async () => {
+    const master = await put('m.csv', MASTER);
+    await run('match', '--master', master, '--queries', await put('q.csv', QUERIES), '--out', at('top.csv'));
+    expect(await lines('top.csv')).toHaveLength(5);
+  });
+
+  it('reads semicolons, an old encoding and other headers, and takes what columns mean from the command line', async () => {
+    const master = await put(
+      'firmen.csv',
+      Buffer.from(
+        'Nr;Firma;Ort;PLZ\n7;Gebrüder Müller Maschinenbau GmbH;Köln;50667\n8;Bäckerei Thoß KG;Hof;95028\n',
+        'latin1',
+      ),
+    );
+    const queries = await put('rows.csv', 'kunde%wo\nMueller Maschinenbau Gebr. GmbH%Koeln\n');
+    const { code, stderr } = await run(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      queries,
+      '--out',
+      at('de.csv'),
+      '--query-columns',
+      'city=wo',
+      '--master-id',
+      'nr',
+      '--country',
+      'DE',
+    );
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('windows-1252, delimiter ;');
+    expect(stderr).toMatch(/city +wo +\(as you say/);
+    expect((await lines('de.csv'))[1]).toMatch(/^0,7,/);
+  });
+
+  it('matches people, with dates of birth as each file writes them', async () => {
+    const people =
+      'id,first_name,last_name,dob,email\n1,Katherine,Ashworth,1971-04-03,k.ashworth@ridge.example\n2,Owen,Tregarth,1980-12-25,owen@tregarth.example\n3,Maria,Lindqvist,1964-07-30,\n';
+    const asked =
+      'ref;name;birth date\na;Ashworth, Kathy;04/03/1971\nb;Owen Tregarth;12/25/1980\nc;Nobody Known;01/01/1990\n';
+    const { code, stderr } = await run(
+      'match',
+      '--master',
+      await put('p.csv', people),
+      '--queries',
+      await put('a.csv', asked),
+      '--out',
+      at('people.csv'),
+      '--entity',
+      'contact',
+    );
+    expect(code, stderr).toBe(0);
+    const rows = (await lines('people.csv')).slice(1).map((line) => line.split(','));
+    expect(rows.map(([query, found]) => [query, found]).slice(0, 2)).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+    ]);
+    expect(rows[2]![3]).not.toBe('accept');
+  });
+
+  it.each([
+    [
+      'an unknown field',
+      ['--columns', 'colour=name'],
+      /^match: There is no field "colour"; the fields of --entity account are name, previous_names, address/,
+    ],
+    [
+      'an unknown column',
+      ['--columns', 'city=Town'],
+      /^match: There is no column "Town": .*master\.csv has register_id/,
+    ],
+    ['an unknown option', ['--fast'], /^match: Unknown option '--fast'.*--help/],
+    ['a wrong number', ['--top', 'all'], /^match: --top is a whole number from 1 to 50, not "all"\.$/],
+    ['a kind that is none', ['--entity', 'pet'], /^match: --entity is account or contact, not "pet"\.$/],
+  ])('says %s in one line', async (_, options, message) => {
+    const master = await put('master.csv', MASTER);
+    const result = await run(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      await put('q.csv', QUERIES),
+      '--out',
+      at('no.csv'),
+      ...options,
+    );
+    expect(result.code).toBe(2);
+    expect(result.stderr.trimEnd()).toMatch(message);
+    expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('says a missing file in one line, and leaves no output behind', async () => {
+    const result = await run('match', '--master', at('nowhere.csv'), '--queries', at('q.csv'), '--out', at('no.csv'));
+    expect(result).toMatchObject({ code: 2, stderr: `match: There is no file ${at('nowhere.csv')}.\n` });
+    await expect(readFile(at('no.csv'))).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Runs a command as a user would, in a process of its own. */
+export function run(
+  command: 'match' | 'dedupe',
+  ...options: string[]
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const script = join(import.meta.dirname, `../${command}.ts`);
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...options], (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
