@@ -25,9 +25,9 @@ const CITIES =
 export async function generate(pool: Pool, accounts: number): Promise<Generated> {
   await pool.query(
     `insert into account (company_name, head_office_address_1, head_office_city, postcode, country, website, domain, source, created_at, updated_at)
-     select $2::text[][1 + hashint4(i) & 15] || ' ' || $3::text[][1 + (hashint4(i + 7) & 2147483647) % 20] || ' '
-         || upper(substr(md5((i % 50021)::text), 1, 6)) || ' ' || $4::text[][1 + (hashint4(i + 13) & 2147483647) % 8],
-       (1 + (hashint4(i + 3) & 2147483647) % 200) || ' High Street', $5::text[][1 + (hashint4(i + 5) & 2147483647) % 20],
+     select ($2::text[])[1 + (hashint4(i) & 15)] || ' ' || ($3::text[])[1 + (hashint4(i + 7) & 2147483647) % 20] || ' '
+         || upper(substr(md5((i % 50021)::text), 1, 6)) || ' ' || ($4::text[])[1 + (hashint4(i + 13) & 2147483647) % 8],
+       (1 + (hashint4(i + 3) & 2147483647) % 200) || ' High Street', ($5::text[])[1 + (hashint4(i + 5) & 2147483647) % 20],
        'LS' || (1 + i % 29) || ' ' || (i % 9) || 'AB', (array['GB','GB','DE','NL'])[1 + i % 4],
        'https://www.c' || i || '.example', 'c' || i || '.example', 'generated',
        timestamptz '2026-01-01' + i * interval '13 seconds', timestamptz '2026-01-01' + i * interval '13 seconds'
@@ -44,7 +44,6 @@ export async function generate(pool: Pool, accounts: number): Promise<Generated>
     `insert into campaign_account (campaign_id, account_id, link_method, added_at) select $1, id, 'generated', created_at from account`,
     [campaignId],
   );
-  await pool.query('vacuum analyze');
   return { campaignId, accounts, rareWord: await rareWord(pool) };
 }
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 /** Rows of a CSV file (gzip by its first bytes), one at a time: the German register has 1.2 million. */
-export function* readCsv(file: string | URL): Generator<Record<string, string>> {
+export function* readCsv(file: string | URL, delimiter = ','): Generator<Record<string, string>> {
   const bytes = readFileSync(file);
   const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
   let header: string[] | undefined;
-  for (const cells of cellRows(plain.toString('utf8'))) {
+  for (const cells of cellRows(plain.toString('utf8'), delimiter)) {
     if (!header) {
       header = cells;
       continue;
@@ -17,7 +17,7 @@ export function* readCsv(file: string | URL): Generator<Record<string, string>> 
   }
 }
 
-function* cellRows(text: string): Generator<string[]> {
+function* cellRows(text: string, delimiter: string): Generator<string[]> {
   let cells: string[] = [];
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   while (at < text.length) {
@@ -34,12 +34,12 @@ function* cellRows(text: string): Generator<string[]> {
       at = end + 1;
     } else {
       let end = at;
-      while (end < text.length && text[end] !== ',' && text[end] !== '\n' && text[end] !== '\r') end++;
+      while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++;
       cell = text.slice(at, end);
       at = end;
     }
     cells.push(cell);
-    if (text[at] === ',') {
+    if (text[at] === delimiter) {
       at++;
       continue;
     }

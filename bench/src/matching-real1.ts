@@ -20,10 +20,10 @@ import {
   scorePair,
   type TokenFrequency,
   tokenFrequencyFrom,
-  wordInformation,
 } from '@leadwright/matching';
 import { readCsv } from './matching-csv.ts';
 import { KeyIndex } from './matching-key-index.ts';
+import { isSampled, pairLine } from './matching-pairs.ts';
 
 const data = new URL('../../../shared/data/real-1/', import.meta.url);
 const cache = new URL('../../.cache/', import.meta.url);
@@ -126,23 +126,6 @@ function matchRow(
   return { decision, scored };
 }
 
-/** One training line: track, query, label, word information, levels in the order of the trainer's fields. */
-function pairLine(
-  track: string,
-  query: NormalisedAccount,
-  id: string,
-  label: boolean,
-  row: number,
-  master: Master,
-): string {
-  const compared = compareAccounts(query, master.records[row] as NormalisedAccount, master.frequency);
-  const { common, rare, onlyLeft, onlyRight } = wordInformation(compared, master.frequency);
-  const information = [common, rare, onlyLeft, onlyRight].map((bits) => bits.toFixed(2)).join(' ');
-  const { name, spelling, numbers, roles, firstWord, form, place } = compared;
-  const levels = [name?.level ?? 'nothing shared', spelling, numbers, roles, firstWord, form, place];
-  return [track, id, label ? 1 : 0, information, ...levels].join('\t');
-}
-
 const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 if (!existsSync(data)) {
@@ -187,13 +170,14 @@ for (const [register, queries] of byRegister) {
       tally.present++;
       if (scored.some((s) => s.id === answer)) tally.found++;
     }
-    if (writesPairs && !query.i) {
+    if (writesPairs && !query.i && isSampled(id, queries.length)) {
       const all = [
         ...master.core.find(keys.core, CANDIDATES, READ_BUDGET),
         ...master.fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET),
       ];
       for (const at of new Set(all.map((c) => c.row))) {
-        pairLines.push(pairLine(track, query, id, master.ids[at] === answer, at, master));
+        const compared = compareAccounts(query, master.records[at] as NormalisedAccount, master.frequency);
+        pairLines.push(pairLine(track, id, master.ids[at] === answer, compared, master.frequency));
       }
     }
     const ranked = rank(scored).slice(0, 10);
@@ -211,7 +195,7 @@ for (const [register, queries] of byRegister) {
   );
 }
 mkdirSync(cache, { recursive: true });
-if (writesPairs) writeFileSync(new URL('pairs.tsv', cache), `${pairLines.join('\n')}\n`);
+if (writesPairs) writeFileSync(new URL(`pairs-${only?.join('') ?? 'real-1'}.tsv`, cache), `${pairLines.join('\n')}\n`);
 const predictions = fileURLToPath(new URL('predictions.csv', cache));
 writeFileSync(predictions, `${lines.join('\n')}\n`);
 console.log('track   rows  blocking recall  candidates a row  asked fuzzy');

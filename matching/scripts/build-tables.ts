@@ -58,6 +58,11 @@ const OWN_FORMS: [alias: string, cls: string, generic: string][] = [
   ['eingetragene Kauffrau', 'ek', 'SP'],
   ['Limited', 'ltd', 'LLC'],
   ['Ltd', 'ltd', 'LLC'],
+  // cut by a field's length
+  ['Lt', 'ltd', 'LLC'],
+  ['Limi', 'ltd', 'LLC'],
+  ['Limit', 'ltd', 'LLC'],
+  ['Limite', 'ltd', 'LLC'],
   ['Pty Ltd', 'ltd', 'LLC'],
   ['Co. Ltd', 'ltd', 'LLC'],
   ['Company Limited', 'ltd', 'LLC'],

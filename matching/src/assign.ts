@@ -12,9 +12,7 @@ const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
  * that the same links always give the same answer.
  */
 export function assignOneToOne<T extends Link>(links: readonly T[]): T[] {
-  const ordered = [...links].sort(
-    (a, b) => b.weight - a.weight || before(a.left, b.left) || before(a.right, b.right),
-  );
+  const ordered = [...links].sort((a, b) => b.weight - a.weight || before(a.left, b.left) || before(a.right, b.right));
   const left = new Set<string>();
   const right = new Set<string>();
   return ordered.filter((link) => {

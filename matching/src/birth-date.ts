@@ -1,8 +1,34 @@
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Month names of other languages that do not begin like the English ones. */
 const OWN_MONTHS: Record<string, number> = {
-  mai: 5, maj: 5, mei: 5, okt: 10, dez: 12, dic: 12, des: 12, ene: 1, gen: 1, janv: 1, fev: 2, feb: 2, avr: 4, abr: 4,
-  ago: 8, aou: 8, mrz: 3, maa: 3, mrt: 3, giu: 6, lug: 7, juin: 6, juil: 7, jui: 7, out: 10, ott: 10, set: 9, mag: 5,
+  mai: 5,
+  maj: 5,
+  mei: 5,
+  okt: 10,
+  dez: 12,
+  dic: 12,
+  des: 12,
+  ene: 1,
+  gen: 1,
+  janv: 1,
+  fev: 2,
+  feb: 2,
+  avr: 4,
+  abr: 4,
+  ago: 8,
+  aou: 8,
+  mrz: 3,
+  maa: 3,
+  mrt: 3,
+  giu: 6,
+  lug: 7,
+  juin: 6,
+  juil: 7,
+  jui: 7,
+  out: 10,
+  ott: 10,
+  set: 9,
+  mag: 5,
 };
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0');
@@ -27,7 +53,10 @@ function monthOf(word: string): number {
  */
 export function normaliseBirthDate(raw: string | undefined, country: string): string {
   if (!raw) return '';
-  const text = raw.trim().toLowerCase().replace(/t\d{2}:.*$/, '');
+  const text = raw
+    .trim()
+    .toLowerCase()
+    .replace(/t\d{2}:.*$/, '');
   const eight = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   // typing errors make impossible days; as eight digits they still compare
   if (eight) return text;

@@ -170,15 +170,21 @@ function compareSpellings(
   const onlyLeft = leftOver(left, leftUsed, n, rightPlaces);
   const onlyRight = leftOver(right, rightUsed, m, leftPlaces);
   const similarity = shared === 0 ? 0 : (2 * shared) / (2 * shared + onlyLeft + onlyRight);
-  return {
-    level: levelOf(left, right, similarity, matched, onlyLeft + onlyRight),
-    left,
-    right,
-    shared,
-    onlyLeft,
-    onlyRight,
-    similarity,
-  };
+  const level = levelOf(left, right, similarity, matched, onlyLeft + onlyRight);
+  if (level === 'spelling differs') {
+    // a wrong letter makes another word of it, perhaps a rare one; what the names share is next to everything
+    const most = 0.85 * Math.min(left.total, right.total);
+    return {
+      level,
+      left,
+      right,
+      shared: Math.max(shared, most),
+      onlyLeft: 0,
+      onlyRight: 0,
+      similarity: Math.max(similarity, 0.9),
+    };
+  }
+  return { level, left, right, shared, onlyLeft, onlyRight, similarity };
 }
 
 /** Least letters of a name that a field's length may have cut. */
@@ -197,6 +203,14 @@ function isCutOff(left: CompiledName, right: CompiledName): boolean {
   return true;
 }
 
+/** One or two letters wrong in the whole name, wherever its words begin and end. */
+function isMistyped(left: CompiledName, right: CompiledName): boolean {
+  const length = Math.min(left.letters.length, right.letters.length);
+  if (length < 6 || left.numbers !== right.numbers) return false;
+  const limit = length >= 16 ? 2 : 1;
+  return editDistance(left.letters, right.letters, limit) <= limit;
+}
+
 function levelOf(
   left: CompiledName,
   right: CompiledName,
@@ -209,11 +223,7 @@ function levelOf(
   if (only === 0 && matched >= Math.min(left.stems.length, right.stems.length) && matched > 0)
     return 'same words and town';
   if (isCutOff(left, right)) return 'cut off';
-  const length = Math.min(left.letters.length, right.letters.length);
-  if (similarity >= 0.6 && length >= 6 && left.numbers === right.numbers) {
-    const limit = length >= 16 ? 2 : 1;
-    if (editDistance(left.letters, right.letters, limit) <= limit) return 'spelling differs';
-  }
+  if (isMistyped(left, right)) return 'spelling differs';
   if (similarity >= 0.9) return 'nearly all';
   if (similarity >= 0.72) return 'most';
   if (similarity >= 0.5) return 'half';

@@ -55,9 +55,17 @@ function pairJoined(a: Word[], b: Word[], n: number, m: number, aDone: Uint8Arra
   return joined;
 }
 
-/** The best partner of each word left over. Returns kinds seen: 1 near, 2 nickname, 4 initial. */
-function pairNear(a: Word[], b: Word[], n: number, m: number): number {
-  let kinds = 0;
+interface NearPairs {
+  /** Words paired by spelling, and the edits that took. */
+  words: number;
+  edits: number;
+  nicknames: number;
+  initials: number;
+}
+
+/** The best partner of each word left over, the nearest spellings first. */
+function pairNear(a: Word[], b: Word[], n: number, m: number): NearPairs {
+  const found = { words: 0, edits: 0, nicknames: 0, initials: 0 };
   for (let least = 3; least >= 1; least--) {
     for (let i = 0; i < n; i++) {
       if (leftDone[i] === 1) continue;
@@ -65,15 +73,23 @@ function pairNear(a: Word[], b: Word[], n: number, m: number): number {
       for (let j = 0; j < m; j++) {
         if (rightDone[j] === 1) continue;
         const right = b[j] as Word;
+        if (least > 1) {
+          if (nearness(left, right) < least) continue;
+          found.words++;
+          found.edits += 4 - least;
+          pair(i, j, left, right, least === 3 ? 0.85 : 0.7);
+          break;
+        }
         const isInitial = (left.text.length === 1 || right.text.length === 1) && left.text[0] === right.text[0];
-        if (least > 1 ? nearness(left, right) < least : !isInitial && !areNicknames(left.text, right.text)) continue;
-        kinds |= least > 1 ? 1 : isInitial ? 4 : 2;
-        pair(i, j, left, right, least === 3 ? 0.85 : least === 2 ? 0.7 : isInitial ? 0.3 : 0.7);
+        if (!isInitial && !areNicknames(left.text, right.text)) continue;
+        if (isInitial) found.initials++;
+        else found.nicknames++;
+        pair(i, j, left, right, isInitial ? 0.3 : 0.7);
         break;
       }
     }
   }
-  return kinds;
+  return found;
 }
 
 function leftOver(words: Word[], count: number, done: Uint8Array): number {
@@ -82,28 +98,42 @@ function leftOver(words: Word[], count: number, done: Uint8Array): number {
   return over;
 }
 
+/** More edits than this in a whole name are no slips of the finger. */
+const FEW_EDITS = 2;
+
+const NO_PAIRS: NearPairs = { words: 0, edits: 0, nicknames: 0, initials: 0 };
+
 function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
   const n = Math.min(a.words.length, MAX_WORDS);
   const m = Math.min(b.words.length, MAX_WORDS);
   leftDone.fill(0, 0, n);
   rightDone.fill(0, 0, m);
   const equal = pairEqual(a.words, b.words, n, m);
-  if (equal === n && equal === m) return a.letters === b.letters ? 'same' : 'other order';
+  // characters that stand for syllables: one other character is another name, and one sound has many characters
+  const characters = a.record.u !== undefined && b.record.u !== undefined;
+  if (equal === n && equal === m) {
+    if (a.letters !== b.letters) return 'other order';
+    return characters && a.record.u !== b.record.u ? 'alike' : 'same';
+  }
   const joined =
     pairJoined(a.words, b.words, n, m, leftDone, rightDone) + pairJoined(b.words, a.words, m, n, rightDone, leftDone);
-  const kinds = pairNear(a.words, b.words, n, m);
-  if (a.letters === b.letters) return 'same letters';
+  const near = characters ? NO_PAIRS : pairNear(a.words, b.words, n, m);
+  if (a.letters === b.letters) return characters && a.record.u !== b.record.u ? 'alike' : 'same letters';
   const onlyLeft = leftOver(a.words, n, leftDone);
   const onlyRight = leftOver(b.words, m, rightDone);
-  const strong = equal + joined + (kinds & 1);
-  if (onlyLeft === 0 && onlyRight === 0 && alignment.paired.length > 0) {
-    if ((kinds & 4) !== 0) return 'initials';
-    return (kinds & 2) !== 0 ? 'nickname' : 'near';
+  const paired = alignment.paired.length;
+  if (onlyLeft === 0 && onlyRight === 0 && paired > 0) {
+    if (near.initials > 0) return 'initials';
+    if (near.nicknames > 0) return 'nickname';
+    return near.edits <= FEW_EDITS ? 'near' : 'alike';
   }
-  if (a.letters.length >= 8 && editDistance(a.letters, b.letters, 2) <= 2) return 'near';
-  const count = alignment.paired.length;
-  if (onlyLeft === 0 || onlyRight === 0) return count >= 2 && strong >= 1 ? 'more words' : count > 0 ? 'one word in common' : 'differ';
-  if (onlyLeft === 1 && onlyRight === 1 && count >= 2 && equal + joined >= 1) return 'one word differs';
+  if (!characters && a.letters.length >= 8 && editDistance(a.letters, b.letters, FEW_EDITS) <= FEW_EDITS) return 'near';
+  if (paired >= 2 && equal + joined + near.words > 0) {
+    if (onlyLeft === 0 || onlyRight === 0) return 'more words';
+    // the first word is a person's own; the others are shared by a family
+    if (equal + joined > 0 && onlyLeft === 1 && onlyRight === 1)
+      return leftDone[0] === 1 && rightDone[0] === 1 ? 'one word differs' : 'first word differs';
+  }
   return equal + joined > 0 ? 'one word in common' : 'differ';
 }
 

@@ -1,5 +1,5 @@
 import type { NormalisedContact } from './contact.ts';
-import { wordOf, type Word } from './person-word.ts';
+import { type Word, wordOf } from './person-word.ts';
 
 export interface Email {
   text: string;

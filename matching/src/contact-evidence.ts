@@ -45,9 +45,11 @@ export function contactEvidence(a: CompiledContact, b: CompiledContact, frequenc
     const level = levels[at] as number;
     const counted = COUNTED_BY_INDEX[at];
     rarity[at] =
-      level === 0 || counted === undefined || frequency.records === 0 ? 0 : fieldRarity(counted, level, a, b, frequency);
+      level === 0 || counted === undefined || frequency.records === 0
+        ? 0
+        : fieldRarity(counted, level, a, b, frequency);
   }
-  if (alignment !== undefined) rarity[FIELD_AT.name] = nameRarity(alignment, frequency);
+  if (alignment !== undefined) rarity[FIELD_AT.name] = nameRarity(alignment, b.inOrder, frequency);
   evidence.others = a.others.length > 0 && b.others.length > 0 ? othersOf(a, b, frequency) : NONE;
   return evidence;
 }

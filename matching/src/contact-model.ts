@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ContactField, FIELD_NAMES, CONTACT_FIELDS, OTHER_LEVELS, OTHER_PREFIX } from './contact-fields.ts';
+import { CONTACT_FIELDS, type ContactField, FIELD_NAMES, OTHER_LEVELS, OTHER_PREFIX } from './contact-fields.ts';
 import type { ComparisonModel } from './model.ts';
 
 /** m- and u-probability of every level: what the shipped model says, and the prior belief of an estimate. */

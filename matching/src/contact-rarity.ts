@@ -84,8 +84,8 @@ export function otherRarity(header: string, value: string, frequency: ValueFrequ
 }
 
 /** Information of the paired words of two whole names beyond that of two usual words. */
-export function nameRarity({ level, paired }: Alignment, frequency: ValueFrequency): number {
-  if (level === 'differ' || level === 'one word in common') return 0;
+export function nameRarity({ level, paired }: Alignment, whole: string, frequency: ValueFrequency): number {
+  if (level === 'differ' || level === 'one word in common' || level === 'first word differs') return 0;
   const usual = Math.log2(1 / (frequency.collision('f') || USUAL_SHARE));
   let bits = -USUAL_WORDS * usual;
   for (const { left, right, worth } of paired) {
@@ -95,6 +95,8 @@ export function nameRarity({ level, paired }: Alignment, frequency: ValueFrequen
     );
     bits += worth * Math.log2(1 / share);
   }
+  // words of one name go together, so a name met twice is not as rare as its words
+  const names = frequency.count(`n:${whole}`);
+  if (names > 1) bits = Math.min(bits, Math.log2(frequency.count('n:') / names) - USUAL_WORDS * usual);
   return Math.max(-NAME_CAP, Math.min(NAME_CAP, bits));
 }
-

@@ -15,6 +15,7 @@ export function contactValues(record: NormalisedContact): string[] {
   add('g', [record.g.join('')]);
   add('l', [record.l.join('')]);
   add('f', [...record.g, ...(record.m ?? []), ...record.l]);
+  add('n', [[...record.g, ...(record.m ?? []), ...record.l].sort().join(' ')]);
   add('e', record.e ?? []);
   add('t', record.t ?? []);
   add('o', [record.o?.join('') ?? '']);

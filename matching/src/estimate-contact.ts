@@ -130,6 +130,7 @@ export function estimateContactModel(
     }
     moved = 0;
     for (const places of fields) {
+      holdDisagreement(places, first, matchesOf);
       let sumM = 0;
       let sumU = 0;
       for (const at of places) {
@@ -149,6 +150,41 @@ export function estimateContactModel(
     lambda = next;
   }
   return { ...results(slots, lambda, evidence.records), matches, rounds };
+}
+
+/** Levels that speak against a match may hold so many times their shipped share of the matches, and never above half. */
+const MOST_DISAGREEMENT = Number(process.env.DIS ?? 1.5);
+
+/**
+ * Keeps an estimate on the matches: where these are few, the likeliest mixture is one of namesakes and strangers, in
+ * which nearly every "match" disagrees.
+ */
+const FRACTION = Number(process.env.FR ?? 0.45);
+function holdDisagreement(
+  places: readonly number[],
+  first: readonly { m: number; u: number }[],
+  matches: Float64Array,
+): void {
+  let usual = 0;
+  let against = 0;
+  let all = 0;
+  const bits = (at: number) => Math.log(first[at]!.m / first[at]!.u);
+  const top = Math.max(...places.map(bits)) * FRACTION;
+  for (const at of places) {
+    const { m } = first[at] as { m: number; u: number };
+    const count = matches[at] as number;
+    all += count;
+    if (bits(at) >= top) continue;
+    usual += m;
+    against += count;
+  }
+  const most = Math.min(0.5, MOST_DISAGREEMENT * usual);
+  if (against <= most * all || against === all) return;
+  // the others keep their counts, so that the share of those against becomes the most allowed
+  const factor = ((all - against) * most) / ((1 - most) * against);
+  for (const at of places) {
+    if (bits(at) < top) matches[at] = (matches[at] as number) * factor;
+  }
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;

@@ -106,6 +106,20 @@ function combine(forms: string[]): string {
   return [...set].pop() as string;
 }
 
+/** The words of "Gesellschaft mit beschränkter Haftung", stemmed far enough to be found with a typing error. */
+const FRAGMENTS = ['gesellschaft', 'beschrankter', 'haftung'];
+
+/** Takes a long German form that lost, swapped or mistyped a word out of `words`, which it changes. */
+function withoutFragments(words: string[]): boolean {
+  const isFragment = (word: string) =>
+    word.length >= 6 && FRAGMENTS.some((known) => known[1] === word[1] && editDistance(known, word, 2) <= 2);
+  const found = words.filter((word, i) => i > 0 && isFragment(word));
+  if (found.length < 2) return false;
+  const kept = words.filter((word, i) => i === 0 || !(found.includes(word) || /^(?:mit|mi|mt|it|mti|imt)$/.test(word)));
+  words.splice(0, words.length, ...kept);
+  return true;
+}
+
 /**
  * Takes the legal form out of a name's words (as splitWords gives them, connectors as "&").
  * A name that is nothing but form words keeps them all.
@@ -131,6 +145,8 @@ export function parseLegalForm(words: string[], country: string): LegalParse {
     rest.push(words[i] as string);
     i++;
   }
+  const damaged = withoutFragments(rest);
+  if (damaged) forms.push('gmbh');
   while (rest[rest.length - 1] === CONNECTOR) rest.pop();
   if (rest.length === 0) return { words, form: '' };
   return { words: rest, form: combine(forms) };

@@ -84,10 +84,16 @@ export function nameVariant(text: string, kind: VariantKind, country: string): N
   return variant;
 }
 
+/** A class letter after the form ("INC. A", "OYJ B"), or spelt out in any case ("Class A", "cert. of shs"). */
+const SHARE_LETTER = /(?<=\b(?:INC|CORP|PLC|OYJ|ABP|AB|ASA|AS|SE|SA|NV))[\s.]+[A-D]$/;
+const SHARE_WORDS =
+  /(?<=\S{3,})[\s,]+(?:class [a-d]|cert\.? of shs\.?|(?:ordinary|preferred|registered) shares?|adrs?)$/i;
+
 function withoutShareClass(name: string): string {
-  if (name !== name.toUpperCase()) return name;
-  let text = name;
+  let text = name.replace(SHARE_WORDS, '');
+  if (text !== text.toUpperCase()) return text;
   for (let i = 0; i < 3; i++) text = text.replace(SHARE_CLASS, '');
+  text = text.replace(SHARE_LETTER, '');
   return text.length >= 3 ? text : name;
 }
 

@@ -88,8 +88,6 @@ const SOUND: Record<string, string> = Object.fromEntries(
   ['bfpvw', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, i) => [...letters].map((c) => [c, String(i + 1)])),
 );
 
-
-
 /** Sound code of a surname: Soundex classes without its fixed length, "w" counted as "v" for German names. */
 export function soundOf(word: string): string {
   let code = word[0] ?? '';

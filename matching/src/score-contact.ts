@@ -64,5 +64,6 @@ export function scoreContactPair(
     add(field, OTHER_LEVELS[level - 1] as string, row[level] as number, left, right);
     if (rare !== 0) add(`${field} rarity`, round(rare), rare, left, right);
   }
-  return { weight, probability: calibrated(weight, model.calibration), contributions, vetoes: [] };
+  const { calibration } = model;
+  return { weight, probability: calibrated(weight, calibration), calibration, contributions, vetoes: [] };
 }

@@ -1,5 +1,5 @@
 import type { NormalisedAccount } from './account.ts';
-import { calibrated } from './calibrate.ts';
+import { type Calibration, calibrated } from './calibrate.ts';
 import { type AccountComparison, compareAccounts } from './compare-account.ts';
 import { nameGroup } from './compare-name.ts';
 import { masterBits, type TokenFrequency } from './frequency.ts';
@@ -22,6 +22,8 @@ export interface PairScore {
   weight: number;
   /** Calibrated probability, 0 to 1. */
   probability: number;
+  /** What turned the weight into the probability. */
+  calibration: Calibration;
   contributions: Contribution[];
   /** Reasons why this pair must not be accepted without a person, whatever its weight. */
   vetoes: string[];
@@ -66,7 +68,9 @@ function vetoesOf(comparison: AccountComparison): string[] {
   if (comparison.form === 'differ') vetoes.push('other kind of legal form');
   if (comparison.numbers === 'differ' || comparison.numbers === 'one side only')
     vetoes.push('numbers in the name differ');
-  if (comparison.roles === 'differ' || comparison.roles === 'one side only')
+  // a mistyped "Verwatlung" is no role any more, and no other company either
+  const mistyped = comparison.roles === 'one side only' && comparison.name?.level === 'spelling differs';
+  if (comparison.roles === 'differ' || (comparison.roles === 'one side only' && !mistyped))
     vetoes.push('parent or branch words differ');
   return vetoes;
 }
@@ -120,5 +124,12 @@ export function scorePair(
   level('domain', comparison.domain, query.d ?? '', candidate.d ?? '');
   level('phone', comparison.phone, query.t ?? '', candidate.t ?? '');
   level('email', comparison.email, query.e ?? '', candidate.e ?? '');
-  return { weight, probability: calibrated(weight, view.calibration), contributions, vetoes: vetoesOf(comparison) };
+  const { calibration } = view;
+  return {
+    weight,
+    probability: calibrated(weight, calibration),
+    calibration,
+    contributions,
+    vetoes: vetoesOf(comparison),
+  };
 }

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import { type Db, queryBuilder } from './database/pool.ts';
+import { preparedQueryBuilder } from './database/prepared.ts';
 import { registerFeatures } from './features.ts';
 import type { ServedGrid } from './grid/source.ts';
 import { answerErrors } from './http/errors.ts';
@@ -54,7 +55,7 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
     jobs: jobRunner(pool, db, http.log),
     identify: (request) => identify(app, request),
     served: [],
-    gridDb: queryBuilder(gridPool),
+    gridDb: preparedQueryBuilder(gridPool),
     grids: new Map(),
   };
   await http.register(helmet, {
@@ -77,7 +78,13 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
     hsts: config.trustProxy,
   });
   await http.register(cookie);
-  await http.register(compress, { encodings: ['gzip'], threshold: 1024, zlibOptions: { level: 1 } });
+  await http.register(compress, {
+    encodings: ['gzip'],
+    threshold: 1024,
+    // A grid page is whole in memory: compressing it at once takes a fifth of the time that a stream does.
+    syncThreshold: LARGEST_JSON,
+    zlibOptions: { level: 1 },
+  });
   // A file is its own body, as a stream that nobody buffers.
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   answerErrors(http);

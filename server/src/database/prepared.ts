@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { Pool } from 'pg';
+import type { Db } from './pool.ts';
+import type { DB } from './types.gen.ts';
+
+/** A connection keeps every statement it has prepared, so there must be an end to them. */
+const MOST_NAMES = 200;
+const MOST_SEEN = 2_000;
+
+/** Names the statements that come a second time; one-off filters and jumps never get a name. */
+function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const seen = new Set<string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= MOST_NAMES) return known;
+    if (!seen.delete(text)) {
+      if (seen.size >= MOST_SEEN) seen.clear();
+      seen.add(text);
+      return undefined;
+    }
+    const name = `statement-${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** A query builder for few and long statements, such as grids': planning them each time took longer than running them. */
+export function preparedQueryBuilder(pool: Pool): Db {
+  const nameOf = statementNames();
+  const preparing: PostgresPool = {
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query: (text: string, values: readonly unknown[] = []) =>
+          client.query({ name: nameOf(text), text, values: [...values] }),
+        release: () => client.release(),
+      } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing }) });
+}
