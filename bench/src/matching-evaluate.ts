@@ -8,6 +8,7 @@ import {
   nameTokens,
   normaliseAccount,
   type PairScore,
+  partedBy,
   rank,
   scorePair,
   type TokenFrequency,
@@ -73,7 +74,8 @@ export function dedupeAccounts(inputs: AccountInput[]): Found {
     for (const left of met) {
       if (left >= right) continue;
       const score = scorePair(records[left]!, record, frequency);
-      const accepted = score.probability >= DEFAULT_THRESHOLDS.accept && score.vetoes.length === 0;
+      score.vetoes.push(...partedBy(records[left]!, record, score));
+      const accepted = score.probability >= Number(process.env.T ?? 0.5) && score.vetoes.length === 0;
       pairs.push({ left, right, accepted, score });
     }
   });

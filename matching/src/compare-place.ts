@@ -74,9 +74,16 @@ function compareTowns(left: NormalisedAccount, right: NormalisedAccount): PlaceL
   return agree ? 'town in address agrees' : 'unknown';
 }
 
+/** "110 Canal Street" stands in many towns. */
+function areOtherTowns(left: NormalisedAccount, right: NormalisedAccount): boolean {
+  const otherCity = left.y !== undefined && right.y !== undefined && !sameCity(left.y, right.y);
+  return otherCity && (left.p === undefined || left.p !== right.p);
+}
+
 /** Level of two records' places. */
 export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
-  if (left.x !== undefined && left.x === right.x && left.c === right.c) return 'identical address';
+  if (left.x !== undefined && left.x === right.x && left.c === right.c && !areOtherTowns(left, right))
+    return 'identical address';
   const bothPostcodes = left.p !== undefined && right.p !== undefined;
   if (bothPostcodes && left.p === right.p) return sameBuilding(left, right) ? 'same address' : 'same postcode';
   const near = bothPostcodes && postcodeArea(left.p as string) === postcodeArea(right.p as string);
@@ -90,4 +97,16 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
   if (near) return 'near postcode';
   if (stated) return 'other city';
   return bothPostcodes ? 'other postcode' : towns;
+}
+
+/**
+ * True when both records state a house in a street and it is another one. A company found in a register under another
+ * address has moved; two addresses in one list are more often two branches.
+ */
+export function areOtherSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
+  if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined) return false;
+  const otherStreet = editDistance(left.s, right.s, 2) > 2;
+  if (!otherStreet && left.h === right.h && !areOtherTowns(left, right)) return false;
+  if (left.p !== undefined && right.p !== undefined) return left.p !== right.p;
+  return otherStreet || areOtherTowns(left, right);
 }

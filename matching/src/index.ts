@@ -19,6 +19,7 @@ export { type ContactProbabilities, DEFAULT_CONTACT_PROBABILITIES } from './cont
 export { contactPattern, type PatternCounts } from './contact-pattern.ts';
 export { contactValues } from './contact-values.ts';
 export { DEFAULT_THRESHOLDS, type Decision, decide, rank, type Scored, type Thresholds } from './decide.ts';
+export { partedBy } from './duplicates.ts';
 export {
   bitsOf,
   type Estimate,

@@ -56,6 +56,8 @@ export function wordInformation(comparison: AccountComparison, frequency: TokenF
   };
 }
 
+const SAME_DOOR: ReadonlySet<string> = new Set(['identical address', 'same address', 'same street and city']);
+
 function vetoesOf(comparison: AccountComparison): string[] {
   const group = nameGroup(comparison.name?.level ?? 'nothing shared');
   const vetoes: string[] = [];
@@ -65,7 +67,9 @@ function vetoesOf(comparison: AccountComparison): string[] {
   if (sameNumber) return vetoes;
   // names that hardly agree are no sisters of one name; address or domain carries such a pair
   if (group === 'weak' && !comparison.firstWord.startsWith('same')) return vetoes;
-  if (comparison.form === 'differ') vetoes.push('other kind of legal form');
+  // one house and one web address: the form is the sloppiest word of a name
+  const oneDoor = comparison.domain === 'same' && SAME_DOOR.has(comparison.place);
+  if (comparison.form === 'differ' && !oneDoor) vetoes.push('other kind of legal form');
   if (comparison.numbers === 'differ' || comparison.numbers === 'one side only')
     vetoes.push('numbers in the name differ');
   // a mistyped "Verwatlung" is no role any more, and no other company either

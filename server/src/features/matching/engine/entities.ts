@@ -13,6 +13,7 @@ import {
   normaliseAccount,
   normaliseContact,
   type PairScore,
+  partedBy,
   scoreContactPair,
   scorePair,
   type TokenFrequency,
@@ -33,6 +34,8 @@ interface Engine<Input, Comparable> {
   tokens(record: Comparable): string[];
   keys(record: Comparable, frequency: Frequency): { core: bigint[]; fuzzy: bigint[] };
   score(query: Comparable, candidate: Comparable, frequency: Frequency, model: ComparisonModel): PairScore;
+  /** What speaks against two records of one list being one, beside what `score` says. */
+  partedBy(left: Comparable, right: Comparable, score: PairScore): string[];
   /** The shipped model. */
   model: ComparisonModel;
 }
@@ -42,6 +45,7 @@ const account: Engine<AccountInput, NormalisedAccount> = {
   tokens: nameTokens,
   keys: blockingKeys,
   score: scorePair,
+  partedBy,
   model: DEFAULT_ACCOUNT_MODEL,
 };
 
@@ -50,6 +54,7 @@ const contact: Engine<ContactInput, NormalisedContact> = {
   tokens: contactValues,
   keys: contactKeys,
   score: scoreContactPair,
+  partedBy: () => [],
   model: DEFAULT_CONTACT_MODEL,
 };
 

@@ -1,0 +1,21 @@
+import type { NormalisedAccount } from './account.ts';
+import { type NameLevel, nameGroup } from './compare-name.ts';
+import { areOtherSites } from './compare-place.ts';
+import type { PairScore } from './score.ts';
+
+/** Fields whose agreement makes two records one although their names hardly agree. */
+const OWN = new Set(['identifier', 'domain', 'phone', 'email']);
+
+/**
+ * What speaks against two companies of one list being one, beside the vetoes of their score. A register is asked for the
+ * one company a row means; a list of its own holds branches, and the tenants of one house.
+ */
+export function partedBy(left: NormalisedAccount, right: NormalisedAccount, score: PairScore): string[] {
+  const reasons: string[] = [];
+  const levelOf = (field: string) => score.contributions.find((one) => one.field === field)?.level;
+  const name = (levelOf('name') ?? 'nothing shared') as NameLevel;
+  const owned = score.contributions.some(({ field, level }) => OWN.has(field) && level.startsWith('same'));
+  if (nameGroup(name) === 'weak' && !owned) reasons.push('the names hardly agree');
+  if (areOtherSites(left, right)) reasons.push('another address');
+  return reasons;
+}
