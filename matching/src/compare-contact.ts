@@ -48,6 +48,20 @@ function compareNames(a: CompiledContact, b: CompiledContact): void {
   }
 }
 
+const LEAST_NAME = levelAt('name', 'more words');
+const LEAST_GIVEN = levelAt('given', 'part');
+const LEAST_SURNAME = levelAt('surname', 'swapped');
+
+/** Names that agree: people of one name are often of one sex and nation, whether they are one or not. */
+function sameName(): boolean {
+  const whole = levels[FIELD_AT.name] as number;
+  if (whole !== 0) return whole <= LEAST_NAME;
+  const surname = levels[FIELD_AT.surname] as number;
+  const given = levels[FIELD_AT.given] as number;
+  if (surname === LEAST_SURNAME) return true;
+  return surname !== 0 && surname < LEAST_SURNAME && given !== 0 && given <= LEAST_GIVEN;
+}
+
 const EMAIL_LEVELS = ['differ', 'near local part', 'same local part', 'near', 'same'] as const;
 
 function emailRank(a: Email, b: Email): number {
@@ -145,7 +159,9 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
   const right = b.record;
   levels.fill(0);
   compareNames(a, b);
-  if (left.x !== undefined && right.x !== undefined) put('gender', left.x === right.x ? 'same' : 'differ');
+  const named = sameName();
+  if (left.x !== undefined && right.x !== undefined)
+    put(named ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
   if (a.emails.length > 0 && b.emails.length > 0) put('email', compareEmails(a.emails, b.emails));
   if (left.t !== undefined && right.t !== undefined) {
     const last = (phone: string) => phone.slice(-7);
@@ -163,8 +179,10 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
   }
   comparePlace(a, b);
   if (left.c !== undefined && right.c !== undefined) put('country', left.c === right.c ? 'same' : 'other country');
-  if (left.k !== undefined && right.k !== undefined) put('nationality', left.k === right.k ? 'same' : 'differ');
-  if (a.birthPlace && b.birthPlace) put('birth place', compareTexts(a.birthPlace, b.birthPlace));
+  if (left.k !== undefined && right.k !== undefined)
+    put(named ? 'nationality|name' : 'nationality', left.k === right.k ? 'same' : 'differ');
+  if (a.birthPlace && b.birthPlace)
+    put(named ? 'birth place|name' : 'birth place', compareTexts(a.birthPlace, b.birthPlace));
   if (left.i !== undefined && right.i !== undefined) {
     const level = compareIdentifiers(left.i, right.i);
     if (level) put('identifier', level);

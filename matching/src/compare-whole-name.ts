@@ -64,9 +64,9 @@ interface NearPairs {
 }
 
 /** The best partner of each word left over, the nearest spellings first. */
-function pairNear(a: Word[], b: Word[], n: number, m: number): NearPairs {
+function pairNear(a: Word[], b: Word[], n: number, m: number, native: boolean): NearPairs {
   const found = { words: 0, edits: 0, nicknames: 0, initials: 0 };
-  for (let least = 3; least >= 1; least--) {
+  for (let least = 3; least >= (native ? 2 : 1); least--) {
     for (let i = 0; i < n; i++) {
       if (leftDone[i] === 1) continue;
       const left = a[i] as Word;
@@ -74,6 +74,7 @@ function pairNear(a: Word[], b: Word[], n: number, m: number): NearPairs {
         if (rightDone[j] === 1) continue;
         const right = b[j] as Word;
         if (least > 1) {
+          if (native && (least < 3 || Math.min(left.text.length, right.text.length) < LEAST_NATIVE)) continue;
           if (nearness(left, right) < least) continue;
           found.words++;
           found.edits += 4 - least;
@@ -100,34 +101,36 @@ function leftOver(words: Word[], count: number, done: Uint8Array): number {
 
 /** More edits than this in a whole name are no slips of the finger. */
 const FEW_EDITS = 2;
-
+/** Native words have few letters (Arabic without vowels), so only one letter in a long word is forgiven. */
+const LEAST_NATIVE = 5;
 const NO_PAIRS: NearPairs = { words: 0, edits: 0, nicknames: 0, initials: 0 };
 
+const joinedText = (words: readonly Word[]) => words.map(({ text }) => text).join('');
+
 function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
-  const n = Math.min(a.words.length, MAX_WORDS);
-  const m = Math.min(b.words.length, MAX_WORDS);
+  const native = a.native.length > 0 && b.native.length > 0;
+  const left = native ? a.native : a.words;
+  const right = native ? b.native : b.words;
+  const n = Math.min(left.length, MAX_WORDS);
+  const m = Math.min(right.length, MAX_WORDS);
   leftDone.fill(0, 0, n);
   rightDone.fill(0, 0, m);
-  const equal = pairEqual(a.words, b.words, n, m);
-  // characters that stand for syllables: one other character is another name, and one sound has many characters
-  const characters = a.record.u !== undefined && b.record.u !== undefined;
-  if (equal === n && equal === m) {
-    if (a.letters !== b.letters) return 'other order';
-    return characters && a.record.u !== b.record.u ? 'alike' : 'same';
-  }
+  const equal = pairEqual(left, right, n, m);
+  const sameLetters = native ? joinedText(left) === joinedText(right) : a.letters === b.letters;
+  if (equal === n && equal === m) return sameLetters ? 'same' : 'other order';
   const joined =
-    pairJoined(a.words, b.words, n, m, leftDone, rightDone) + pairJoined(b.words, a.words, m, n, rightDone, leftDone);
-  const near = characters ? NO_PAIRS : pairNear(a.words, b.words, n, m);
-  if (a.letters === b.letters) return characters && a.record.u !== b.record.u ? 'alike' : 'same letters';
-  const onlyLeft = leftOver(a.words, n, leftDone);
-  const onlyRight = leftOver(b.words, m, rightDone);
+    pairJoined(left, right, n, m, leftDone, rightDone) + pairJoined(right, left, m, n, rightDone, leftDone);
+  const near = a.inCharacters && b.inCharacters ? NO_PAIRS : pairNear(left, right, n, m, native);
+  if (sameLetters) return 'same letters';
+  const onlyLeft = leftOver(left, n, leftDone);
+  const onlyRight = leftOver(right, m, rightDone);
   const paired = alignment.paired.length;
   if (onlyLeft === 0 && onlyRight === 0 && paired > 0) {
     if (near.initials > 0) return 'initials';
     if (near.nicknames > 0) return 'nickname';
     return near.edits <= FEW_EDITS ? 'near' : 'alike';
   }
-  if (!characters && a.letters.length >= 8 && editDistance(a.letters, b.letters, FEW_EDITS) <= FEW_EDITS) return 'near';
+  if (!native && a.letters.length >= 8 && editDistance(a.letters, b.letters, 1) <= 1) return 'near';
   if (paired >= 2 && equal + joined + near.words > 0) {
     if (onlyLeft === 0 || onlyRight === 0) return 'more words';
     // the first word is a person's own; the others are shared by a family

@@ -1,4 +1,5 @@
 import type { NormalisedContact } from './contact.ts';
+import { isInCharacters } from './native-name.ts';
 import { type Word, wordOf } from './person-word.ts';
 
 export interface Email {
@@ -18,6 +19,10 @@ export interface CompiledContact {
   surnameWords: Word[];
   /** All words of the name in their order. */
   words: Word[];
+  /** The same in a script other than Latin; empty for Latin. */
+  native: Word[];
+  /** The native script has characters for syllables or words. */
+  inCharacters: boolean;
   letters: string;
   /** Words in alphabetical order, joined. */
   inOrder: string;
@@ -52,6 +57,8 @@ function compile(record: NormalisedContact): CompiledContact {
     givenWords,
     surnameWords,
     words,
+    native: (record.u ?? []).map(wordOf),
+    inCharacters: record.u !== undefined && isInCharacters(record.u[0] as string),
     letters: texts.join(''),
     inOrder: texts.sort().join(' '),
     emails: (record.e ?? []).map((text) => ({ text, whole: wordOf(text), local: wordOf(localPart(text)) })),

@@ -21,6 +21,7 @@ export const CONTACT_FIELDS = {
     'differ',
   ],
   gender: ['same', 'differ'],
+  'gender|name': ['same', 'differ'],
   email: ['same', 'near', 'same local part', 'near local part', 'differ'],
   phone: ['same', 'last seven', 'differ'],
   employer: ['same', 'near', 'same domain', 'differ'],
@@ -50,7 +51,9 @@ export const CONTACT_FIELDS = {
   'line|street': ['same', 'near', 'similar', 'differ'],
   country: ['same', 'other country'],
   nationality: ['same', 'differ'],
+  'nationality|name': ['same', 'differ'],
   'birth place': ['same', 'near', 'part', 'differ'],
+  'birth place|name': ['same', 'near', 'part', 'differ'],
   identifier: ['same number', 'near', 'other number'],
 } as const;
 

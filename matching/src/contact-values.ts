@@ -14,7 +14,7 @@ export function contactValues(record: NormalisedContact): string[] {
   };
   add('g', [record.g.join('')]);
   add('l', [record.l.join('')]);
-  add('f', [...record.g, ...(record.m ?? []), ...record.l]);
+  add('f', [...record.g, ...(record.m ?? []), ...record.l, ...(record.u ?? [])]);
   add('n', [[...record.g, ...(record.m ?? []), ...record.l].sort().join(' ')]);
   add('e', record.e ?? []);
   add('t', record.t ?? []);

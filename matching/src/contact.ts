@@ -5,6 +5,7 @@ import { countryCode } from './country.ts';
 import { foldText, splitWords } from './fold.ts';
 import { normaliseIdentifier } from './identifier.ts';
 import { nameVariant } from './name.ts';
+import { nativeWords } from './native-name.ts';
 import { genderOfTitle, parsePersonName, personWords } from './person-name.ts';
 import { normalisePhone } from './phone.ts';
 import { emailDomain, normaliseDomain, normaliseEmail } from './web.ts';
@@ -55,8 +56,8 @@ export interface NormalisedContact {
   m?: string[];
   /** 1: given name and surname were guessed from one text, so the words are compared in any order. */
   n?: 1;
-  /** The name as written in characters that stand for syllables or words (Chinese, Japanese, Korean). */
-  u?: string;
+  /** Words of the name in a script other than Latin. */
+  u?: string[];
   /** E-mail addresses, sorted. */
   e?: string[];
   /** Phones in E.164, sorted. */
@@ -106,15 +107,6 @@ function genderOf(input: ContactInput): string {
   return genderOfTitle(input.fullName ?? input.firstName ?? '');
 }
 
-const CHARACTERS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-/** Letters of a name in such characters; their sounds alone would make two names of one. */
-function charactersOf(input: ContactInput): string {
-  const name =
-    input.lastName || input.firstName ? `${input.firstName ?? ''} ${input.lastName ?? ''}` : (input.fullName ?? '');
-  return CHARACTERS.test(name) ? name.normalize('NFKC').replace(/[^\p{L}]/gu, '') : '';
-}
-
 function nameOf(input: ContactInput): Pick<NormalisedContact, 'g' | 'l' | 'm' | 'n'> {
   if (input.lastName || input.firstName) {
     const middle = input.middleName ? personWords(input.middleName) : [];
@@ -145,16 +137,16 @@ export function normaliseContact(input: ContactInput): NormalisedContact {
   const employer = input.employer ? nameVariant(input.employer, 'n', country)?.t : undefined;
   const identifiers = sorted((input.identifiers ?? []).flatMap((i) => normaliseIdentifier(i.scheme, i.value, country)));
   const place = parseContactAddress(input, country);
-  const put = (
-    key: 'a' | 'y' | 'p' | 'r' | 'c' | 's' | 'h' | 'w' | 'b' | 'q' | 'k' | 'x' | 'j' | 'u',
-    value: string,
-  ) => {
+  const put = (key: 'a' | 'y' | 'p' | 'r' | 'c' | 's' | 'h' | 'w' | 'b' | 'q' | 'k' | 'x' | 'j', value: string) => {
     if (value !== '') record[key] = value;
   };
+  const native = nativeWords(
+    [input.fullName, input.firstName, input.middleName, input.lastName].filter(Boolean).join(' '),
+  );
+  if (native.length > 0) record.u = native;
   if (emails.length > 0) record.e = emails;
   if (phones.length > 0) record.t = phones;
   if (employer) record.o = employer;
-  put('u', charactersOf(input));
   put('a', input.accountId ?? '');
   if (domains.length > 0) record.d = domains;
   put('y', place.city);

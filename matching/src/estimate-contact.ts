@@ -40,8 +40,17 @@ interface Counted {
   at: number[];
 }
 
+interface Slot {
+  field: string;
+  level: string;
+  m: number;
+  u: number;
+  /** A field of people whose names agree. */
+  ofNamesakes: boolean;
+}
+
 class Tables {
-  readonly slots: { field: string; level: string; m: number; u: number }[] = [];
+  readonly slots: Slot[] = [];
   readonly #at = new Map<string, number>();
   readonly fields: number[][] = [];
   readonly #start: ContactProbabilities;
@@ -56,7 +65,7 @@ class Tables {
     const known = this.#start[field] ?? this.#start[OTHER_PREFIX];
     const places = levels.map((level) => {
       const [m, u] = known?.[level] ?? [1e-3, 1e-3];
-      const place = this.slots.push({ field, level, m, u }) - 1;
+      const place = this.slots.push({ field, level, m, u, ofNamesakes: field.endsWith('|name') }) - 1;
       this.#at.set(`${field}\t${level}`, place);
       return place;
     });
@@ -122,11 +131,17 @@ export function estimateContactModel(
     for (const pattern of candidates) {
       const part = pattern.count * shareOf(pattern, weights, prior);
       matches += part;
-      for (const at of pattern.at) matchesOf[at] = (matchesOf[at] as number) + part;
+      for (const at of pattern.at) {
+        matchesOf[at] = (matchesOf[at] as number) + part;
+        // namesakes are too rare among random pairs, and all of them are candidates
+        if ((slots[at] as Slot).ofNamesakes) othersOf[at] = (othersOf[at] as number) + pattern.count - part;
+      }
     }
     for (const pattern of random) {
       const part = pattern.count * (1 - shareOf(pattern, weights, prior));
-      for (const at of pattern.at) othersOf[at] = (othersOf[at] as number) + part;
+      for (const at of pattern.at) {
+        if (!(slots[at] as Slot).ofNamesakes) othersOf[at] = (othersOf[at] as number) + part;
+      }
     }
     moved = 0;
     for (const places of fields) {
