@@ -66,8 +66,12 @@ const sets: Record<string, () => void> = {
   },
 };
 
+/** Some of the files have blanks before their quotes. */
+const plain = (text: string) => text.trim().replace(/^["'](.*)["']$/, '$1');
+
 function given(fields: Record<string, string | undefined>): AccountInput {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as unknown as AccountInput;
+  const filled = Object.entries(fields).filter(([, value]) => value);
+  return Object.fromEntries(filled.map(([field, value]) => [field, plain(value!)])) as unknown as AccountInput;
 }
 
 const errors = process.argv.includes('--errors');

@@ -7,6 +7,7 @@ const PLACE_LEVELS = [
   'same address',
   'same postcode',
   'same street and city',
+  'same street, other city',
   'same city',
   'same city, other postcode',
   'town in address agrees',
@@ -94,6 +95,8 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
     return 'same street and city';
   if (stated && cityAgrees) return bothPostcodes ? 'same city, other postcode' : 'same city';
   if (cityAgrees) return towns;
+  if (stated && !bothPostcodes && left.h !== undefined && left.h === right.h && sameBuilding(left, right))
+    return 'same street, other city';
   if (near) return 'near postcode';
   if (stated) return 'other city';
   return bothPostcodes ? 'other postcode' : towns;
@@ -105,8 +108,8 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
  */
 export function areOtherSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
   if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined) return false;
-  const otherStreet = editDistance(left.s, right.s, 2) > 2;
-  if (!otherStreet && left.h === right.h && !areOtherTowns(left, right)) return false;
-  if (left.p !== undefined && right.p !== undefined) return left.p !== right.p;
-  return otherStreet || areOtherTowns(left, right);
+  const postcodes = left.p !== undefined && right.p !== undefined;
+  if (sameBuilding(left, right)) return postcodes && areOtherTowns(left, right);
+  if (postcodes) return left.p !== right.p;
+  return editDistance(left.s, right.s, 2) > 2 || areOtherTowns(left, right);
 }
