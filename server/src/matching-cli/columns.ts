@@ -1,6 +1,7 @@
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
-import { FIELDS, fieldOfHeader, fieldWithinHeader } from './fields.ts';
+import { fieldOfHeader, fieldWithinHeader } from './field-of-header.ts';
+import { FIELDS } from './fields.ts';
 import { isNeverInput, looksLikeId } from './forbidden-columns.ts';
 import type { TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,7 +31,9 @@ function guess(entity: Entity, header: string, values: string[]): Guess | null {
     return { field: named, sureness: shape === named ? 0.99 : 0.95, why: 'header' };
   if (shape) return { field: shape, sureness: 0.85, why: 'values' };
   const within = fieldWithinHeader(entity, header);
-  return within && !contradicts(within, values) ? { field: within, sureness: 0.65, why: 'part of the header' } : null;
+  if (within && !contradicts(within, values)) return { field: within, sureness: 0.65, why: 'part of the header' };
+  const called = entity === 'account' && /\bnames?$/.test(foldHeader(header)) && !contradicts('name', values);
+  return called ? { field: 'name', sureness: 0.5, why: 'part of the header' } : null;
 }
 
 /** "address_1" and "address_2", but not "first name" and "first name of spouse". */
@@ -41,6 +44,15 @@ const sameBut = (a: string, b: string) => {
       .trim();
   return stem(a) === stem(b);
 };
+
+/** The second column that says the same: another name of the company, or nothing new. */
+const second = (field: string): Guess =>
+  field === 'name'
+    ? { field: 'previous_names', sureness: 0, why: 'a second name' }
+    : { field: 'ignore', sureness: 0, why: `another column is the ${field}` };
+
+/** Of two addresses, a registered office and a headquarters, one is taken. */
+const pathOf = (header: string) => header.slice(0, header.lastIndexOf('.') + 1).trim();
 
 /** What each column means, by header and values; those without a meaning of their own are compared as they stand. */
 export function inferColumns(entity: Entity, file: TableFile, id: number | null): Column[] {
@@ -56,9 +68,11 @@ export function inferColumns(entity: Entity, file: TableFile, id: number | null)
   for (const { index, header, guess } of sureFirst) {
     const { takes } = FIELDS[entity][guess!.field]!;
     const before = taken.get(guess!.field);
-    if (before !== undefined && takes !== 'all' && !(takes === 'numbered' && sameBut(before, header))) continue;
-    taken.set(guess!.field, before ?? header);
-    chosen.set(index, guess!);
+    if (before === undefined || takes === 'all' || (takes === 'numbered' && sameBut(before, header))) {
+      const isElsewhere = guess!.field === 'address' && before !== undefined && pathOf(before) !== pathOf(header);
+      taken.set(guess!.field, before ?? header);
+      chosen.set(index, isElsewhere ? second('address') : guess!);
+    } else if (guess!.sureness > 0.9) chosen.set(index, second(guess!.field));
   }
   return columns.map(({ index, header }): Column => {
     const found = chosen.get(index);

@@ -1,12 +1,12 @@
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
 import type { Column } from './columns.ts';
-import { fieldOfHeader } from './fields.ts';
+import { fieldOfHeader } from './field-of-header.ts';
 import type { TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';
 
 const NAME_FIELDS: Record<Entity, string[]> = {
-  account: ['name', 'previous_names'],
+  account: ['name'],
   contact: ['full_name', 'first_name', 'last_name'],
 };
 
@@ -19,6 +19,8 @@ export function entityOfFile({ headers }: TableFile): Entity {
 /** Without a name there is nothing to match by: the most telling column of text is taken for it, and said. */
 export function withName(entity: Entity, file: TableFile, columns: Column[]): Column[] {
   if (columns.some(({ field }) => NAME_FIELDS[entity].includes(field))) return columns;
+  const former = columns.find(({ field, why }) => field === 'previous_names' && why !== 'as you say');
+  if (former) return columns.map((column) => (column === former ? { ...column, field: 'name' } : column));
   const telling = columns
     .filter(({ field }) => field === 'other')
     .map((column) => ({ column, worth: worthAsName(file, column.index) }))

@@ -1,4 +1,4 @@
-import { COMPANY_HEADERS, type HeaderNames, headerNames } from '../features/imports/suggest/synonyms.ts';
+import { COMPANY_HEADERS } from '../features/imports/suggest/synonyms.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
 
 /** How a field takes its columns. */
@@ -15,7 +15,7 @@ const H = COMPANY_HEADERS;
 
 const PLACE = {
   city: { says: 'town', headers: `${H.city}|suburb|place|locality name|res city desc|town name|city name` },
-  region: { says: 'state, province or county', headers: `${H.county}|state cd|state code|res state|prov` },
+  region: { says: 'state, province or county', headers: `${H.county}|st|state cd|state code|res state|prov` },
   postcode: { says: 'postcode', headers: `${H.postcode}|zipcode5|zip5|post|pcode|pc|postcode fake` },
   country: { says: 'country, as a code or a name', headers: `${H.country}|country of registration|iso country` },
 } satisfies Record<string, Field>;
@@ -37,7 +37,7 @@ const ACCOUNT = {
   previous_names: {
     says: 'former and trading names; several in one cell are parted by ;;',
     takes: 'all',
-    headers: `${H.previous_name}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
+    headers: `${H.previous_name.replace('|brand', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
   },
   address: {
     says: 'street and number, or the whole address; several columns are joined',
@@ -160,11 +160,3 @@ export const FIELDS: Record<Entity, Record<string, Field>> = { account: ACCOUNT,
 
 export type AccountField = keyof typeof ACCOUNT;
 export type ContactField = keyof typeof CONTACT;
-
-const tableOf = (entity: Entity) =>
-  headerNames(Object.fromEntries(Object.entries(FIELDS[entity]).map(([field, { headers }]) => [field, headers])));
-
-const NAMES: Record<Entity, HeaderNames<string>> = { account: tableOf('account'), contact: tableOf('contact') };
-
-export const fieldOfHeader = (entity: Entity, header: string): string | null => NAMES[entity].exact(header);
-export const fieldWithinHeader = (entity: Entity, header: string): string | null => NAMES[entity].within(header);

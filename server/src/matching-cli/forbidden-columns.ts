@@ -11,4 +11,5 @@ const ID =
   /(?:^|\s)(?:id|ids|uid|uuid|guid|rec no|record no|row no|rownum|key|pk|index|ref|reference)$|^(?:mid|qid|rid|sid|unnamed 0|index|row)$/;
 
 /** Numbers a file gives its own rows, or those of another file. */
-export const looksLikeId = (header: string): boolean => ID.test(foldHeader(header).replace(/id$/, ' id'));
+export const looksLikeId = (header: string): boolean =>
+  ID.test(foldHeader(header).replace(/\d+$/, '').replace(/id$/, ' id').trim());

@@ -1,6 +1,6 @@
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
 import { columnAt } from './columns.ts';
-import { fieldOfHeader } from './fields.ts';
+import { fieldOfHeader } from './field-of-header.ts';
 import { isNeverInput, looksLikeId } from './forbidden-columns.ts';
 import type { TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';

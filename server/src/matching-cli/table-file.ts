@@ -9,7 +9,7 @@ import {
 } from '../features/imports/reading/encoding.ts';
 import { readTuples, TUPLE_HEAD } from '../features/imports/reading/staged-tuple.ts';
 import { looksLikeData } from '../features/imports/suggest/shapes.ts';
-import { fieldOfHeader } from './fields.ts';
+import { fieldOfHeader } from './field-of-header.ts';
 import { plainBytes } from './text-stream.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -7,17 +7,20 @@ const TELLING = 0.7;
 const share = (values: string[], test: (value: string) => boolean) =>
   values.length === 0 ? 0 : values.filter(test).length / values.length;
 
-const hasLetters = (value: string) => /\p{L}{2}/u.test(value);
-const isNumber = (value: string) => /^[+-]?\d+(?:[.,]\d+)?$/.test(value);
+const hasLetters = (value: string) => /\p{L}/u.test(value);
 const isEmail = (value: string) => EMAIL.test(value);
 const isWeb = (value: string) => WEB.test(value) && /[a-z]{2}/i.test(value) && /\.[a-z]{2,}/i.test(value);
+const hostOf = (value: string) => /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)/i.exec(value)![1]!.toLowerCase();
+/** Pages of one portal are no web sites of the companies. */
+const areOfOneHost = (values: string[]) =>
+  values.length >= 10 && new Set(values.map(hostOf)).size < Math.max(2, values.length / 10);
 const isPhone = (value: string) => /^\+?[\d ()./-]{9,25}$/.test(value) && (value.match(/[ ()./+-]/g)?.length ?? 0) > 0;
 
 /** The field whose shape the values have when the header tells nothing; only shapes that nothing else has. */
 export function fieldOfValues(entity: Entity, values: string[]): string | null {
   if (values.length === 0) return null;
   if (share(values, isEmail) >= TELLING) return 'email';
-  if (share(values, isWeb) >= 0.9) return 'website';
+  if (share(values, isWeb) >= 0.9 && !areOfOneHost(values)) return 'website';
   if (entity === 'account' && share(values, (value) => /^[A-Z0-9]{18}\d\d$/.test(value) && /[A-Z]/.test(value)) >= 0.9)
     return 'lei';
   const isDate = share(values, (value) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?$/.test(value)) > 0.5;
@@ -26,6 +29,7 @@ export function fieldOfValues(entity: Entity, values: string[]): string | null {
 
 const NAMES = new Set([
   'name',
+  'previous_names',
   'full_name',
   'first_name',
   'last_name',
@@ -38,10 +42,10 @@ const NAMES = new Set([
 /** Whether values cannot be what the header says: a town of numbers, an e-mail address without an @. */
 export function contradicts(field: string, values: string[]): boolean {
   if (values.length === 0) return false;
-  if (NAMES.has(field)) return share(values, isNumber) > 0.8 || share(values, isEmail) > TELLING;
+  if (NAMES.has(field)) return share(values, hasLetters) < 0.2 || share(values, isEmail) > TELLING;
   if (field === 'email') return share(values, (value) => value.includes('@')) < 0.2;
   if (field === 'phone') return share(values, (value) => value.replace(/\D/g, '').length >= 5) < 0.3;
-  if (field === 'website') return share(values, (value) => /[.]/.test(value)) < 0.3;
+  if (field === 'website') return share(values, (value) => value.includes('.')) < 0.3 || areOfOneHost(values);
   if (field === 'job_title')
     return share(values, (value) => /^(?:mr|mrs|ms|miss|dr|prof|herr|frau)\.?$/i.test(value)) > 0.5;
   if (field === 'country') return share(values, hasLetters) < 0.3;

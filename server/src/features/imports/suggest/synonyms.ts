@@ -52,11 +52,19 @@ export interface HeaderNames<Target extends string> {
   within(header: string): Target | null;
 }
 
-/** Later names win over earlier ones. */
-export function headerNames<Target extends string>(table: Record<Target, string>): HeaderNames<Target> {
+/** Later names win over earlier ones. `vague` names tell nothing among other words. */
+export function headerNames<Target extends string>(
+  table: Record<Target, string>,
+  vague: readonly string[] = [],
+): HeaderNames<Target> {
   const targets = new Map<string, Target>();
   for (const [target, names] of Object.entries<string>(table)) {
     for (const name of names.split('|')) targets.set(name, target as Target);
+  }
+  const silent = new Set([...VAGUE, ...vague]);
+  for (const [name, target] of [...targets]) {
+    const joined = name.replaceAll(' ', '');
+    if (!targets.has(joined)) targets.set(joined, target);
   }
   return {
     exact(header) {
@@ -70,7 +78,7 @@ export function headerNames<Target extends string>(table: Record<Target, string>
           const name = words.slice(at, at + length).join(' ');
           const target = targets.get(name);
           // "Name" or "size" among other words says nothing.
-          if (target && name.length > 2 && !VAGUE.has(name)) return target;
+          if (target && name.length > 2 && !silent.has(name)) return target;
         }
       }
       return null;
@@ -78,12 +86,12 @@ export function headerNames<Target extends string>(table: Record<Target, string>
   };
 }
 
-const COMPANIES = headerNames(COMPANY_HEADERS);
-export const targetOfHeader = COMPANIES.exact;
-export const targetWithinHeader = COMPANIES.within;
-
 const VAGUE = new Set(
   'name|nom|naam|nombre|size|site|state|web|staff|account|land|ort|internet|mail|region|building|brand|estado|postal|voie'.split(
     '|',
   ),
 );
+
+const COMPANIES = headerNames(COMPANY_HEADERS);
+export const targetOfHeader = COMPANIES.exact;
+export const targetWithinHeader = COMPANIES.within;
