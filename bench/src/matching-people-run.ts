@@ -1,7 +1,7 @@
 import {
   assignOneToOne,
   type ComparisonModel,
-  clusterLinks,
+  clusterPairs,
   contactKeys,
   contactPattern,
   contactValues,
@@ -26,6 +26,7 @@ export interface ScoredPair {
   right: number;
   weight: number;
   probability: number;
+  vetoed: boolean;
 }
 
 export interface PeopleRun {
@@ -108,7 +109,7 @@ export function runPeople(task: PeopleTask, estimates: boolean): PeopleRun {
   const before = performance.now();
   const candidates = pairs.map(([i, j]) => {
     const score = scoreContactPair(left[i] as NormalisedContact, right[j] as NormalisedContact, frequency, model);
-    return { left: i, right: j, weight: score.weight, probability: score.probability };
+    return { left: i, right: j, weight: score.weight, probability: score.probability, vetoed: score.vetoes.length > 0 };
   });
   const pairsASecond = Math.round(pairs.length / ((performance.now() - before) / 1000));
   const seconds = (performance.now() - from) / 1000;
@@ -118,14 +119,29 @@ export function runPeople(task: PeopleTask, estimates: boolean): PeopleRun {
 /** Pairs "left right" that the run links: one to one between files, whole groups within one file. */
 export function linksOf(task: PeopleTask, candidates: readonly ScoredPair[], threshold: number): Set<string> {
   const accepted = candidates
-    .filter(({ probability }) => probability >= threshold)
+    .filter(({ probability, vetoed }) => probability >= threshold && !vetoed)
     .map(({ left, right, weight }) => ({ left: String(left), right: String(right), weight }));
   if (task.kind === 'screen') return new Set(accepted.map(({ left, right }) => `${left} ${right}`));
   if (task.kind === 'link') return new Set(assignOneToOne(accepted).map(({ left, right }) => `${left} ${right}`));
   const links = new Set<string>();
-  for (const group of clusterLinks(accepted)) {
-    const rows = group.map(Number).sort((a, b) => a - b);
+  for (const rows of groupsOf(candidates, threshold)) {
     for (let i = 0; i < rows.length; i++) for (let j = i + 1; j < rows.length; j++) links.add(`${rows[i]} ${rows[j]}`);
   }
   return links;
+}
+
+/** Bits that speak against a pair that no key found. */
+const ABSENT_BITS = -4;
+
+function groupsOf(candidates: readonly ScoredPair[], threshold: number): number[][] {
+  const bits = (p: number) => Math.log2(p / (1 - p));
+  return clusterPairs(
+    candidates.map(({ left, right, probability, vetoed }) => ({
+      a: left,
+      b: right,
+      bits: bits(Math.min(0.9999, Math.max(0.0001, probability))) - bits(threshold),
+      vetoed,
+    })),
+    ABSENT_BITS,
+  );
 }

@@ -67,7 +67,7 @@ function print(task: PeopleTask, run: PeopleRun): void {
     else console.log(`  p >= ${threshold}: ${rates(linksOf(task, candidates, threshold), task.truth)}`);
     if (task.kind === 'dedupe') {
       const pairs = new Set(
-        candidates.filter((c) => c.probability >= threshold).map(({ left, right }) => `${left} ${right}`),
+        candidates.filter((c) => c.probability >= threshold && !c.vetoed).map(({ left, right }) => `${left} ${right}`),
       );
       console.log(`    pairs without closure: ${rates(pairs, task.truth)}`);
       if (task.labels) {
