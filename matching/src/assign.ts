@@ -22,33 +22,3 @@ export function assignOneToOne<T extends Link>(links: readonly T[]): T[] {
     return true;
   });
 }
-
-/** Groups of records joined by links, each sorted by id, in the order of their first ids; single records are left out. */
-export function clusterLinks(links: readonly Pick<Link, 'left' | 'right'>[]): string[][] {
-  const parent = new Map<string, string>();
-  const rootOf = (id: string): string => {
-    let root = id;
-    for (let next = parent.get(root); next !== undefined && next !== root; next = parent.get(root)) root = next;
-    for (let at = id; at !== root; ) {
-      const next = parent.get(at) ?? root;
-      parent.set(at, root);
-      at = next;
-    }
-    return root;
-  };
-  for (const { left, right } of links) {
-    const a = rootOf(left);
-    const b = rootOf(right);
-    if (!parent.has(a)) parent.set(a, a);
-    if (!parent.has(b)) parent.set(b, b);
-    if (a !== b) parent.set(a < b ? b : a, a < b ? a : b);
-  }
-  const groups = new Map<string, string[]>();
-  for (const id of [...parent.keys()].sort(before)) {
-    const root = rootOf(id);
-    const group = groups.get(root);
-    if (group) group.push(id);
-    else groups.set(root, [id]);
-  }
-  return [...groups.values()];
-}

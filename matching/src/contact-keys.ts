@@ -23,6 +23,7 @@ function nameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   const { letters, inOrder, given, surname } = compileContact(record);
   core.add(`pn:${inOrder.replaceAll(' ', '')}`);
   core.add(`pw:${letters}`);
+  fuzzy.add(`ft:${[...letters].sort().join('')}`);
   const sounds = soundsOf(record);
   if (sounds.length === 1) core.add(`p1:${sounds[0]}`);
   for (let i = 0; i < sounds.length; i++) {

@@ -7,6 +7,8 @@ import { rarityBits, shareOf, type ValueFrequency } from './value-frequency.ts';
 const USUAL_SHARE = 0.004;
 const USUAL_WORDS = 2;
 const NAME_CAP = 12;
+/** Words of one language come together, so rare words say less together than each alone. */
+const DEPENDENT_WORDS = 0.6;
 /** Bits that no value's rarity goes beyond: counts are of one master, not of the world. */
 const CAP = 6;
 /** A near value is one of two; the commoner of them, by half, as the error itself is no evidence of a rare one. */
@@ -98,5 +100,6 @@ export function nameRarity({ level, paired }: Alignment, whole: string, frequenc
   // words of one name go together, so a name met twice is not as rare as its words
   const names = frequency.count(`n:${whole}`);
   if (names > 1) bits = Math.min(bits, Math.log2(frequency.count('n:') / names) - USUAL_WORDS * usual);
+  if (bits > 0) bits *= DEPENDENT_WORDS;
   return Math.max(-NAME_CAP, Math.min(NAME_CAP, bits));
 }

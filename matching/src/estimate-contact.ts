@@ -110,6 +110,7 @@ export function estimateContactModel(
   const candidates = tables.read(evidence.candidates);
   const random = tables.read(evidence.random);
   const { slots, fields } = tables;
+  const limits = fields.map((places) => limitOf(places, slots));
   const first = slots.map(({ m, u }) => ({ m, u }));
   const weights = new Float64Array(slots.length);
   const matchesOf = new Float64Array(slots.length);
@@ -144,8 +145,9 @@ export function estimateContactModel(
       }
     }
     moved = 0;
-    for (const places of fields) {
-      holdDisagreement(places, first, matchesOf);
+    for (const limit of limits) {
+      holdDisagreement(limit, matchesOf);
+      const { places } = limit;
       let sumM = 0;
       let sumU = 0;
       for (const at of places) {
@@ -167,39 +169,34 @@ export function estimateContactModel(
   return { ...results(slots, lambda, evidence.records), matches, rounds };
 }
 
-/** Levels that speak against a match may hold so many times their shipped share of the matches, and never above half. */
-const MOST_DISAGREEMENT = Number(process.env.DIS ?? 1.5);
+/** A level with less than this part of the bits of its field's best speaks against a match, however softly. */
+const SPEAKS_AGAINST = 0.5;
+
+interface Limit {
+  places: number[];
+  against: number[];
+  /** Most that those against may hold of the matches: what the shipped probabilities give them. */
+  most: number;
+}
 
 /**
- * Keeps an estimate on the matches: where these are few, the likeliest mixture is one of namesakes and strangers, in
- * which nearly every "match" disagrees.
+ * Keeps an estimate on the matches. Where these are few, the likeliest mixture is one of namesakes and strangers, in
+ * which nearly every "match" disagrees; so disagreement is learnt downwards and never beyond the shipped rates.
  */
-const FRACTION = Number(process.env.FR ?? 0.45);
-function holdDisagreement(
-  places: readonly number[],
-  first: readonly { m: number; u: number }[],
-  matches: Float64Array,
-): void {
-  let usual = 0;
-  let against = 0;
-  let all = 0;
-  const bits = (at: number) => Math.log(first[at]!.m / first[at]!.u);
-  const top = Math.max(...places.map(bits)) * FRACTION;
-  for (const at of places) {
-    const { m } = first[at] as { m: number; u: number };
-    const count = matches[at] as number;
-    all += count;
-    if (bits(at) >= top) continue;
-    usual += m;
-    against += count;
-  }
-  const most = Math.min(0.5, MOST_DISAGREEMENT * usual);
-  if (against <= most * all || against === all) return;
-  // the others keep their counts, so that the share of those against becomes the most allowed
-  const factor = ((all - against) * most) / ((1 - most) * against);
-  for (const at of places) {
-    if (bits(at) < top) matches[at] = (matches[at] as number) * factor;
-  }
+function limitOf(places: number[], slots: readonly Slot[]): Limit {
+  const bits = (at: number) => Math.log((slots[at] as Slot).m / (slots[at] as Slot).u);
+  const top = Math.max(...places.map(bits)) * SPEAKS_AGAINST;
+  const against = places.filter((at) => bits(at) < top);
+  return { places, against, most: against.reduce((sum, at) => sum + (slots[at] as Slot).m, 0) };
+}
+
+function holdDisagreement({ places, against, most }: Limit, matches: Float64Array): void {
+  const sum = (of: number[]) => of.reduce((total, at) => total + (matches[at] as number), 0);
+  const disagree = sum(against);
+  const agree = sum(places) - disagree;
+  if (disagree * (1 - most) <= agree * most || most >= 1) return;
+  const factor = (agree * most) / ((1 - most) * disagree);
+  for (const at of against) matches[at] = (matches[at] as number) * factor;
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;

@@ -1,6 +1,6 @@
 /** Record linkage of companies and people: normalise, block, compare, weigh, decide. Pure functions, no input or output. */
 export { type AccountInput, NORM_VERSION, type NormalisedAccount, normaliseAccount } from './account.ts';
-export { assignOneToOne, clusterLinks, type Link } from './assign.ts';
+export { assignOneToOne, type Link } from './assign.ts';
 export {
   type Calibration,
   type CalibrationStep,

@@ -2,7 +2,7 @@ import { calibrated } from './calibrate.ts';
 import { compileContact } from './compiled-contact.ts';
 import type { NormalisedContact } from './contact.ts';
 import { contactEvidence } from './contact-evidence.ts';
-import { CONTACT_FIELDS, type ContactField, FIELD_NAMES, OTHER_LEVELS, OTHER_PREFIX } from './contact-fields.ts';
+import { CONTACT_FIELDS, type ContactField, FIELD_AT, FIELD_NAMES, levelAt, OTHER_LEVELS, OTHER_PREFIX } from './contact-fields.ts';
 import { compileModel, MAX_LEVELS } from './contact-model.ts';
 import { shownValue } from './contact-shown.ts';
 import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from './model.ts';
@@ -24,6 +24,25 @@ const SHOWN_NAMES = FIELD_NAMES.map((name) => name.split('|')[0] as ContactField
 const RARITY_NAMES = SHOWN_NAMES.map((name) => `${name} rarity`);
 
 const round = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
+
+const at = (field: ContactField, level: number) => ({ place: FIELD_AT[field], level });
+/** Evidence that only one person has, up to the level: a number, an address of one's own, a phone, a home. */
+const OWN = [
+  at('identifier', levelAt('identifier', 'near')),
+  at('email', levelAt('email', 'near')),
+  at('phone', levelAt('phone', 'last seven')),
+  at('street', levelAt('street', 'near')),
+  at('street|town', levelAt('street|town', 'near')),
+];
+const BIRTH = FIELD_AT.birth;
+const OTHER_BIRTH = levelAt('birth', 'differ');
+
+/** Namesakes with whole birth dates that nowhere agree, and nothing of their own in common. */
+function vetoesOf(levels: Uint8Array): string[] {
+  if ((levels[BIRTH] as number) < OTHER_BIRTH) return [];
+  for (const { place, level } of OWN) if (levels[place] !== 0 && (levels[place] as number) <= level) return [];
+  return ['other birth date'];
+}
 
 /**
  * Weighs a pair of people; the same shape as scorePair. Fellegi-Sunter over the levels of contact-fields.ts, agreement on
@@ -65,5 +84,5 @@ export function scoreContactPair(
     if (rare !== 0) add(`${field} rarity`, round(rare), rare, left, right);
   }
   const { calibration } = model;
-  return { weight, probability: calibrated(weight, calibration), calibration, contributions, vetoes: [] };
+  return { weight, probability: calibrated(weight, calibration), calibration, contributions, vetoes: vetoesOf(levels) };
 }
