@@ -11,6 +11,7 @@ import * as imports from './features/imports.ts';
 import * as jobs from './features/jobs.ts';
 import * as lookups from './features/lookups.ts';
 import * as matching from './features/matching.ts';
+import * as matchingModels from './features/matching-models.ts';
 import * as roles from './features/roles.ts';
 import { verticals } from './features/verticals.ts';
 import type { Dataset } from './grid.ts';
@@ -30,6 +31,7 @@ const exported = [
   jobs,
   lookups,
   matching,
+  matchingModels,
   roles,
   campaigns,
   clients,

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** What a model compares. */
+export const MATCH_ENTITY = { account: 'Companies', contact: 'People' } as const;
+/** One version of each entity is active. A version that is worse than its parent is refused and stays to be seen. */
+export const MODEL_STATE = { proposed: 'Proposed', active: 'Active', retired: 'Retired', refused: 'Refused' } as const;
+
+const entity = z.enum(['account', 'contact']);
+const share = z.number().min(0).max(1);
+
+/** How well a model foretells held-back answers of reviewers. */
+const figures = z.object({
+  answers: z.int(),
+  /** Bits a judged pair: the lower the better. */
+  log_loss: z.number(),
+  /** Difference between promised and observed share of matches, in ten bins. */
+  calibration_error: z.number(),
+  /** Pairs it would accept by itself, and how many of them the reviewers call right (an unsure one is half). */
+  accepted: z.int(),
+  right: z.number(),
+  /** Null where it accepts none. */
+  precision: share.nullable(),
+  /** Lower end of the 95 % Wilson interval. */
+  precision_low: share.nullable(),
+  /** Share of the matches it accepts; null where there are none. */
+  recall: share.nullable(),
+});
+export type ModelFigures = z.infer<typeof figures>;
+
+const matchModel = z.object({
+  entity,
+  /** 0 is the shipped model, which is always there. */
+  version: z.int(),
+  /** What stored decisions carry, such as `account-4.2`. */
+  name: z.string(),
+  state: z.enum(['proposed', 'active', 'retired', 'refused']),
+  parent_version: z.int().nullable(),
+  norm_version: z.int(),
+  /** Null for the shipped model. */
+  learnt_from: z
+    .object({
+      /** Null where it learnt from all campaigns. */
+      campaign_id: z.uuid().nullable(),
+      campaign_name: z.string().nullable(),
+      answers: z.int(),
+      matches: z.int(),
+      different: z.int(),
+      unsure: z.int(),
+      /** Of the answers, the first and the last. */
+      from: z.string(),
+      until: z.string(),
+    })
+    .nullable(),
+  /** On the same held-back answers: the parent's figures and its own. */
+  before: figures.nullable(),
+  after: figures.nullable(),
+  /** One sentence: why it is proposed or refused. */
+  reason: z.string(),
+  created_by: z.string().nullable(),
+  created_at: z.string().nullable(),
+  activated_by: z.string().nullable(),
+  activated_at: z.string().nullable(),
+});
+export type MatchModel = z.infer<typeof matchModel>;
+
+const read = { subject: 'match_accounts', action: 'read' } as const;
+const create = { subject: 'match_accounts', action: 'create' } as const;
+const update = { subject: 'match_accounts', action: 'update' } as const;
+
+export const listMatchModels = endpoint({
+  method: 'GET',
+  path: '/api/matching/models/{entity}',
+  access: read,
+  summary: 'The versions of the model, newest first, and how many answers of reviewers there are to learn from',
+  params: z.object({ entity }),
+  reply: z.object({
+    models: z.array(matchModel),
+    /** Judged pairs of all campaigns, and how many of them no version has seen yet. */
+    answers: z.int(),
+    new_answers: z.int(),
+    /** Fewer are not worth learning from. */
+    least_answers: z.int(),
+    /** Somebody's job that is learning now. */
+    job_id: z.uuid().nullable(),
+  }),
+});
+
+export const viewMatchModel = endpoint({
+  method: 'GET',
+  path: '/api/matching/models/{entity}/{version}',
+  access: read,
+  summary: 'One version with its weights beside those of its parent',
+  params: z.object({ entity, version: z.coerce.number().int().min(0) }),
+  reply: matchModel.extend({
+    /** log2 odds that a candidate is the match before anything is compared. */
+    prior: z.number(),
+    /** Bits of each level; `field` may name the group of names it holds for: `place|equal`. */
+    weights: z.array(
+      z.object({ field: z.string(), level: z.string(), bits: z.number(), parent_bits: z.number().nullable() }),
+    ),
+    /** From weight to probability, -20 to 20 bits. */
+    calibration: z.array(z.object({ weight: z.number(), probability: share })),
+  }),
+});
+
+export const learnMatchModel = endpoint({
+  method: 'POST',
+  path: '/api/matching/models/learn',
+  access: create,
+  summary: 'Learn from the answers of reviewers: a job that leaves a proposed or a refused version',
+  body: z.object({ entity, campaign_id: z.uuid().nullable().default(null) }),
+  reply: z.object({ job_id: z.uuid() }),
+});
+
+export const activateMatchModel = endpoint({
+  method: 'POST',
+  path: '/api/matching/models/activate',
+  access: update,
+  summary: 'Use this version from now on: a proposed one, or an older one again; 0 is the shipped one',
+  body: z.object({ entity, version: z.int().min(0) }),
+  reply: matchModel,
+});
+
+/** All in minutes of work. */
+const costs = z.object({
+  wrong_link: z.number().min(0.1).max(100_000),
+  missed_link: z.number().min(0.1).max(100_000),
+  review: z.number().min(0.01).max(1_000),
+});
+export type MatchCosts = z.infer<typeof costs>;
+
+/** Accept from `accept` with `lead` bits before the second candidate; no match below `none`; review in between. */
+const thresholds = z.object({ accept: share, lead: z.number().min(0).max(50), none: share });
+export type MatchThresholds = z.infer<typeof thresholds>;
+
+const settings = z.object({ costs, thresholds });
+/** `thresholds` left out follow from the costs. */
+const settingsForm = z.object({ costs, thresholds: thresholds.nullable().default(null) });
+
+const campaignSettings = settings.extend({
+  campaign_id: z.uuid(),
+  /** The campaign has settings of its own; else they are the agency's. */
+  own: z.boolean(),
+  agency: settings,
+  /** In force, by entity. */
+  models: z.array(z.object({ entity, version: z.int(), name: z.string() })),
+  /** Rows of the campaign whose proposal another model or other thresholds have made: matching again renews it. */
+  outdated_rows: z.int(),
+});
+export type CampaignMatchSettings = z.infer<typeof campaignSettings>;
+
+const campaign = z.object({ campaign_id: z.uuid() });
+
+export const campaignMatchSettings = endpoint({
+  method: 'GET',
+  path: '/api/matching/settings/{campaign_id}',
+  access: read,
+  summary: 'What a campaign accepts by itself, what it leaves to people, and why',
+  params: campaign,
+  reply: campaignSettings,
+});
+
+export const saveCampaignMatchSettings = endpoint({
+  method: 'POST',
+  path: '/api/matching/settings/{campaign_id}',
+  access: update,
+  summary: 'Set the costs or thresholds of a campaign; `settings` null goes back to the agency’s',
+  params: campaign,
+  body: z.object({ settings: settingsForm.nullable() }),
+  reply: campaignSettings,
+});
+
+export const saveAgencyMatchSettings = endpoint({
+  method: 'POST',
+  path: '/api/matching/settings',
+  access: update,
+  summary: 'Set the costs or thresholds of all campaigns without their own',
+  body: settingsForm,
+  reply: settings,
+});
+
+/** What thresholds would do to the rows that are matched already. */
+const prediction = z.object({
+  thresholds,
+  accepted: z.int(),
+  review: z.int(),
+  none: z.int(),
+  /** Links among the accepted that are likely to be wrong, and matches among `none` that are likely to be missed. */
+  expected_wrong: z.number(),
+  expected_missed: z.number(),
+  /** Promised by the model; null where nothing is accepted. */
+  precision: share.nullable(),
+  /** Of the accepted rows that a person has judged: how many are right, and the lower 95 % Wilson bound of that. */
+  judged: z.int(),
+  judged_right: z.int(),
+  precision_low: share.nullable(),
+  /** Minutes of work that the queue and the mistakes cost. */
+  review_minutes: z.number(),
+  cost_minutes: z.number(),
+});
+export type ThresholdPrediction = z.infer<typeof prediction>;
+
+export const predictThresholds = endpoint({
+  method: 'POST',
+  path: '/api/matching/settings/{campaign_id}/predict',
+  access: read,
+  summary: 'Precision and length of the queue under other costs or thresholds, beside those in force',
+  params: campaign,
+  body: settingsForm,
+  reply: z.object({
+    /** Matched rows of the campaign that the figures speak of. */
+    rows: z.int(),
+    current: prediction,
+    proposed: prediction,
+    /** Rows by probability of their best candidate, in 20 bins of 5. */
+    bins: z.array(z.object({ from: z.int(), rows: z.int() })),
+  }),
+});
