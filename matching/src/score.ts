@@ -4,7 +4,7 @@ import { type AccountComparison, compareAccounts } from './compare-account.ts';
 import { nameGroup } from './compare-name.ts';
 import { masterBits, type TokenFrequency } from './frequency.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from './model.ts';
-import { modelView } from './model-view.ts';
+import { type ModelView, modelView } from './model-view.ts';
 
 /** What one field adds to the weight. */
 export interface Contribution {
@@ -85,9 +85,80 @@ function address(record: NormalisedAccount): string {
   return [record.s, record.h, record.p, record.y ?? record.yg?.[0]].filter(Boolean).join(' ');
 }
 
+/** Where each field's bits stand in the list that a weight is the sum of. */
+const FIELDS = [
+  'name',
+  'name rarity',
+  'words only in the query',
+  'words only in the master',
+  'spelling',
+  'numbers',
+  'roles',
+  'first word',
+  'form',
+  'identifier',
+  'place',
+  'country',
+  'domain',
+  'phone',
+  'email',
+] as const;
+const summands = new Float64Array(FIELDS.length);
+
+const levelName = (comparison: AccountComparison) => comparison.name?.level ?? 'nothing shared';
+
+/** The bits of all fields, into `summands`. */
+function weigh(comparison: AccountComparison, information: WordInformation, { levels, slopes }: ModelView): void {
+  summands[0] = levels.name?.[levelName(comparison)] ?? 0;
+  summands[1] = slopes.common * information.common + slopes.rare * information.rare;
+  summands[2] = slopes.onlyLeft * information.onlyLeft;
+  summands[3] = slopes.onlyRight * information.onlyRight;
+  summands[4] = levels.spelling?.[comparison.spelling] ?? 0;
+  summands[5] = levels.numbers?.[comparison.numbers] ?? 0;
+  summands[6] = levels.roles?.[comparison.roles] ?? 0;
+  summands[7] = levels['first word']?.[comparison.firstWord] ?? 0;
+  summands[8] = levels.form?.[comparison.form] ?? 0;
+  summands[9] = levels.identifier?.[comparison.identifier.level] ?? 0;
+  summands[10] = levels.place?.[comparison.place] ?? 0;
+  summands[11] = levels.country?.[comparison.country] ?? 0;
+  summands[12] = levels.domain?.[comparison.domain] ?? 0;
+  summands[13] = levels.phone?.[comparison.phone] ?? 0;
+  summands[14] = levels.email?.[comparison.email] ?? 0;
+}
+
+/** Level and the two values of each field, in the order of FIELDS. */
+function shown(
+  query: NormalisedAccount,
+  candidate: NormalisedAccount,
+  comparison: AccountComparison,
+  information: WordInformation,
+): [level: string, left: string, right: string][] {
+  const { name, identifier } = comparison;
+  const left = name?.left.variant.s ?? '';
+  const right = name?.right.variant.s ?? '';
+  return [
+    [levelName(comparison), left, right],
+    [words(information.common + information.rare), left, right],
+    [words(information.onlyLeft), left, ''],
+    [words(information.onlyRight), '', right],
+    [comparison.spelling, left, right],
+    [comparison.numbers, name?.left.numbers ?? '', name?.right.numbers ?? ''],
+    [comparison.roles, name?.left.roles ?? '', name?.right.roles ?? ''],
+    [comparison.firstWord, left, right],
+    [comparison.form, name?.left.form ?? '', name?.right.form ?? ''],
+    [identifier.level, identifier.left, identifier.right],
+    [comparison.place, address(query), address(candidate)],
+    [comparison.country, query.c ?? '', candidate.c ?? ''],
+    [comparison.domain, query.d ?? '', candidate.d ?? ''],
+    [comparison.phone, query.t ?? '', candidate.t ?? ''],
+    [comparison.email, query.e ?? '', candidate.e ?? ''],
+  ];
+}
+
 /**
  * Weighs one pair. `query` is the row in question, `candidate` the master record; the words only one of them has weigh
- * differently. Fellegi-Sunter with a token model of the name.
+ * differently. Fellegi-Sunter with a token model of the name. The contributions are worked out when they are asked for:
+ * most pairs are weighed and forgotten.
  */
 export function scorePair(
   query: NormalisedAccount,
@@ -96,44 +167,24 @@ export function scorePair(
   model: ComparisonModel = DEFAULT_ACCOUNT_MODEL,
 ): PairScore {
   const comparison = compareAccounts(query, candidate, frequency);
-  const contributions: Contribution[] = [];
-  let weight = model.prior;
-  const add = (field: string, level: string, bits: number, left: string, right: string) => {
-    if (bits === 0 && (level === 'unknown' || level === 'none')) return;
-    weight += bits;
-    contributions.push({ field, level, left, right, bits });
-  };
-  const view = modelView(model, nameGroup(comparison.name?.level ?? 'nothing shared'));
-  const { slopes } = view;
-  const level = (field: string, name: string, left: string, right: string) =>
-    add(field, name, view.levels[field]?.[name] ?? 0, left, right);
-
-  const { name } = comparison;
-  const left = name?.left.variant.s ?? '';
-  const right = name?.right.variant.s ?? '';
+  const view = modelView(model, nameGroup(levelName(comparison)));
   const information = wordInformation(comparison, frequency);
-  level('name', name?.level ?? 'nothing shared', left, right);
-  const rarity = slopes.common * information.common + slopes.rare * information.rare;
-  add('name rarity', words(information.common + information.rare), rarity, left, right);
-  add('words only in the query', words(information.onlyLeft), slopes.onlyLeft * information.onlyLeft, left, '');
-  add('words only in the master', words(information.onlyRight), slopes.onlyRight * information.onlyRight, '', right);
-  level('spelling', comparison.spelling, left, right);
-  level('numbers', comparison.numbers, name?.left.numbers ?? '', name?.right.numbers ?? '');
-  level('roles', comparison.roles, name?.left.roles ?? '', name?.right.roles ?? '');
-  level('first word', comparison.firstWord, left, right);
-  level('form', comparison.form, name?.left.form ?? '', name?.right.form ?? '');
-  level('identifier', comparison.identifier.level, comparison.identifier.left, comparison.identifier.right);
-  level('place', comparison.place, address(query), address(candidate));
-  level('country', comparison.country, query.c ?? '', candidate.c ?? '');
-  level('domain', comparison.domain, query.d ?? '', candidate.d ?? '');
-  level('phone', comparison.phone, query.t ?? '', candidate.t ?? '');
-  level('email', comparison.email, query.e ?? '', candidate.e ?? '');
-  const { calibration } = view;
+  weigh(comparison, information, view);
+  let weight = model.prior;
+  for (let i = 0; i < summands.length; i++) weight += summands[i] as number;
   return {
     weight,
-    probability: calibrated(weight, calibration),
-    calibration,
-    contributions,
+    probability: calibrated(weight, view.calibration),
+    calibration: view.calibration,
     vetoes: vetoesOf(comparison),
+    get contributions() {
+      weigh(comparison, information, view);
+      const bits = [...summands];
+      return shown(query, candidate, comparison, information).flatMap(([level, left, right], i): Contribution[] =>
+        bits[i] === 0 && (level === 'unknown' || level === 'none')
+          ? []
+          : [{ field: FIELDS[i] as string, level, left, right, bits: bits[i] as number }],
+      );
+    },
   };
 }
