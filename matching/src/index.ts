@@ -37,3 +37,4 @@ export type { NameVariant, VariantKind } from './name.ts';
 export { type Contribution, type PairScore, scorePair, wordInformation } from './score.ts';
 export { scoreContactPair } from './score-contact.ts';
 export { EMPTY_VALUES, type ValueFrequency, valueFrequencyFrom } from './value-frequency.ts';
+export { type Change, type WhatIf, whatIf } from './what-if.ts';

@@ -1,0 +1,70 @@
+import { calibrated } from './calibrate.ts';
+import { type NameLevel, nameGroup } from './compare-name.ts';
+import type { ComparisonModel } from './model.ts';
+import { modelView } from './model-view.ts';
+import type { PairScore } from './score.ts';
+
+/** Fields whose level a what-if may change. A name is not among them: with another name it is another row. */
+export type ChangeableField =
+  | 'identifier'
+  | 'place'
+  | 'country'
+  | 'domain'
+  | 'phone'
+  | 'email'
+  | 'form'
+  | 'numbers'
+  | 'roles';
+
+type Levels = ReadonlyMap<string, string>;
+
+const ONE_ADDRESS: ReadonlySet<string> = new Set(['identical address', 'same address']);
+const ONE_DOOR: ReadonlySet<string> = new Set([...ONE_ADDRESS, 'same street and city']);
+
+export const levelsOf = (score: PairScore): Levels =>
+  new Map(score.contributions.map(({ field, level }) => [field, level]));
+
+/** What the levels of a pair forbid; the same as scorePair finds in the records themselves, which a property test holds. */
+function vetoesAt(levels: Levels): string[] {
+  const at = (field: string) => levels.get(field) ?? '';
+  const vetoes: string[] = [];
+  if (at('identifier') === 'other number') vetoes.push('other registration number');
+  if (at('country') === 'other country') vetoes.push('other country');
+  if (at('identifier') === 'same number') return vetoes;
+  const name = at('name') as NameLevel;
+  if (nameGroup(name) === 'weak' && !at('first word').startsWith('same')) return vetoes;
+  const oneDoor = at('domain') === 'same' && ONE_DOOR.has(at('place'));
+  if (at('form') === 'differ' && !oneDoor) vetoes.push('other kind of legal form');
+  if (['differ', 'one side only'].includes(at('numbers'))) vetoes.push('numbers in the name differ');
+  const mistyped = at('roles') === 'one side only' && name === 'spelling differs';
+  if (['differ', 'one side only'].includes(at('roles')) && !mistyped) vetoes.push('parent or branch words differ');
+  return vetoes;
+}
+
+/** At one address the first word weighs otherwise, so a change of place can change it too. */
+function firstWordAt(place: string, firstWord: string): string {
+  const word = firstWord.replace(' at one address', '');
+  return ONE_ADDRESS.has(place) ? `${word} at one address` : word;
+}
+
+/** The pair as it would weigh if one field had another level; all else, the rarity of its words too, stays. */
+export function withLevel(score: PairScore, field: ChangeableField, level: string, model: ComparisonModel): PairScore {
+  const before = levelsOf(score);
+  const after = new Map(before).set(field, level);
+  const firstWord = before.get('first word');
+  if (field === 'place' && firstWord) after.set('first word', firstWordAt(level, firstWord));
+  const { levels, calibration } = modelView(model, nameGroup(before.get('name') as NameLevel));
+  const isChanged = (name: string) => before.get(name) !== after.get(name);
+  const contributions = score.contributions.filter((one) => !isChanged(one.field));
+  for (const [name, now] of after) {
+    const bits = levels[name]?.[now] ?? 0;
+    if (isChanged(name) && !(bits === 0 && now === 'unknown'))
+      contributions.push({ field: name, level: now, left: '', right: '', bits });
+  }
+  const sum = (all: PairScore['contributions']) => all.reduce((bits, one) => bits + one.bits, 0);
+  const weight = score.weight - sum(score.contributions) + sum(contributions);
+  const [gone, come] = [new Set(vetoesAt(before)), vetoesAt(after)];
+  const kept = score.vetoes.filter((veto) => !gone.has(veto) || come.includes(veto));
+  const vetoes = [...new Set([...kept, ...come])];
+  return { weight, probability: calibrated(weight, calibration), calibration, contributions, vetoes };
+}
