@@ -2,6 +2,7 @@ import { countryCode } from './country.ts';
 import { parseGermanNumber } from './german-register.ts';
 import { guessIdentifier, normaliseIdentifier } from './identifier.ts';
 import { type NameVariant, parseName } from './name.ts';
+import { otherColumns } from './other-columns.ts';
 import { normalisePhone } from './phone.ts';
 import { normaliseCity, parsePlace } from './place.ts';
 import { emailDomain, normaliseDomain, normaliseEmail } from './web.ts';
@@ -62,6 +63,8 @@ export interface NormalisedAccount {
   e?: string;
   /** "SCHEME:value", sorted. */
   i?: string[];
+  /** Columns without a known meaning, by header. */
+  z?: Record<string, string>;
 }
 
 /** Raise it whenever normaliseAccount, normaliseContact or the keys change what they give for the same input. */
@@ -121,5 +124,7 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
   if (phone !== '') record.t = phone;
   if (email !== '') record.e = email;
   if (identifiers.size > 0) record.i = [...identifiers].sort();
+  const others = otherColumns(input.other);
+  if (others) record.z = others;
   return record;
 }

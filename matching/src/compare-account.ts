@@ -4,6 +4,7 @@ import { compareNames, type NameComparison } from './compare-name.ts';
 import { comparePlaces, type PlaceLevel, placeWords } from './compare-place.ts';
 import { compileNames, compileNamesOnce } from './compiled-name.ts';
 import type { TokenFrequency } from './frequency.ts';
+import { compareOtherColumns, type OtherComparison } from './other-columns.ts';
 
 /** Everything one pair of records says, before any weight is put on it. */
 export interface AccountComparison {
@@ -25,6 +26,7 @@ export interface AccountComparison {
   domain: 'same' | 'other domain' | 'unknown';
   phone: 'same' | 'last seven' | 'other phone' | 'unknown';
   email: 'same' | 'unknown';
+  others: OtherComparison[];
 }
 
 const setLevel = (left: string, right: string) => {
@@ -95,5 +97,6 @@ export function compareAccounts(
     domain: left.d === undefined || right.d === undefined ? 'unknown' : left.d === right.d ? 'same' : 'other domain',
     phone: comparePhones(left.t, right.t),
     email: left.e !== undefined && left.e === right.e ? 'same' : 'unknown',
+    others: compareOtherColumns(left.z, right.z),
   };
 }

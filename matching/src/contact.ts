@@ -6,6 +6,7 @@ import { foldText, splitWords } from './fold.ts';
 import { normaliseIdentifier } from './identifier.ts';
 import { nameVariant } from './name.ts';
 import { nativeWords } from './native-name.ts';
+import { otherColumns } from './other-columns.ts';
 import { genderOfTitle, parsePersonName, personWords } from './person-name.ts';
 import { normalisePhone } from './phone.ts';
 import { emailDomain, normaliseDomain, normaliseEmail } from './web.ts';
@@ -117,16 +118,6 @@ function nameOf(input: ContactInput): Pick<NormalisedContact, 'g' | 'l' | 'm' | 
   return given.length + surname.length > 0 ? { g: given, l: surname, n: 1 } : { g: given, l: surname };
 }
 
-function othersOf(other: Record<string, string> | undefined): Record<string, string> | undefined {
-  const values: Record<string, string> = {};
-  for (const header of Object.keys(other ?? {}).sort()) {
-    const value = folded(other?.[header]);
-    const key = folded(header);
-    if (value !== '' && key !== '') values[key] = value;
-  }
-  return Object.keys(values).length > 0 ? values : undefined;
-}
-
 /** Free text to the comparable record. Never throws; the same input gives the same bytes. */
 export function normaliseContact(input: ContactInput): NormalisedContact {
   const country = countryCode(input.country);
@@ -162,7 +153,7 @@ export function normaliseContact(input: ContactInput): NormalisedContact {
   put('x', genderOf(input));
   put('j', folded(input.jobTitle));
   if (identifiers.length > 0) record.i = identifiers;
-  const others = othersOf(input.other);
+  const others = otherColumns(input.other);
   if (others) record.z = others;
   return record;
 }

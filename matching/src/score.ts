@@ -103,6 +103,8 @@ const FIELDS = [
   'phone',
   'email',
 ] as const;
+/** Columns of no known meaning have one row of levels for all of them. */
+const OTHER = 'other: ';
 const summands = new Float64Array(FIELDS.length);
 
 const levelName = (comparison: AccountComparison) => comparison.name?.level ?? 'nothing shared';
@@ -172,6 +174,7 @@ export function scorePair(
   weigh(comparison, information, view);
   let weight = model.prior;
   for (let i = 0; i < summands.length; i++) weight += summands[i] as number;
+  for (const { level } of comparison.others) weight += view.levels[OTHER]?.[level] ?? 0;
   return {
     weight,
     probability: calibrated(weight, view.calibration),
@@ -180,11 +183,18 @@ export function scorePair(
     get contributions() {
       weigh(comparison, information, view);
       const bits = [...summands];
-      return shown(query, candidate, comparison, information).flatMap(([level, left, right], i): Contribution[] =>
-        bits[i] === 0 && (level === 'unknown' || level === 'none')
-          ? []
-          : [{ field: FIELDS[i] as string, level, left, right, bits: bits[i] as number }],
+      const known = shown(query, candidate, comparison, information).flatMap(
+        ([level, left, right], i): Contribution[] =>
+          bits[i] === 0 && (level === 'unknown' || level === 'none')
+            ? []
+            : [{ field: FIELDS[i] as string, level, left, right, bits: bits[i] as number }],
       );
+      const others = comparison.others.map(({ header, ...other }) => ({
+        field: OTHER + header,
+        ...other,
+        bits: view.levels[OTHER]?.[other.level] ?? 0,
+      }));
+      return [...known, ...others];
     },
   };
 }
