@@ -11,6 +11,7 @@ import * as imports from './features/imports.ts';
 import * as jobs from './features/jobs.ts';
 import * as lookups from './features/lookups.ts';
 import * as matching from './features/matching.ts';
+import * as matchingCharts from './features/matching-charts.ts';
 import * as matchingModels from './features/matching-models.ts';
 import * as roles from './features/roles.ts';
 import { verticals } from './features/verticals.ts';
@@ -31,6 +32,7 @@ const exported = [
   jobs,
   lookups,
   matching,
+  matchingCharts,
   matchingModels,
   roles,
   campaigns,

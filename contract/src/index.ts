@@ -13,6 +13,7 @@ export * from './features/imports.ts';
 export * from './features/jobs.ts';
 export * from './features/lookups.ts';
 export * from './features/matching.ts';
+export * from './features/matching-charts.ts';
 export * from './features/matching-models.ts';
 export * from './features/roles.ts';
 export * from './features/verticals.ts';

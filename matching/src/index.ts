@@ -1,5 +1,6 @@
 /** Record linkage of companies and people: normalise, block, compare, weigh, decide. Pure functions, no input or output. */
 export { type AccountInput, NORM_VERSION, type NormalisedAccount, normaliseAccount } from './account.ts';
+export { type Answer, type JudgedCandidate, judgedCandidate } from './answer.ts';
 export { assignOneToOne, type Link } from './assign.ts';
 export {
   type Calibration,
@@ -18,6 +19,7 @@ export { contactKeys } from './contact-keys.ts';
 export { type ContactProbabilities, DEFAULT_CONTACT_PROBABILITIES } from './contact-model.ts';
 export { contactPattern, type PatternCounts } from './contact-pattern.ts';
 export { contactValues } from './contact-values.ts';
+export { DEFAULT_COSTS, type MatchCosts, thresholdsOf } from './costs.ts';
 export { DEFAULT_THRESHOLDS, type Decision, decide, rank, type Scored, type Thresholds } from './decide.ts';
 export { partedBy } from './duplicates.ts';
 export {
@@ -31,9 +33,12 @@ export {
 } from './estimate.ts';
 export { type ContactEstimate, drawPairs, estimateContactModel, type PairCounts } from './estimate-contact.ts';
 export { EMPTY_FREQUENCY, type TokenFrequency, tokenFrequencyFrom } from './frequency.ts';
+export { compareFigures, judgeModel, type ModelFigures, type Verdict, wilsonLow } from './judge-model.ts';
 export { blockingKeys, sharedKeys } from './keys.ts';
+export { holdBack, learn } from './learn.ts';
 export { type ComparisonModel, DEFAULT_ACCOUNT_MODEL, DEFAULT_CONTACT_MODEL, MODEL_VERSION } from './model.ts';
 export type { NameVariant, VariantKind } from './name.ts';
+export { restoredScore } from './pair-change.ts';
 export { type Contribution, type PairScore, scorePair, wordInformation } from './score.ts';
 export { scoreContactPair } from './score-contact.ts';
 export { EMPTY_VALUES, type ValueFrequency, valueFrequencyFrom } from './value-frequency.ts';

@@ -55,16 +55,27 @@ export function withLevel(score: PairScore, field: ChangeableField, level: strin
   if (field === 'place' && firstWord) after.set('first word', firstWordAt(level, firstWord));
   const { levels, calibration } = modelView(model, nameGroup(before.get('name') as NameLevel));
   const isChanged = (name: string) => before.get(name) !== after.get(name);
-  const contributions = score.contributions.filter((one) => !isChanged(one.field));
+  const all = score.contributions;
+  const contributions = all.filter((one) => !isChanged(one.field));
   for (const [name, now] of after) {
     const bits = levels[name]?.[now] ?? 0;
     if (isChanged(name) && !(bits === 0 && now === 'unknown'))
       contributions.push({ field: name, level: now, left: '', right: '', bits });
   }
-  const sum = (all: PairScore['contributions']) => all.reduce((bits, one) => bits + one.bits, 0);
-  const weight = score.weight - sum(score.contributions) + sum(contributions);
+  const sum = (some: PairScore['contributions']) => some.reduce((bits, one) => bits + one.bits, 0);
+  const weight = score.weight - sum(all) + sum(contributions);
   const [gone, come] = [new Set(vetoesAt(before)), vetoesAt(after)];
   const kept = score.vetoes.filter((veto) => !gone.has(veto) || come.includes(veto));
   const vetoes = [...new Set([...kept, ...come])];
   return { weight, probability: calibrated(weight, calibration), calibration, contributions, vetoes };
+}
+
+/** A score as it was when its parts were stored; `model` must be the one that gave it. */
+export function restoredScore(
+  kept: Pick<PairScore, 'weight' | 'contributions' | 'vetoes'>,
+  model: ComparisonModel,
+): PairScore {
+  const name = kept.contributions.find(({ field }) => field === 'name')?.level ?? 'nothing shared';
+  const { calibration } = modelView(model, nameGroup(name as NameLevel));
+  return { ...kept, probability: calibrated(kept.weight, calibration), calibration };
 }

@@ -12,6 +12,7 @@ import { audit } from '../../database/audit.ts';
 import { serve } from '../../http/serve.ts';
 import { decideTask, undoTask } from './bulk.tasks.ts';
 import { judgeMany, MOST_AT_ONCE, previewMany } from './bulk.ts';
+import { chartsRoutes } from './charts.routes.ts';
 import { judgeRow } from './decide.ts';
 import { matchTask } from './match.tasks.ts';
 import { readProgress } from './progress.queries.ts';
@@ -22,6 +23,7 @@ import { undo } from './undo.ts';
 
 export function matchingRoutes(app: App): void {
   reviewGrids(app);
+  chartsRoutes(app);
   for (const task of [matchTask, decideTask, undoTask, reindexTask]) app.jobs.define(task as typeof reindexTask);
   app.http.addHook('onReady', () => reindexWhenStale(app));
 

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const read = { subject: 'unmatched-accounts-contacts', action: 'read' } as const;
+const share = z.number().min(0).max(1);
+const proposal = z.enum(['accept', 'review', 'none']);
+const campaign = z.object({ campaign_id: z.uuid() });
+
+const change = z.discriminatedUnion('kind', [
+  /** The best candidate agrees or disagrees in this field; `bits` is by how much that moves its weight. */
+  z.object({ kind: z.literal('level'), field: z.string(), level: z.string(), bits: z.number() }),
+  /** So many candidates after the best are not there. */
+  z.object({ kind: z.literal('rivals'), count: z.int() }),
+  z.object({ kind: z.literal('threshold'), name: z.enum(['accept', 'lead', 'none']), value: z.number() }),
+]);
+export type MatchChange = z.infer<typeof change>;
+
+const whatIf = z.object({
+  /** What the kept evidence leads to under the thresholds in force. */
+  proposal,
+  /** Of the best candidate, its rivals counted. */
+  probability: share,
+  /** Bits before the second candidate; null without one. */
+  lead: z.number().nullable(),
+  thresholds: z.object({ accept: share, lead: z.number(), none: share }),
+  /** Smallest sets of changes that lead to another proposal, gentlest first; each set was decided anew. */
+  answers: z.array(z.object({ to: proposal, probability: share, changes: z.array(change) })),
+});
+export type MatchWhatIf = z.infer<typeof whatIf>;
+
+export const viewMatchWhatIf = endpoint({
+  method: 'GET',
+  path: '/api/matching/rows/{id}/what_if',
+  access: read,
+  summary: 'What would change the proposal for a row; null without candidates or with a model that is no more',
+  params: z.object({ id: z.uuid() }),
+  query: campaign,
+  reply: z.object({ what_if: whatIf.nullable() }),
+});
+
+export const blockingRecall = endpoint({
+  method: 'GET',
+  path: '/api/matching/blocking_recall/{campaign_id}',
+  access: read,
+  summary: 'Of rows whose number is a company’s, how many find that company by their other keys alone',
+  params: campaign,
+  reply: z.object({
+    /** Rows with an official number that were tried; `more` where the campaign has others, as a thousand are enough. */
+    tried: z.int(),
+    more: z.boolean(),
+    /** Of these, the rows whose number is a company's. */
+    confirmed: z.int(),
+    found: z.int(),
+    /** Candidates of such a row, on average. */
+    candidates: z.number(),
+    /** How many of the pairs each kind of key would have found; the number itself is not counted. */
+    families: z.array(z.object({ family: z.string(), pairs: z.int() })),
+    /** At most ten of the pairs that were not found. */
+    missed: z.array(
+      z.object({ row_id: z.uuid(), company_name: z.string(), account_id: z.uuid(), account_name: z.string() }),
+    ),
+  }),
+});
+export type BlockingRecall = z.infer<(typeof blockingRecall)['reply']>;
+
+export const levelShares = endpoint({
+  method: 'GET',
+  path: '/api/matching/levels/{entity}',
+  access: read,
+  summary: 'm and u: how often each level of agreement is seen among matches, and among other pairs',
+  params: z.object({ entity: z.enum(['account', 'contact']) }),
+  query: campaign,
+  reply: z.object({
+    /** The model's own, or counted among the campaign's linked rows and their other candidates. */
+    source: z.enum(['model', 'campaign']),
+    /** Pairs counted; 0 where the model says it. */
+    matches: z.int(),
+    others: z.int(),
+    levels: z.array(z.object({ field: z.string(), level: z.string(), m: share, u: share })),
+  }),
+});
+export type LevelShares = z.infer<(typeof levelShares)['reply']>;
