@@ -17,7 +17,10 @@ export interface JudgedWeight {
   count: number;
 }
 
-/** Probability of a weight in bits: 1 / (1 + 2^-(slope x weight + intercept)), or linear between the isotonic steps. */
+/**
+ * Probability of a weight in bits: 1 / (1 + 2^-(slope x weight + intercept)), or linear between the isotonic steps.
+ * Beyond the last step a bit is a bit again: evidence that the labels never showed so strong still counts.
+ */
 export function calibrated(weight: number, calibration: Calibration): number {
   const { steps } = calibration;
   if (!steps || steps.length === 0) return 1 / (1 + 2 ** -(calibration.slope * weight + calibration.intercept));
@@ -30,7 +33,8 @@ export function calibrated(weight: number, calibration: Calibration): number {
     const part = (weight - low.weight) / (high.weight - low.weight);
     return low.probability + part * (high.probability - low.probability);
   }
-  return (steps[steps.length - 1] as CalibrationStep).probability;
+  const last = steps[steps.length - 1] as CalibrationStep;
+  return 1 / (1 + ((1 - last.probability) / last.probability) * 2 ** (last.weight - weight));
 }
 
 /**
@@ -69,9 +73,10 @@ export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
 
 /**
  * Isotonic regression (pool adjacent violators): from about 200 judged pairs. Each pool is level between
- * its first and last weight. Two pseudo-judgements a pool keep a short run of luck from claiming certainty.
+ * its first and last weight. Pseudo-judgements, half of them for a match, keep a short run of luck from claiming
+ * certainty; none are needed where `judged` holds what was believed before.
  */
-export function fitIsotonic(judged: readonly JudgedWeight[]): CalibrationStep[] {
+export function fitIsotonic(judged: readonly JudgedWeight[], pseudoJudgements = 2): CalibrationStep[] {
   const sorted = [...judged].sort((a, b) => a.weight - b.weight || a.match - b.match);
   const pools: { from: number; to: number; match: number; count: number }[] = [];
   const rate = (pool: { match: number; count: number }) => pool.match / pool.count;
@@ -87,7 +92,7 @@ export function fitIsotonic(judged: readonly JudgedWeight[]): CalibrationStep[] 
   }
   const steps: CalibrationStep[] = [];
   for (const pool of pools) {
-    const probability = (pool.match + 1) / (pool.count + 2);
+    const probability = (pool.match + pseudoJudgements / 2) / (pool.count + pseudoJudgements);
     const before = steps[steps.length - 1];
     if (before && probability <= before.probability) continue;
     steps.push({ weight: pool.from, probability });

@@ -10,6 +10,7 @@ const PLACE_LEVELS = [
   'same street, other city',
   'same city',
   'same city, other postcode',
+  'same city, other street',
   'town in address agrees',
   'town in name agrees',
   'near postcode',
@@ -93,7 +94,10 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
   const cityAgrees = stated ? sameCity(left.y as string, right.y as string) : towns.endsWith(' agrees');
   if (cityAgrees && left.h !== undefined && right.h !== undefined && sameBuilding(left, right))
     return 'same street and city';
-  if (stated && cityAgrees) return bothPostcodes ? 'same city, other postcode' : 'same city';
+  if (stated && cityAgrees) {
+    if (bothPostcodes) return 'same city, other postcode';
+    return left.h !== undefined && right.h !== undefined ? 'same city, other street' : 'same city';
+  }
   if (cityAgrees) return towns;
   if (stated && !bothPostcodes && left.h !== undefined && left.h === right.h && sameBuilding(left, right))
     return 'same street, other city';
