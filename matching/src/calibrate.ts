@@ -34,7 +34,8 @@ export function calibrated(weight: number, calibration: Calibration): number {
     return low.probability + part * (high.probability - low.probability);
   }
   const last = steps[steps.length - 1] as CalibrationStep;
-  return 1 / (1 + ((1 - last.probability) / last.probability) * 2 ** (last.weight - weight));
+  const beyond = 1 / (1 + ((1 - last.probability) / last.probability) * 2 ** (last.weight - weight));
+  return Math.max(last.probability, beyond);
 }
 
 /**

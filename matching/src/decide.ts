@@ -38,12 +38,11 @@ const levelOf = (scored: Scored, field: string) =>
 /** Levels that contradict a registration number that agrees. */
 const NAME_CONTRADICTS = new Set(['nothing shared', 'little']);
 
-/** The candidates of a row exclude each other: each rival's odds take from the best one's. */
-function amongRivals([best, ...rivals]: readonly Scored[]): number {
-  if (!best) return 0;
+/** The candidates of a row exclude each other: each rival's odds take from the best one's, which is the first here. */
+export function weightAmongRivals([best, ...rivals]: readonly [Scored, ...Scored[]]): number {
   let odds = 1;
   for (const { score } of rivals) odds += 2 ** score.weight;
-  return calibrated(best.score.weight - Math.log2(odds), best.score.calibration);
+  return best.score.weight - Math.log2(odds);
 }
 
 function decideBest(
@@ -78,10 +77,10 @@ export function rank(scored: readonly Scored[]): Scored[] {
 
 /** Decides one row from its scored candidates. */
 export function decide(scored: readonly Scored[], thresholds: Thresholds = DEFAULT_THRESHOLDS): Decision {
-  const ranked = rank(scored);
-  const [best, second] = ranked;
-  const probability = amongRivals(ranked);
-  if (!best) return { decision: 'none', probability, lead: 0, reason: 'no candidate found' };
+  const [best, ...rivals] = rank(scored);
+  if (!best) return { decision: 'none', probability: 0, lead: 0, reason: 'no candidate found' };
+  const [second] = rivals;
+  const probability = calibrated(weightAmongRivals([best, ...rivals]), best.score.calibration);
   const lead = second ? best.score.weight - second.score.weight : Number.POSITIVE_INFINITY;
   return { ...decideBest(best, probability, lead, thresholds), best, probability, lead };
 }

@@ -1,0 +1,78 @@
+import { calibrated } from './calibrate.ts';
+import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from './compare-name.ts';
+import type { Scored } from './decide.ts';
+import type { ComparisonModel } from './model.ts';
+import type { PairScore } from './score.ts';
+
+/** A candidate that a person has judged, apart from any model's weights as far as those are learnt. */
+export interface JudgedCandidate {
+  id: string;
+  /** Levels that have bits in the model, by its own field names: "place|equal", "same city". */
+  levels: [field: string, level: string][];
+  /** Bits that no level gives, such as the rarity of the words: the same in a model and in what is learnt from it. */
+  rest: number;
+  group: NameGroup | undefined;
+  score: PairScore;
+  /** 1 the match, 0 another record, 0.5 unsure. */
+  match: number;
+}
+
+/** What a person has said about one row. At most one of its candidates is the match. */
+export interface Answer {
+  row: string;
+  candidates: JudgedCandidate[];
+}
+
+const isKnownName = (group: NameGroup | undefined) => group !== undefined && NAME_GROUPS.includes(group);
+
+/** The field under which `model` keeps the bits of a contribution, if it does. */
+function fieldIn(model: ComparisonModel, field: string, level: string, bits: number, group: NameGroup | undefined) {
+  const grouped = `${field}|${group}`;
+  if (group && model.levels[grouped]) return grouped;
+  const named = Object.keys(model.levels).filter((name) => name === field || name.startsWith(`${field}|`));
+  return named.find((name) => model.levels[name]?.[level] === bits) ?? named.find((name) => name === field);
+}
+
+/** A pair that `model` has scored, ready to learn from. */
+export function judgedCandidate(id: string, score: PairScore, model: ComparisonModel, match: number): JudgedCandidate {
+  const name = score.contributions.find(({ field }) => field === 'name')?.level;
+  const found = name === undefined ? undefined : nameGroup(name as NameLevel);
+  const group = isKnownName(found) ? found : undefined;
+  const levels: JudgedCandidate['levels'] = [];
+  let rest = score.weight - model.prior;
+  for (const { field, level, bits } of score.contributions) {
+    const at = fieldIn(model, field, level, bits, group);
+    if (at === undefined) continue;
+    levels.push([at, level]);
+    rest -= model.levels[at]?.[level] ?? 0;
+  }
+  return { id, levels, rest, group, score, match };
+}
+
+/** Weight of the pair under a model with the same fields. */
+export function weightUnder(model: ComparisonModel, { levels, rest }: JudgedCandidate): number {
+  return levels.reduce((sum, [field, level]) => sum + (model.levels[field]?.[level] ?? 0), model.prior + rest);
+}
+
+/** The candidates of an answer as decide() wants them. */
+export function scoredUnder(model: ComparisonModel, { candidates }: Answer): Scored[] {
+  return candidates.map((candidate) => {
+    const weight = weightUnder(model, candidate);
+    const calibration = (candidate.group && model.calibrationOf?.[candidate.group]) ?? model.calibration;
+    const probability = calibrated(weight, calibration);
+    return { id: candidate.id, score: { ...candidate.score, weight, calibration, probability } };
+  });
+}
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** One order for the same answers, however they came, so that sums are the same to the last bit. */
+export function inOrder(answers: readonly Answer[]): Answer[] {
+  const text = ({ row, candidates }: Answer) =>
+    `${row} ${candidates.map(({ id, match, rest }) => `${id} ${match} ${rest}`).join(' ')}`;
+  return answers
+    .map(({ row, candidates }) => ({ row, candidates: [...candidates].sort((a, b) => order(a.id, b.id)) }))
+    .map((answer) => ({ answer, key: text(answer) }))
+    .sort((a, b) => order(a.key, b.key))
+    .map(({ answer }) => answer);
+}

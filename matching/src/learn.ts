@@ -1,0 +1,61 @@
+import { type Answer, inOrder, scoredUnder } from './answer.ts';
+import type { Calibration, JudgedWeight } from './calibrate.ts';
+import { NAME_GROUPS, type NameGroup } from './compare-name.ts';
+import { rank, weightAmongRivals } from './decide.ts';
+import { hash64 } from './hash.ts';
+import { learnWeights } from './learn-weights.ts';
+import type { ComparisonModel } from './model.ts';
+import { recalibrate } from './recalibrate.ts';
+
+/** One row in so many is held back to judge by. */
+const HELD_BACK = 3n;
+
+/** Splits by the row, so that a row is never learnt from and judged by, in this version or the next. */
+export function holdBack(answers: readonly Answer[]): { training: Answer[]; heldBack: Answer[] } {
+  const isHeldBack = ({ row }: Answer) => BigInt.asUintN(64, hash64(`held back ${row}`)) % HELD_BACK === 0n;
+  return {
+    training: answers.filter((answer) => !isHeldBack(answer)),
+    heldBack: answers.filter(isHeldBack),
+  };
+}
+
+interface JudgedBest extends JudgedWeight {
+  group: NameGroup | undefined;
+}
+
+/** Best candidate of each answer, weighed less its rivals as decide() counts them; vetoed ones a person sees anyway. */
+function judgedBests(answers: readonly Answer[], model: ComparisonModel): JudgedBest[] {
+  return answers.flatMap((answer) => {
+    const [best, ...rivals] = rank(scoredUnder(model, answer));
+    if (!best || best.score.vetoes.length > 0) return [];
+    const told = answer.candidates.find(({ id }) => id === best.id);
+    return [{ weight: weightAmongRivals([best, ...rivals]), match: told?.match ?? 0, count: 1, group: told?.group }];
+  });
+}
+
+/**
+ * What reviewers' answers make of a model: the weights of its levels, then its calibration. The same answers in any
+ * order give the same model, and none give the parent.
+ */
+export function learn(answers: readonly Answer[], parent: ComparisonModel, version: string): ComparisonModel {
+  if (answers.length === 0) return parent;
+  const ordered = inOrder(answers);
+  const model = learnWeights(ordered, parent);
+  const judged = judgedBests(ordered, model);
+  const groups = NAME_GROUPS.flatMap((group): [NameGroup, Calibration][] => {
+    const own = parent.calibrationOf?.[group];
+    return own
+      ? [
+          [
+            group,
+            recalibrate(
+              own,
+              judged.filter((one) => one.group === group),
+            ),
+          ],
+        ]
+      : [];
+  });
+  const calibrationOf = groups.length > 0 ? { calibrationOf: Object.fromEntries(groups) } : {};
+  return { ...model, version, calibration: recalibrate(parent.calibration, judged), ...calibrationOf };
+}
