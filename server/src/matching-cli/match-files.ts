@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { queryBuilder } from '../database/pool.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
 import type { Keep, QueryRow, RowDecision } from '../features/matching/engine/tasks.ts';
-import { inThread } from '../features/matching/engine/threads.ts';
+import { inThread, parts } from '../features/matching/engine/threads.ts';
 import { ENOUGH_ROWS, estimatePeople } from '../features/matching/estimate-people.ts';
 import { matchRecords } from '../features/matching/match-records.ts';
 import { CsvFile } from './csv-file.ts';
@@ -23,7 +23,10 @@ interface MatchRequest {
   delimiter: string | undefined;
 }
 
-const CHUNK = 2_000;
+const CHUNK = 1_000;
+const AHEAD = 3;
+/** Rows a thread normalises at a time. */
+const PART = 250;
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
 /** Matches every row of one file against the rows of another, as the portal matches an import against the master. */
@@ -96,18 +99,22 @@ async function matchAll(
   const decide = async () => {
     const { value: rows } = await chunks.next();
     if (!rows) return undefined;
-    const queries = rows.map(({ input }, at) => ({ at, record: null, input }));
+    const records = (await Promise.all(parts(rows, PART).map((part) => inThread('normalise', [entity, part])))).flat();
+    const queries = records.map(({ record }, at) => ({ at, record, input: null }));
     return { rows, decisions: await matchRecords(db, entity, queries, options) };
   };
-  // The next chunk is decided while this one is written, as in the portal's job.
-  let next = decide();
-  for (let decided = await next; decided; decided = await next) {
-    next = decide();
-    next.catch(() => undefined);
-    const { rows, decisions } = decided;
-    counts.rows += rows.length;
-    for (const { band } of decisions) counts[band]++;
-    await out.write(await lines(pool, rows, decisions));
+  // Several chunks are under way, so that neither the database nor the engine's threads wait for the other.
+  const underWay = Array.from({ length: AHEAD }, decide);
+  try {
+    for (let decided = await underWay.shift(); decided; decided = await underWay.shift()) {
+      underWay.push(decide());
+      const { rows, decisions } = decided;
+      counts.rows += rows.length;
+      for (const { band } of decisions) counts[band]++;
+      await out.write(await lines(pool, rows, decisions));
+    }
+  } finally {
+    await Promise.allSettled(underWay);
   }
   return counts;
 }

@@ -32,23 +32,20 @@ export async function findCandidates(
     with asked as materialized (
       select * from unnest(${`{${at.join(',')}}`}::int[], ${`{${keys.join(',')}}`}::bigint[]) as q (at, key)),
     sized as materialized (
-      select d.key, s.size from (select distinct key from asked) d
+      select d.key, e.nos, cardinality(e.nos) as size from (select distinct key from asked) d
       cross join lateral (
-        select count(*) as size
-        from (select from ${keyTable} k where k.key = d.key limit ${READ_BUDGET}) e) s
-      where s.size > 0),
-    chosen as materialized (
-      select at, key, bits from (
-        select a.at, a.key, ln((m.${sql.ref(count)} + 1)::float8 / s.size) as bits,
+        select array_agg(no) as nos from (
+          select k.${recordNo} as no from ${keyTable} k where k.key = d.key order by 1 limit ${READ_BUDGET}) l) e
+      where e.nos is not null),
+    chosen as (
+      select at, nos, bits from (
+        select a.at, s.nos, ln((m.${sql.ref(count)} + 1)::float8 / s.size) as bits,
           sum(s.size) over in_order as read, row_number() over in_order as position
         from asked a join sized s using (key) cross join ${sql.table(state)} m
         window in_order as (partition by a.at order by s.size, a.key)) o
       where read <= ${READ_BUDGET} or position = 1),
     shared as (
-      select c.at, e.no, sum(c.bits) as bits
-      from chosen c cross join lateral (
-        select k.${recordNo} as no from ${keyTable} k where k.key = c.key order by 1 limit ${READ_BUDGET}) e
-      group by 1, 2),
+      select c.at, no, sum(c.bits) as bits from chosen c cross join lateral unnest(c.nos) as no group by 1, 2),
     best as (
       select at, no, position from (
         select at, no, row_number() over (partition by at order by bits desc, no) as position from shared) r

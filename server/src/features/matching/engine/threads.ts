@@ -13,6 +13,9 @@ type InputOf<T extends TaskName> =
 /** The database works beside them and the server has to go on answering, so the machine is not filled with them. */
 export const THREADS = Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 0.75)));
 
+/** Candidates are read, weighed and forgotten: with room for them, few live long enough to be moved. */
+const YOUNG_MB = 64;
+
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: unknown): void;
@@ -26,7 +29,9 @@ const threads: Thread[] = [];
 let lastId = 0;
 
 function start(): Thread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url));
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
   const waiting = new Map<number, Waiting>();
   const thread = { worker, waiting };
   const end = (error: Error) => {
