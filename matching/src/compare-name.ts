@@ -89,6 +89,8 @@ function joinNeighbours(
   return shared;
 }
 
+const isStub = (a: string, b: string) => Math.min(a.length, b.length) <= 4 && isAbbreviation(a, b);
+
 function leftOver(name: CompiledName, used: Float64Array, count: number, places: readonly string[]): number {
   let bits = 0;
   for (let i = 0; i < count; i++) {
@@ -148,7 +150,9 @@ function compareSpellings(
       let at = -1;
       for (let j = 0; j < m; j++) {
         if (rightUsed[j] !== 0) continue;
-        const similarity = tokenSimilarity(left.stems[i] as string, right.stems[j] as string);
+        let similarity = tokenSimilarity(left.stems[i] as string, right.stems[j] as string);
+        // the word a company is called by is seldom shortened to three letters: "Bai" is not "Baikal"
+        if (i === 0 && j === 0 && isStub(left.stems[0] as string, right.stems[0] as string)) similarity *= 0.5;
         if (similarity > best) {
           best = similarity;
           at = j;

@@ -64,6 +64,9 @@ function romanValue(word: string): number {
   return value;
 }
 
+/** From two on: "one" is more often a word than a number. */
+const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
+
 /** Arabic digits of a number word ("007", "vii", "2nd"), or empty when the word is none. */
 export function numberValue(word: string): string {
   const first = word.charCodeAt(0);
@@ -71,5 +74,7 @@ export function numberValue(word: string): string {
     const match = /^0*(\d+)(?:st|nd|rd|th)?$/.exec(word);
     return match?.[1] ?? '';
   }
+  const spelt = NUMBER_WORDS.indexOf(word);
+  if (spelt >= 0) return String(spelt + 2);
   return ROMAN.test(word) ? String(romanValue(word)) : '';
 }

@@ -118,6 +118,9 @@ function bracketed(text: string, country: string): { outside: string; inside: st
     : undefined;
 }
 
+/** Where a form is stuck to the word before it: "SiemensAG", "Gesellschaftm.b.H.". */
+const GLUED_FORM = /(?<=\p{Ll})(?=(?:AG|SE|KG|BV|NV|SA|GmbH|Ltd|LLC|PLC|Inc|m\.?b\.?H)\.?$)/u;
+
 export interface ParsedName {
   variants: NameVariant[];
   /** Folded tail after the last comma that may be a town ("Feldhaus GmbH, Schmallenberg"). */
@@ -126,7 +129,7 @@ export interface ParsedName {
 
 /** A name as somebody wrote it to its spellings: the whole, without a bracket, trading name, without a town tail. */
 export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
-  const text = withoutShareClass(raw.trim());
+  const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' '));
   const variants: NameVariant[] = [];
   const add = (part: string, k: VariantKind) => {
     const variant = nameVariant(part, k, country);
