@@ -1,9 +1,11 @@
 import { compareBirths, compareYears, hasOnlyYear } from './compare-birth.ts';
 import { compareGiven, compareSurname, crossing } from './compare-person-name.ts';
-import { comparePostcodes, compareTexts, shares } from './compare-text.ts';
+import { compareContactPlaces } from './compare-place-of-contact.ts';
+import { compareTexts, shares } from './compare-text.ts';
 import { type Alignment, alignNames } from './compare-whole-name.ts';
 import type { CompiledContact, Email } from './compiled-contact.ts';
 import { type ContactField, FIELD_AT, FIELD_NAMES, type LevelOf, levelAt } from './contact-fields.ts';
+import { withinOneEdit } from './one-edit.ts';
 import { nearness } from './person-word.ts';
 import { editDistance } from './string-distance.ts';
 
@@ -99,54 +101,13 @@ function compareEmployers(a: CompiledContact, b: CompiledContact, sameEmail: boo
   else if (a.employer && b.employer) put('employer', 'differ');
 }
 
-function comparePlace(a: CompiledContact, b: CompiledContact): void {
-  const left = a.record;
-  const right = b.record;
-  let town = false;
-  if (left.p !== undefined && right.p !== undefined) {
-    const level = comparePostcodes(left.p, right.p);
-    put('postcode', level);
-    town = level === 'same';
-  }
-  if (a.city && b.city) {
-    const level = compareTexts(a.city, b.city);
-    put(town ? 'city|postcode' : 'city', level);
-    town ||= level === 'same';
-  }
-  if (a.region && b.region) {
-    const near = nearness(a.region, b.region);
-    put(town ? 'region|town' : 'region', near === 4 ? 'same' : near >= 2 ? 'near' : 'differ');
-  }
-  let street = false;
-  if (a.street && b.street) {
-    const near = nearness(a.street, b.street);
-    const cut =
-      a.street.text.length >= 5 &&
-      b.street.text.length >= 5 &&
-      (a.street.text.startsWith(b.street.text) || b.street.text.startsWith(a.street.text));
-    const level = near === 4 ? 'same' : near >= 2 || cut ? 'near' : near === 1 ? 'similar' : 'differ';
-    put(town ? 'street|town' : 'street', level);
-    street = near >= 2;
-  }
-  if (left.h !== undefined && right.h !== undefined) {
-    const near = left.h.length > 1 && editDistance(left.h, right.h, 1) <= 1;
-    put(street ? 'house|street' : 'house', left.h === right.h ? 'same' : near ? 'near' : 'differ');
-  }
-  if (a.line && b.line) {
-    const near = nearness(a.line, b.line);
-    const level = near === 4 ? 'same' : near >= 2 ? 'near' : near === 1 ? 'similar' : 'differ';
-    put(street ? 'line|street' : 'line', level);
-  }
-}
-
-function compareIdentifiers(a: readonly string[], b: readonly string[]): LevelOf<'identifier'> | undefined {
+function compareIdentifiers(a: CompiledContact, b: CompiledContact): LevelOf<'identifier'> | undefined {
   let found: LevelOf<'identifier'> | undefined;
-  for (const x of a) {
-    for (const y of b) {
-      if (x === y) return 'same number';
-      const scheme = x.slice(0, x.indexOf(':') + 1);
-      if (!y.startsWith(scheme)) continue;
-      if (editDistance(x, y, 1) <= 1) found = 'near';
+  for (const left of a.identifiers) {
+    for (const right of b.identifiers) {
+      if (left.scheme !== right.scheme) continue;
+      if (left.value === right.value) return 'same number';
+      if (withinOneEdit(left.value, right.value)) found = 'near';
       else found ??= 'other number';
     }
   }
@@ -177,14 +138,14 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
     if (hasOnlyYear(a.birth) || hasOnlyYear(b.birth)) put('birth year', compareYears(a.birth, b.birth));
     else put('birth', compareBirths(left.b as string, right.b as string, a.birth, b.birth));
   }
-  comparePlace(a, b);
+  compareContactPlaces(a, b, put);
   if (left.c !== undefined && right.c !== undefined) put('country', left.c === right.c ? 'same' : 'other country');
   if (left.k !== undefined && right.k !== undefined)
     put(named ? 'nationality|name' : 'nationality', left.k === right.k ? 'same' : 'differ');
   if (a.birthPlace && b.birthPlace)
     put(named ? 'birth place|name' : 'birth place', compareTexts(a.birthPlace, b.birthPlace));
   if (left.i !== undefined && right.i !== undefined) {
-    const level = compareIdentifiers(left.i, right.i);
+    const level = compareIdentifiers(a, b);
     if (level) put('identifier', level);
   }
   return comparison;

@@ -1,6 +1,5 @@
 import type { CompiledContact } from './compiled-contact.ts';
 import type { LevelOf } from './contact-fields.ts';
-import { areNicknames } from './person-name.ts';
 import { nearness, type Word } from './person-word.ts';
 
 type Given = LevelOf<'given'>;
@@ -13,8 +12,8 @@ function sharesWord(a: readonly Word[], b: readonly Word[]): boolean {
   return false;
 }
 
-function nicknames(a: readonly Word[], b: readonly Word[]): boolean {
-  for (const x of a) for (const y of b) if (areNicknames(x.text, y.text)) return true;
+function areNicknames(a: CompiledContact, b: CompiledContact): boolean {
+  for (const names of a.nicknames) for (const { text } of b.givenWords) if (names.has(text)) return true;
   return false;
 }
 
@@ -32,7 +31,7 @@ export function compareGiven(a: CompiledContact, b: CompiledContact): Given {
   const near = nearness(left, right);
   if (near >= 3) return NEARNESS_LEVEL[near];
   if (isInitial(a, b)) return 'initial';
-  if (nicknames(a.givenWords, b.givenWords)) return 'nickname';
+  if (areNicknames(a, b)) return 'nickname';
   if (near === 2) return 'near';
   const several = a.givenWords.length > 1 || b.givenWords.length > 1;
   if (several && sharesWord(a.givenWords, b.givenWords)) return 'part';
@@ -55,5 +54,5 @@ export function crossing(a: CompiledContact, b: CompiledContact): 0 | 1 | 2 {
   const there = a.given && b.surname ? nearness(a.given, b.surname) : 0;
   const back = a.surname && b.given ? nearness(a.surname, b.given) : 0;
   if (there >= 2 && back >= 2) return 2;
-  return there === 4 || back === 4 ? 1 : 0;
+  return there >= 3 || back >= 3 ? 1 : 0;
 }

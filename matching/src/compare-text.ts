@@ -1,6 +1,6 @@
 import type { LevelOf } from './contact-fields.ts';
+import { withinOneEdit } from './one-edit.ts';
 import { nearness, type Word } from './person-word.ts';
-import { editDistance } from './string-distance.ts';
 
 export const shares = (a: readonly string[], b: readonly string[]) => {
   for (const value of a) if (b.includes(value)) return true;
@@ -12,18 +12,16 @@ export function compareTexts(a: Word, b: Word): LevelOf<'city'> {
   const near = nearness(a, b);
   if (near === 4) return 'same';
   if (near >= 2) return 'near';
-  if (!a.text.includes(' ') && !b.text.includes(' ')) return near === 1 ? 'near' : 'differ';
+  if (!a.several && !b.several) return near === 1 ? 'near' : 'differ';
   const other = b.text.split(' ');
   for (const word of a.text.split(' ')) if (word.length >= 4 && other.includes(word)) return 'part';
   return near === 1 ? 'part' : 'differ';
 }
 
-/** "near" is the same delivery area: the outward code in the UK, three characters elsewhere. */
-export function comparePostcodes(a: string, b: string): LevelOf<'postcode'> {
-  if (a === b) return 'same';
-  if (editDistance(a, b, 1) <= 1) return 'one digit';
-  const area = (code: string) => (/^[A-Z]/.test(code) && code.length > 4 ? code.slice(0, -3) : code.slice(0, 3));
-  return area(a) === area(b) ? 'near' : 'differ';
+/** Equal, misspelt or nearly so, or different. */
+export function compareWords(a: Word, b: Word): LevelOf<'street'> {
+  const near = nearness(a, b);
+  return near === 4 ? 'same' : near >= 2 ? 'near' : near === 1 ? 'similar' : 'differ';
 }
 
 const isCode = (text: string) => text.length <= 16 && /\d/.test(text) && !text.includes(' ');
@@ -32,7 +30,7 @@ const isCode = (text: string) => text.length <= 16 && /\d/.test(text) && !text.i
 export function compareOthers(a: string, b: string, left: Word, right: Word): 'same' | 'near' | 'some' | 'differ' {
   if (a === b) return 'same';
   if (isCode(a) || isCode(b)) {
-    if (a.length >= 4 && editDistance(a, b, 1) <= 1) return 'near';
+    if (a.length >= 4 && withinOneEdit(a, b)) return 'near';
     return Number(a) === Number(b) ? 'same' : 'differ';
   }
   const near = nearness(left, right);

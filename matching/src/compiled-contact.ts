@@ -1,5 +1,6 @@
 import type { NormalisedContact } from './contact.ts';
 import { isInCharacters } from './native-name.ts';
+import { nicknamesOf } from './person-name.ts';
 import { type Word, wordOf } from './person-word.ts';
 
 export interface Email {
@@ -16,6 +17,8 @@ export interface CompiledContact {
   surname: Word | undefined;
   middle: Word | undefined;
   givenWords: Word[];
+  /** Nicknames of all given names. */
+  nicknames: ReadonlySet<string>[];
   surnameWords: Word[];
   /** All words of the name in their order. */
   words: Word[];
@@ -30,6 +33,9 @@ export interface CompiledContact {
   employer: Word | undefined;
   title: Word | undefined;
   birth: { year: number; month: number; day: number } | undefined;
+  identifiers: { scheme: string; value: string }[];
+  /** Outward code in the UK, three characters elsewhere. */
+  postcodeArea: string;
   city: Word | undefined;
   street: Word | undefined;
   line: Word | undefined;
@@ -55,6 +61,7 @@ function compile(record: NormalisedContact): CompiledContact {
     surname: surnameWords.length === 1 ? surnameWords[0] : joined(l),
     middle: joined(record.m),
     givenWords,
+    nicknames: g.flatMap((name) => nicknamesOf(name) ?? []),
     surnameWords,
     words,
     native: (record.u ?? []).map(wordOf),
@@ -68,6 +75,11 @@ function compile(record: NormalisedContact): CompiledContact {
       b === undefined
         ? undefined
         : { year: Number(b.slice(0, 4)), month: Number(b.slice(4, 6)), day: Number(b.slice(6, 8)) },
+    identifiers: (record.i ?? []).map((id) => ({
+      scheme: id.slice(0, id.indexOf(':')),
+      value: id.slice(id.indexOf(':') + 1),
+    })),
+    postcodeArea: areaOf(record.p ?? ''),
     city: optional(record.y),
     street: optional(record.s),
     line: optional(record.w),
@@ -75,6 +87,10 @@ function compile(record: NormalisedContact): CompiledContact {
     birthPlace: optional(record.q),
     others: Object.entries(record.z ?? {}).map(([header, value]) => [header, wordOf(value)]),
   };
+}
+
+function areaOf(postcode: string): string {
+  return /^[A-Z]/.test(postcode) && postcode.length > 4 ? postcode.slice(0, -3) : postcode.slice(0, 3);
 }
 
 function localPart(email: string): string {

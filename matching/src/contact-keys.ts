@@ -36,6 +36,11 @@ function nameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
     if (record.o !== undefined) core.add(`po:${sounds[i]} ${record.o.join('').slice(0, 6)}`);
     fuzzy.add(`f1:${sounds[i]}`);
   }
+  for (const initial of new Set([given?.text[0], surname?.text[0]])) {
+    if (initial === undefined) continue;
+    if (record.b !== undefined) fuzzy.add(`fq:${initial} ${record.b.slice(0, 4)}`);
+    if (record.y !== undefined) fuzzy.add(`fr:${initial} ${record.y.slice(0, 5)}`);
+  }
   if (record.n !== 1) {
     const initial = given?.text[0] ?? '';
     if (surname) fuzzy.add(`fi:${soundOf(surname.text)} ${initial}`);
@@ -56,10 +61,11 @@ function otherKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   for (const id of record.i ?? []) core.add(`pi:${id}`);
   if (b !== undefined && !b.endsWith('00')) {
     core.add(`pb:${b}`);
-    if (y !== undefined) {
-      fuzzy.add(`fc:${b.slice(0, 4)} ${y.slice(0, 4)}`);
-      fuzzy.add(`fd:${b.slice(4)} ${y.slice(0, 4)}`);
-    }
+    // two parts of three: one wrong digit, a wrong year
+    fuzzy.add(`fa:${b.slice(0, 6)}`);
+    fuzzy.add(`fb:${b.slice(0, 4)}${b.slice(6)}`);
+    fuzzy.add(`fd:${b.slice(4)}`);
+    if (y !== undefined) fuzzy.add(`fc:${b.slice(0, 4)} ${y.slice(0, 4)}`);
   }
   if (s !== undefined) {
     core.add(`ps:${s.slice(0, 8)} ${h ?? ''}`);

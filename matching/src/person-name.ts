@@ -24,6 +24,11 @@ for (const group of OWN_NICKNAMES.split('|')) {
   }
 }
 
+/** Names that the name is a short form of, or that are short forms of it; most names have none. */
+export function nicknamesOf(name: string): ReadonlySet<string> | undefined {
+  return nicknameGroups.get(name);
+}
+
 /** True when one given name is a usual short form of the other, or both are of a third. */
 export function areNicknames(a: string, b: string): boolean {
   return nicknameGroups.get(a)?.has(b) === true;

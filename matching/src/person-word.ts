@@ -1,3 +1,4 @@
+import { withinOneEdit } from './one-edit.ts';
 import { editDistance, jaroWinkler } from './string-distance.ts';
 
 /** A word of a name with what makes most comparisons of it cheap. */
@@ -7,6 +8,8 @@ export interface Word {
   mask: number;
   /** Spelling with its usual variations folded away: "mohamed" and "muhammad" are "mhmd". */
   sound: string;
+  /** Holds a blank: several words in one. */
+  several: boolean;
 }
 
 const VOWELS = new Set('aeiouy');
@@ -39,7 +42,7 @@ function spellingSound(word: string): string {
 export function wordOf(text: string): Word {
   let mask = 0;
   for (let i = 0; i < text.length; i++) mask |= 1 << (text.charCodeAt(i) & 31);
-  return { text, mask, sound: spellingSound(text) };
+  return { text, mask, sound: spellingSound(text), several: text.includes(' ') };
 }
 
 function bitCount(value: number): number {
@@ -51,26 +54,24 @@ function bitCount(value: number): number {
 /** How near two words are: 4 equal, 3 one letter, 2 near, 1 similar, 0 nothing. */
 export type Nearness = 0 | 1 | 2 | 3 | 4;
 
-/** Bound of Jaro-Winkler by the letters that only one of the words has. */
-function mayReach(a: Word, b: Word, least: number): boolean {
-  const left = a.text.length;
-  const right = b.text.length;
-  const matches = Math.min(left - bitCount(a.mask & ~b.mask), right - bitCount(b.mask & ~a.mask));
-  if (matches <= 0) return false;
-  const jaro = (matches / left + matches / right + 1) / 3;
-  return jaro + (a.text.charCodeAt(0) === b.text.charCodeAt(0) ? 0.4 : 0) * (1 - jaro) >= least;
-}
-
+/** Most pairs of words differ in nearly every letter, so the letters that only one of them has are looked at first. */
 export function nearness(a: Word, b: Word): Nearness {
   if (a.text === b.text) return 4;
-  const shorter = Math.min(a.text.length, b.text.length);
-  const longer = Math.max(a.text.length, b.text.length);
-  if (shorter < 2) return 0;
-  const apart = bitCount(a.mask ^ b.mask);
-  if (longer >= 4 && longer - shorter <= 1 && apart <= 2 && editDistance(a.text, b.text, 1) <= 1) return 3;
+  const left = a.text.length;
+  const right = b.text.length;
+  const onlyLeft = bitCount(a.mask & ~b.mask);
+  const onlyRight = bitCount(b.mask & ~a.mask);
+  const matches = Math.min(left - onlyLeft, right - onlyRight);
+  const shorter = left < right ? left : right;
+  if (shorter < 2 || matches * 2 < shorter) return 0;
+  const apart = onlyLeft + onlyRight;
+  const longer = left + right - shorter;
+  if (longer >= 4 && longer - shorter <= 1 && apart <= 2 && withinOneEdit(a.text, b.text)) return 3;
   if (shorter >= 4 && a.sound === b.sound && a.sound.length >= 2) return 2;
   if (longer >= 7 && longer - shorter <= 2 && apart <= 4 && editDistance(a.text, b.text, 2) <= 2) return 2;
-  if (!mayReach(a, b, 0.8)) return 0;
+  // the most that Jaro-Winkler can be with so many letters in common
+  const jaro = (matches / left + matches / right + 1) / 3;
+  if (jaro + (a.text.charCodeAt(0) === b.text.charCodeAt(0) ? 0.4 : 0) * (1 - jaro) < 0.8) return 0;
   const similarity = jaroWinkler(a.text, b.text);
   return similarity >= 0.9 ? 2 : similarity >= 0.8 ? 1 : 0;
 }

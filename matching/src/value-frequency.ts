@@ -30,24 +30,46 @@ export const EMPTY_VALUES: ValueFrequency = valueFrequencyFrom([], 0);
 /** Below this a chance agreement is rarer than one master of ours can tell. */
 const LEAST_COLLISION = 1e-7;
 
+interface Field {
+  /** Records that fill it, and 1/chance records more that are held to have been seen before. */
+  size: number;
+  chance: number;
+  prefix: string;
+}
+
+const fieldsOf = new WeakMap<ValueFrequency, Map<string, Field | null>>();
+
+/** The field's part of what a table says, worked out once a table; null where it knows nothing of the field. */
+function fieldOf(frequency: ValueFrequency, name: string): Field | null {
+  let fields = fieldsOf.get(frequency);
+  if (fields === undefined) {
+    fields = new Map();
+    fieldsOf.set(frequency, fields);
+  }
+  let field = fields.get(name);
+  if (field === undefined) {
+    const filled = frequency.count(`${name}:`);
+    const chance = Math.max(frequency.collision(name), LEAST_COLLISION);
+    field = filled < 2 ? null : { size: filled - 1 + 1 / chance, chance, prefix: `${name}:` };
+    fields.set(name, field);
+  }
+  return field;
+}
+
 /**
  * Bits that agreement on this very value adds to agreement on the field: log2 of the field's chance agreement over the
- * value's share. The record that carries the value is itself counted, hence one less; a value not seen again is held to
- * be as rare as the field's agreement and the size of the table allow (a Dirichlet prior of concentration 1/collision).
+ * value's share. A value not seen again is held to be as rare as the field's agreement and the size of the table allow (a
+ * Dirichlet prior of concentration 1/collision).
  */
-export function rarityBits(frequency: ValueFrequency, field: string, value: string): number {
-  const filled = frequency.count(`${field}:`);
-  if (filled < 2) return 0;
-  const chance = Math.max(frequency.collision(field), LEAST_COLLISION);
-  const count = Math.max(1, frequency.count(`${field}:${value}`));
-  const share = count / (filled - 1 + 1 / chance);
-  return Math.log2(chance / share);
+export function rarityBits(frequency: ValueFrequency, name: string, value: string): number {
+  const field = fieldOf(frequency, name);
+  if (field === null) return 0;
+  return Math.log2((field.chance * field.size) / Math.max(1, frequency.count(field.prefix + value)));
 }
 
 /** Share of records that carry the value, never nothing; `usual` where the table knows nothing of the field. */
-export function shareOf(frequency: ValueFrequency, field: string, value: string, usual: number): number {
-  const filled = frequency.count(`${field}:`);
-  if (filled < 2) return usual;
-  const chance = Math.max(frequency.collision(field), LEAST_COLLISION);
-  return Math.min(1, Math.max(1, frequency.count(`${field}:${value}`)) / (filled - 1 + 1 / chance));
+export function shareOf(frequency: ValueFrequency, name: string, value: string, usual: number): number {
+  const field = fieldOf(frequency, name);
+  if (field === null) return usual;
+  return Math.min(1, Math.max(1, frequency.count(field.prefix + value)) / field.size);
 }
