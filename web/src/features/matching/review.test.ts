@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { agreement, diff } from './evidence/diff.ts';
+import { leadParts } from './evidence/lead.ts';
+import { strongest } from './evidence/sentence.ts';
 import { scaleOf, waterfall } from './evidence/waterfall.ts';
 import { createKeyReader, type KeyPress } from './keys.ts';
 
@@ -48,6 +50,30 @@ test('a waterfall begins with the prior, orders findings by effect and ends with
     [0, 3.04],
   ]);
   expect(scaleOf(steps)).toEqual({ from: -8, to: 5 });
+});
+
+test('the parts of a lead add up to it, and what two candidates have in common is left out', () => {
+  const found = (field: string, level: string, bits: number) => ({ field, level, left: '', right: '', bits });
+  const first = {
+    contributions: [found('name', 'identical', 3), found('country', 'same', 1), found('place', 'same city', 2)],
+  };
+  const second = { contributions: [found('name', 'most', -1), found('country', 'same', 1), found('phone', 'same', 8)] };
+  const parts = leadParts(first, second);
+  expect(parts.map(({ field, bits }) => [field, bits])).toEqual([
+    ['phone', -8],
+    ['name', 4],
+    ['place', 2],
+  ]);
+  const weight = ({ contributions }: typeof first) => contributions.reduce((sum, { bits }) => sum + bits, 0);
+  expect(parts.reduce((sum, { bits }) => sum + bits, 0)).toBe(weight(first) - weight(second));
+  expect(parts[0]!.first).toEqual({ level: '', bits: 0 });
+});
+
+test('one sentence names at most two findings for and two against, the strongest first', () => {
+  const found = (field: string, bits: number) => ({ field, level: 'x', left: '', right: '', bits });
+  const { pro, contra } = strongest([2, 9, -0.5, 5, -3, 0.9].map((bits, i) => found(String(i), bits)));
+  expect(pro.map(({ bits }) => bits)).toEqual([9, 5]);
+  expect(contra.map(({ bits }) => bits)).toEqual([-3]);
 });
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({

@@ -78,7 +78,14 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
         </p>
       )}
       {candidate && candidate.keys.length > 0 && (
-        <p className={classes.note}>{t('matching.candidate.keys', { keys: candidate.keys.join(', ') })}</p>
+        <div className={classes.keys}>
+          <strong>{t('matching.candidate.keys')}</strong>
+          <ul aria-label={t('matching.candidate.keys')}>
+            {candidate.keys.map((key) => (
+              <li key={key}>{key}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );

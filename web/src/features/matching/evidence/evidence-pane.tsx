@@ -13,8 +13,10 @@ import { Compare } from './compare.tsx';
 import classes from './evidence.module.css';
 import { History } from './history.tsx';
 import { RawRow } from './raw-row.tsx';
+import { RunnerUp } from './runner-up.tsx';
 import { Verdict } from './verdict.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
+import { WhatIf } from './what-if.tsx';
 
 /** Everything that speaks for and against the shown row's candidates. */
 export function EvidencePane({ actions }: { actions: Actions }) {
@@ -41,6 +43,12 @@ export function EvidencePane({ actions }: { actions: Actions }) {
                 </div>
               )}
             </div>
+            {candidate && (
+              <div className={classes.proof}>
+                <WhatIf row={row} />
+                <RunnerUp row={row} candidate={candidate} />
+              </div>
+            )}
             <div className={classes.proof}>
               <RawRow row={row} />
               <History row={row} />

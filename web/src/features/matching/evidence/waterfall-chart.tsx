@@ -1,14 +1,12 @@
 import type { Candidate } from '@leadwright/contract';
 import { useTranslation } from 'react-i18next';
-import { matching } from '../../../messages/matching.ts';
 import classes from './evidence.module.css';
+import { fieldText, levelText, signed } from './finding-text.ts';
+import { sentenceOf } from './sentence.ts';
 import { type Step, scaleOf, waterfall } from './waterfall.ts';
 
-const FIELDS: Record<string, string> = matching.waterfall.fields;
-const LEVELS: Record<string, string> = matching.waterfall.levels;
-const MINUS = '−';
-
-const signed = (bits: number) => `${bits < 0 ? MINUS : '+'}${Math.abs(bits).toFixed(1)}`;
+/** Fields whose values stand in the line of the name already. */
+const OF_THE_NAME = new Set(['name rarity', 'spelling', 'first word']);
 
 /** What each finding adds to or takes from the odds, in bits, from the prior to the total. */
 export function WaterfallChart({ candidate }: { candidate: Candidate }) {
@@ -24,14 +22,13 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
         t('matching.waterfall.totalLevel', { score: Math.round(candidate.score) }),
       ];
     if (kind === 'small') return [t('matching.waterfall.small', { count }), ''];
-    if (field === 'name rarity') return [FIELDS[field], t(`matching.waterfall.${bits < 0 ? 'common' : 'rare'}`)];
-    if (field.startsWith('words only')) return [FIELDS[field] ?? field, ''];
-    return [FIELDS[field] ?? field, LEVELS[level] ?? level];
+    return [fieldText(field), levelText(t, field, level, bits)];
   };
   return (
     <table className={classes.waterfall}>
       <caption>
         {t('matching.waterfall.label')}
+        <span className={classes.sentence}>{sentenceOf(t, candidate)}</span>
         <span>{t('matching.waterfall.help')}</span>
       </caption>
       <thead className={classes.srOnly}>
@@ -48,6 +45,7 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
             <tr key={`${step.kind} ${step.field}`} data-kind={step.kind}>
               <th scope="row">
                 {field} <span>{level}</span>
+                <Values step={step} />
               </th>
               <td className={classes.barCell} aria-hidden>
                 <span className={classes.zero} style={{ insetInlineStart: `${percent(0)}%` }} />
@@ -67,4 +65,12 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
       </tbody>
     </table>
   );
+}
+
+/** The two values that were compared. */
+function Values({ step: { field, left, right } }: { step: Step }) {
+  const { t } = useTranslation();
+  if (OF_THE_NAME.has(field) || (!left && !right)) return null;
+  const text = left === right ? left : [left, right].map((value) => value || t('matching.compare.empty')).join(' · ');
+  return <span className={classes.values}>{text}</span>;
 }

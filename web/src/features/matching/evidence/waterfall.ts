@@ -4,6 +4,9 @@ export interface Step {
   kind: 'prior' | 'finding' | 'small' | 'total';
   field: string;
   level: string;
+  /** The values compared; '' where there is none or the step stands for several. */
+  left: string;
+  right: string;
   bits: number;
   /** Where the bar begins and ends on the scale of bits. */
   from: number;
@@ -21,20 +24,21 @@ type Evidence = Pick<Candidate, 'prior' | 'weight' | 'contributions'>;
 export function waterfall({ prior, weight, contributions }: Evidence): Step[] {
   const ordered = [...contributions].sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
   const small = ordered.filter(({ bits }) => Math.abs(bits) < SMALL);
-  const steps: Step[] = [{ kind: 'prior', field: '', level: '', bits: prior, from: 0, to: prior, count: 1 }];
+  const blank = { field: '', level: '', left: '', right: '' };
+  const steps: Step[] = [{ kind: 'prior', ...blank, bits: prior, from: 0, to: prior, count: 1 }];
   let at = prior;
-  const add = (kind: Step['kind'], field: string, level: string, bits: number, count: number) => {
-    steps.push({ kind, field, level, bits, from: at, to: at + bits, count });
+  const add = (kind: Step['kind'], what: typeof blank, bits: number, count: number) => {
+    steps.push({ kind, ...what, bits, from: at, to: at + bits, count });
     at += bits;
   };
-  for (const { field, level, bits } of ordered) {
-    if (Math.abs(bits) >= SMALL) add('finding', field, level, bits, 1);
+  for (const { bits, ...what } of ordered) {
+    if (Math.abs(bits) >= SMALL) add('finding', what, bits, 1);
   }
   if (small.length > 0) {
     const bits = small.reduce((sum, each) => sum + each.bits, 0);
-    add('small', '', '', bits, small.length);
+    add('small', blank, bits, small.length);
   }
-  steps.push({ kind: 'total', field: '', level: '', bits: weight, from: 0, to: weight, count: 1 });
+  steps.push({ kind: 'total', ...blank, bits: weight, from: 0, to: weight, count: 1 });
   return steps;
 }
 

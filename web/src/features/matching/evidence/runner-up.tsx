@@ -1,0 +1,65 @@
+import type { Candidate, ReviewRow } from '@leadwright/contract';
+import { useTranslation } from 'react-i18next';
+import classes from './evidence.module.css';
+import { fieldText, levelText, signed } from './finding-text.ts';
+import { leadParts } from './lead.ts';
+
+/** Why the shown candidate is behind the best, or the second behind the best where the best is shown. */
+export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candidate }) {
+  const { t } = useTranslation();
+  const [best, second] = row.candidates;
+  const other = candidate === best ? second : candidate;
+  if (!best || !other) return null;
+  const parts = leadParts(best, other);
+  const lead = best.weight - other.weight;
+  const widest = Math.max(1, ...parts.map(({ bits }) => Math.abs(bits)));
+  const rank = row.candidates.indexOf(other) + 1;
+  const names = { name: other.values.company_name, best: best.values.company_name, rank, bits: lead.toFixed(1) };
+  return (
+    <details className={classes.details} open>
+      <summary>{t('matching.runnerUp.title', names)}</summary>
+      {parts.length === 0 ? (
+        <p className={classes.note}>{t('matching.runnerUp.alike')}</p>
+      ) : (
+        <table className={classes.waterfall}>
+          <caption>
+            <span>{t(lead < 2 ? 'matching.runnerUp.near' : 'matching.runnerUp.far', names)}</span>
+          </caption>
+          <thead className={classes.srOnly}>
+            <tr>
+              <th scope="col">{t('matching.waterfall.field')}</th>
+              <th scope="col">{t('matching.runnerUp.bits')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map(({ field, bits, first, second }) => (
+              <tr key={field}>
+                <th scope="row">
+                  {fieldText(field)}{' '}
+                  <span>
+                    {t('matching.runnerUp.levels', {
+                      best: levelText(t, field, first.level, first.bits) || signed(first.bits),
+                      other: levelText(t, field, second.level, second.bits) || signed(second.bits),
+                    })}
+                  </span>
+                </th>
+                <td className={classes.barCell} aria-hidden>
+                  <span className={classes.zero} style={{ insetInlineStart: '50%' }} />
+                  <span
+                    className={classes.bar}
+                    data-sign={bits < 0 ? 'minus' : 'plus'}
+                    style={{
+                      insetInlineStart: bits < 0 ? `${50 - (50 * -bits) / widest}%` : '50%',
+                      width: `max(2px, ${(50 * Math.abs(bits)) / widest}%)`,
+                    }}
+                  />
+                </td>
+                <td className={classes.bits}>{signed(bits)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}

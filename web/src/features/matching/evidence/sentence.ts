@@ -1,0 +1,44 @@
+import type { Candidate } from '@leadwright/contract';
+import type { TFunction } from 'i18next';
+import { fieldText, levelText } from './finding-text.ts';
+
+/** Findings below this do not deserve a mention in one sentence. */
+const WORTH_SAYING = 1;
+const MOST = 2;
+
+type Finding = Candidate['contributions'][number];
+
+/** The findings that speak most for and against a pair, strongest first. */
+export function strongest(contributions: readonly Finding[]): { pro: Finding[]; contra: Finding[] } {
+  const ordered = contributions
+    .filter(({ bits }) => Math.abs(bits) >= WORTH_SAYING)
+    .toSorted((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
+  return {
+    pro: ordered.filter(({ bits }) => bits > 0).slice(0, MOST),
+    contra: ordered.filter(({ bits }) => bits < 0).slice(0, MOST),
+  };
+}
+
+export function certainty(score: number): 'almost' | 'probably' | 'perhaps' | 'hardly' {
+  if (score >= 95) return 'almost';
+  return score >= 60 ? 'probably' : score >= 25 ? 'perhaps' : 'hardly';
+}
+
+/** How sure the engine is of a pair and why, in plain words. */
+export function sentenceOf(t: TFunction, { score, contributions }: Pick<Candidate, 'score' | 'contributions'>): string {
+  const { pro, contra } = strongest(contributions);
+  const named = (findings: Finding[]) =>
+    new Intl.ListFormat('en-GB').format(
+      findings.map(({ field, level, bits }) => {
+        const found = levelText(t, field, level, bits);
+        return found ? `${fieldText(field).toLowerCase()} (${found})` : fieldText(field).toLowerCase();
+      }),
+    );
+  return [
+    t(`matching.sentence.${certainty(score)}`),
+    pro.length > 0 && t('matching.sentence.pro', { findings: named(pro) }),
+    contra.length > 0 && t('matching.sentence.contra', { findings: named(contra) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,59 @@
+import { type MatchChange, type ReviewRow, viewMatchWhatIf } from '@leadwright/contract';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/hooks.ts';
+import { matching } from '../../../messages/matching.ts';
+import { Failed } from '../../../ui/states.tsx';
+import classes from './evidence.module.css';
+
+const CHANGES: Record<string, Record<string, string>> = matching.whatIf.levels;
+const list = new Intl.ListFormat('en-GB');
+const TO = ['accept', 'review', 'none'] as const;
+
+function changeText(t: TFunction, change: MatchChange): string {
+  if (change.kind === 'rivals') return t('matching.whatIf.rivals', { count: change.count });
+  if (change.kind === 'threshold') return t(`matching.whatIf.thresholds.${change.name}`, { value: change.value });
+  return CHANGES[change.field]?.[change.level] ?? `${change.field}: ${change.level}`;
+}
+
+/** What would have to be otherwise for the engine to propose something else. */
+export function WhatIf({ row }: { row: ReviewRow }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useCall(
+    viewMatchWhatIf,
+    { params: { id: row.id }, query: { campaign_id: row.campaign_id } },
+    { enabled: row.candidates.length > 0, refetchOnWindowFocus: false, staleTime: 60_000 },
+  );
+  const told = data?.what_if;
+  return (
+    <details className={classes.details} open>
+      <summary>{t('matching.whatIf.title')}</summary>
+      {error ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : !data ? (
+        <p className={classes.note}>{t('shell.loading')}</p>
+      ) : !told ? (
+        <p className={classes.note}>{t('matching.whatIf.otherModel')}</p>
+      ) : told.answers.length === 0 ? (
+        <p className={classes.note}>{t('matching.whatIf.nothing')}</p>
+      ) : (
+        TO.map((to) => {
+          const answers = told.answers.filter((one) => one.to === to);
+          if (answers.length === 0) return null;
+          const size = answers[0]?.changes.length === 1 ? 'any' : 'together';
+          return (
+            <div key={to} className={classes.whatIf}>
+              <p>{t(`matching.whatIf.${size}.${to}`)}</p>
+              <ul>
+                {answers.map(({ changes }) => {
+                  const text = list.format(changes.map((change) => changeText(t, change)));
+                  return <li key={text}>{text}</li>;
+                })}
+              </ul>
+            </div>
+          );
+        })
+      )}
+    </details>
+  );
+}
