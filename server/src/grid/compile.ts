@@ -78,21 +78,23 @@ export function order(grid: ServedGrid, request: GridRequest): SortKey[] {
   });
 }
 
-function selected(dataset: Dataset, source: GridSource): Sql[] {
+/** A row of the reply as JSON. */
+function rowOf(dataset: Dataset, source: GridSource): Sql {
   const columns = Object.keys(dataset.columns).map((name) => sql`${source.columns[name]!.sql} as ${sql.ref(name)}`);
   const extra = Object.entries(source.extra ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
-  return [sql`${source.id} as id`, ...columns, ...extra];
+  return sql`(select to_json(c) from (select ${sql.join([sql`${source.id} as id`, ...columns, ...extra])}) c)`;
 }
 
 export interface PageQuery {
+  /** One JSON column, "row". */
   rows: RawBuilder<unknown>;
   /** The common table that `rows` reads from, and the cursor behind its last row; groups have neither. */
   page?: { table: RawBuilder<unknown>; cursor: RawBuilder<unknown> };
 }
 
 /**
- * One page, and one row more where there is a further one. The ids are found first and the columns read for them
- * alone, so that a deep page does not compute what it skips.
+ * One page, and one row more where there is a further one. Where rows are skipped, the ids are found first and the
+ * columns read for them alone, so that nothing is computed for the skipped ones.
  */
 export function pageQuery(
   grid: ServedGrid,
@@ -111,21 +113,25 @@ export function pageQuery(
   const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${direction(key)}`), sql`page.id`];
   const begin = cursor ? sql`${afterCursor(keys, source.id, cursor)}` : sql`true`;
   const size = request.endRow - request.startRow;
+  const skipped = cursor ? 0 : request.startRow;
+  const row = sql`${rowOf(dataset, source)} as row`;
   // Sizes are written out: a plan for "some number of rows" is dearer, and PostgreSQL would plan anew each time.
   const table = sql`
     page as materialized (
-      select ${sql.join([sql`${source.id} as id`, ...inner])} from ${from}
+      select ${sql.join([sql`${source.id} as id`, ...inner, ...(skipped > 0 ? [] : [row])])} from ${from}
       where ${where} and ${begin}
-      order by ${sql.join(innerOrder)} limit ${sql.lit(size + 1)} offset ${sql.lit(cursor ? 0 : request.startRow)})`;
+      order by ${sql.join(innerOrder)} limit ${sql.lit(size + 1)} offset ${sql.lit(skipped)})`;
   const cells = [...keys.map((_, i) => sql`page.${sql.ref(`key_${i}`)}::text`), sql`page.id::text`];
   return {
     page: {
       table,
       cursor: sql`select json_build_array(${sql.join(cells)}) from page order by ${sql.join(outerOrder)} limit 1 offset ${sql.lit(size - 1)}`,
     },
-    rows: sql`
-      select ${sql.join(selected(dataset, source))} from page join ${from} on ${source.id} = page.id
-      where ${base} order by ${sql.join(outerOrder)}`,
+    rows:
+      skipped > 0
+        ? sql`select ${row} from page join ${from} on ${source.id} = page.id
+            where ${base} order by ${sql.join(outerOrder)}`
+        : sql`select page.row from page order by ${sql.join(outerOrder)}`,
   };
 }
 
@@ -136,10 +142,11 @@ function groupQuery(grid: ServedGrid, request: GridRequest, viewer: Viewer, camp
   const sort = request.sortModel.find((entry) => entry.colId === name)?.sort ?? 'asc';
   const key = sortKey(grid, name, sort);
   return sql`
-    select ${key.value} as ${sql.ref(name)}, count(*) as group_count from ${from}
-    where ${where}
-    group by 1 order by 1 ${direction(key)}
-    limit ${request.endRow - request.startRow + 1} offset ${request.startRow}`;
+    select to_json(g) as row from (
+      select ${key.value} as ${sql.ref(name)}, count(*) as group_count from ${from}
+      where ${where}
+      group by 1 order by 1 ${direction(key)}
+      limit ${request.endRow - request.startRow + 1} offset ${request.startRow}) g`;
 }
 
 /** The opened groups. */

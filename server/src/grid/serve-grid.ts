@@ -24,7 +24,7 @@ export function serveGrid<C extends string>(app: App, dataset: Dataset<C>, sourc
       // PostgreSQL writes the JSON: the rows are never objects here.
       const { rows } = await sql<{ data: string; next: Cursor | null }>`
         ${page ? sql`with ${page.table}` : sql``}
-        select '{"rows":' || coalesce(json_agg(r), '[]') || '}' as data, ${page ? sql`(${page.cursor})` : sql`null`} as next
+        select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data, ${page ? sql`(${page.cursor})` : sql`null`} as next
         from (${query}) r`.execute(app.gridDb);
       const { data, next } = rows[0]!;
       if (next) cursors.remember(grid, request, viewer, campaignId, next);
