@@ -12,7 +12,7 @@ export interface JudgedCandidate {
   /** Bits that no level gives, such as the rarity of the words: the same in a model and in what is learnt from it. */
   rest: number;
   group: NameGroup | undefined;
-  score: PairScore;
+  score: Pick<PairScore, 'contributions' | 'vetoes'>;
   /** 1 the match, 0 another record, 0.5 unsure. */
   match: number;
 }
@@ -33,18 +33,22 @@ function fieldIn(model: ComparisonModel, field: string, level: string, bits: num
   return named.find((name) => model.levels[name]?.[level] === bits) ?? named.find((name) => name === field);
 }
 
-/** A pair that `model` has scored, ready to learn from. */
-export function judgedCandidate(id: string, score: PairScore, model: ComparisonModel, match: number): JudgedCandidate {
+/** A pair ready to learn from; whatever version of `model` has scored it, its levels are the same. */
+export function judgedCandidate(
+  id: string,
+  score: JudgedCandidate['score'],
+  model: ComparisonModel,
+  match: number,
+): JudgedCandidate {
   const name = score.contributions.find(({ field }) => field === 'name')?.level;
   const found = name === undefined ? undefined : nameGroup(name as NameLevel);
   const group = isKnownName(found) ? found : undefined;
   const levels: JudgedCandidate['levels'] = [];
-  let rest = score.weight - model.prior;
+  let rest = 0;
   for (const { field, level, bits } of score.contributions) {
     const at = fieldIn(model, field, level, bits, group);
-    if (at === undefined) continue;
-    levels.push([at, level]);
-    rest -= model.levels[at]?.[level] ?? 0;
+    if (at === undefined) rest += bits;
+    else levels.push([at, level]);
   }
   return { id, levels, rest, group, score, match };
 }

@@ -1,6 +1,6 @@
 /** Record linkage of companies and people: normalise, block, compare, weigh, decide. Pure functions, no input or output. */
 export { type AccountInput, NORM_VERSION, type NormalisedAccount, normaliseAccount } from './account.ts';
-export { type Answer, type JudgedCandidate, judgedCandidate } from './answer.ts';
+export { type Answer, type JudgedCandidate, judgedCandidate, scoredUnder } from './answer.ts';
 export { assignOneToOne, type Link } from './assign.ts';
 export {
   type Calibration,
@@ -21,6 +21,7 @@ export { contactPattern, type PatternCounts } from './contact-pattern.ts';
 export { contactValues } from './contact-values.ts';
 export { DEFAULT_COSTS, type MatchCosts, thresholdsOf } from './costs.ts';
 export { DEFAULT_THRESHOLDS, type Decision, decide, rank, type Scored, type Thresholds } from './decide.ts';
+export { drawPairs } from './draw-pairs.ts';
 export { partedBy } from './duplicates.ts';
 export {
   bitsOf,
@@ -31,7 +32,7 @@ export {
   type LevelPattern,
   type LevelProbabilities,
 } from './estimate.ts';
-export { type ContactEstimate, drawPairs, estimateContactModel, type PairCounts } from './estimate-contact.ts';
+export { type ContactEstimate, estimateContactModel, type PairCounts } from './estimate-contact.ts';
 export { EMPTY_FREQUENCY, type TokenFrequency, tokenFrequencyFrom } from './frequency.ts';
 export { compareFigures, judgeModel, type ModelFigures, type Verdict, wilsonLow } from './judge-model.ts';
 export { blockingKeys, sharedKeys } from './keys.ts';
