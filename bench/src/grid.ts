@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 const RUNS = 25;
 
-/** The floor: a bare Fastify that sends the same SQL over the same rows, without session, right or validation. */
+/** The floor: a bare Fastify that sends the least SQL for the same rows, without session, right or validation. */
 const FLOOR_COLUMNS = `a.id, a.company_name, a.head_office_city, a.postcode, a.country, a.website, a.register_status, a.employees,
   a.head_office_address_1, a.head_office_county, a.linkedin, a.legal_name, a.sic_codes, a.source, a.created_at, a.updated_at,
   v.name as vertical_label, ca.link_method, ca.added_at,
@@ -15,23 +15,42 @@ const FLOOR_COLUMNS = `a.id, a.company_name, a.head_office_city, a.postcode, a.c
   (select number from account_phone p where p.account_id = a.id limit 1) as phone_no`;
 const FROM = 'campaign_account ca join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id';
 
-async function bareServer({ pool, campaignId }: World) {
+/** One bare route a statement; the page's as the first. */
+async function bareServer({ pool, campaignId, accounts, rareWord }: World) {
+  const page = (
+    rest: string,
+  ) => `select '{"rows":' || json_agg(r) || '}' as data from (select ${FLOOR_COLUMNS} from ${FROM}
+    where ca.campaign_id = $1 and a.archived_at is null ${rest} order by ca.added_at desc, ca.account_id limit 101) r`;
+  const found = `fold(a.company_name) like fold('%${rareWord}%')`;
+  const statements = {
+    page: page(''),
+    keyset: page(`and ca.added_at < (select added_at from campaign_account
+      where campaign_id = $1 order by added_at desc limit 1) - interval '1 day'`),
+    offset: `with page as (select ca.account_id from campaign_account ca join account a on a.id = ca.account_id
+        where ca.campaign_id = $1 and a.archived_at is null
+        order by ca.added_at desc, ca.account_id limit 101 offset ${Math.floor(accounts * 0.9)})
+      select json_agg(r) as data from (select ${FLOOR_COLUMNS} from page
+        join campaign_account ca on ca.account_id = page.account_id and ca.campaign_id = $1
+        join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id) r`,
+    contains: page(`and ${found}`),
+    count: `select count(*) from (select 1 from ${FROM}
+      where ca.campaign_id = $1 and a.archived_at is null and ${found} limit 10001) c`,
+  };
   const http = Fastify();
-  http.post('/page', async () => {
-    const { rows } = await pool.query({
-      name: 'floor-page',
-      text: `select '{"rows":' || json_agg(r) || '}' as data from (select ${FLOOR_COLUMNS} from ${FROM}
-        where ca.campaign_id = $1 and a.archived_at is null order by ca.added_at desc, ca.account_id limit 101) r`,
-      values: [campaignId],
-    });
-    return rows[0];
-  });
+  for (const [name, text] of Object.entries(statements)) {
+    http.post(
+      `/${name}`,
+      async () => (await pool.query({ name: `floor-${name}`, text, values: [campaignId] })).rows[0],
+    );
+  }
   await http.listen({ port: 0, host: '127.0.0.1' });
-  return { url: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/page`, close: () => http.close() };
+  const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+  const ask = (name: keyof typeof statements) => async () => (await fetch(`${url}/${name}`, { method: 'POST' })).text();
+  return { page: `${url}/page`, ask, close: () => http.close() };
 }
 
 export async function benchGrid(world: World): Promise<void> {
-  const { url, token, campaignId, pool } = world;
+  const { url, token, campaignId } = world;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = async (path: string, body: object) => {
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -46,10 +65,7 @@ export async function benchGrid(world: World): Promise<void> {
       query: JSON.stringify(request),
     });
   const bare = await bareServer(world);
-  const floorPage = async () => (await fetch(bare.url, { method: 'POST' })).text();
-  const direct = (name: string, text: string) => async () => pool.query({ name, text, values: [campaignId] });
-
-  const first = await sideBySide(RUNS, () => page({}), floorPage);
+  const first = await sideBySide(RUNS, () => page({}), bare.ask('page'));
   report('P1', 'first page of 100 rows, one client', first.ours, first.floor, 'ms', 2.5);
 
   const load = (target: string, body?: string) =>
@@ -58,33 +74,22 @@ export async function benchGrid(world: World): Promise<void> {
     url + accountsForCampaign.endpoint.path,
     JSON.stringify({ campaign_id: campaignId, query: '{}' }),
   );
-  const floor = await load(bare.url);
+  const floor = await load(bare.page);
   report('P2', 'the same with 10 connections', ours.requests.average, floor.requests.average, 'req/s', 0.6, 'at least');
-  await bare.close();
-
   const depth = Math.floor(world.accounts * 0.9);
-  const keyset = direct(
-    'floor-keyset',
-    `select json_agg(r) from (select ${FLOOR_COLUMNS} from ${FROM} where ca.campaign_id = $1 and a.archived_at is null
-    and ca.added_at < (select added_at from campaign_account where campaign_id = $1 order by added_at desc limit 1) - interval '1 day'
-    order by ca.added_at desc, ca.account_id limit 101) r`,
-  );
   await page({ startRow: depth, endRow: depth + 100 });
   // The runs that are not counted begin at -3.
   const nextPage = (i: number) => depth + 100 * (i + 4);
-  const scroll = await sideBySide(RUNS, (i) => page({ startRow: nextPage(i), endRow: nextPage(i + 1) }), keyset);
-  report('P3a', `scrolling on at row ${depth.toLocaleString('en-GB')}`, scroll.ours, scroll.floor, 'ms', 2.5);
-  const offset = direct(
-    'floor-offset',
-    `with page as (select ca.account_id from campaign_account ca join account a on a.id = ca.account_id
-       where ca.campaign_id = $1 and a.archived_at is null order by ca.added_at desc, ca.account_id limit 101 offset ${depth})
-     select json_agg(r) from (select ${FLOOR_COLUMNS} from page join campaign_account ca on ca.account_id = page.account_id and ca.campaign_id = $1
-       join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id) r`,
+  const scroll = await sideBySide(
+    RUNS,
+    (i) => page({ startRow: nextPage(i), endRow: nextPage(i + 1) }),
+    bare.ask('keyset'),
   );
+  report('P3a', `scrolling on at row ${depth.toLocaleString('en-GB')}`, scroll.ours, scroll.floor, 'ms', 2.5);
   const jump = await sideBySide(
     9,
     (i) => page({ startRow: depth - 37 * (i + 4), endRow: depth - 37 * (i + 4) + 100 }),
-    offset,
+    bare.ask('offset'),
   );
   report('P3b', 'a random jump there', jump.ours, jump.floor, 'ms', 1.4);
 
@@ -100,12 +105,11 @@ export async function benchGrid(world: World): Promise<void> {
   report('P4', 'page while its count is asked for, to first paint', counted.ours, counted.floor, 'ms', 1.3);
 
   const search = { filterModel: { company_name: { filterType: 'text', type: 'contains', filter: world.rareWord } } };
-  const like = direct(
-    'floor-like',
-    `select (select json_agg(r) from (select ${FLOOR_COLUMNS} from ${FROM} where ca.campaign_id = $1 and a.archived_at is null
-      and fold(a.company_name) like fold('%${world.rareWord}%') order by ca.added_at desc, ca.account_id limit 101) r),
-    (select count(*) from (select 1 from ${FROM} where ca.campaign_id = $1 and a.archived_at is null and fold(a.company_name) like fold('%${world.rareWord}%') limit 10001) c)`,
+  const contains = await sideBySide(
+    RUNS,
+    async () => Promise.all([page(search), count(search)]),
+    async () => Promise.all([bare.ask('contains')(), bare.ask('count')()]),
   );
-  const contains = await sideBySide(RUNS, async () => Promise.all([page(search), count(search)]), like);
   report('P5', 'a selective "contains" with its count', contains.ours, contains.floor, 'ms', 1.5);
+  await bare.close();
 }

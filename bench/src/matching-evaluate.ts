@@ -2,7 +2,6 @@ import {
   type AccountInput,
   blockingKeys,
   compareAccounts,
-  DEFAULT_THRESHOLDS,
   decide,
   type NormalisedAccount,
   nameTokens,
