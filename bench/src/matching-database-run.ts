@@ -1,7 +1,9 @@
 import { type AccountInput, normaliseAccount } from '@leadwright/matching';
 import { transactionWithClient } from '@leadwright/server/database/copy';
 import { queryBuilder } from '@leadwright/server/database/pool';
+import type { Found } from '@leadwright/server/features/matching/engine/tasks';
 import { matchRows, type UnmatchedRow } from '@leadwright/server/features/matching/match-chunk';
+import { weighingOf } from '@leadwright/server/features/matching/models/active-model';
 import { storeDecisions } from '@leadwright/server/features/matching/store-decisions.queries';
 import type { Pool } from 'pg';
 import { seconds } from './matching-database-load.ts';
@@ -48,13 +50,17 @@ export async function matchQueries(
   );
   const from = performance.now();
   let pairs = 0;
+  const weighing = await weighingOf(db, campaignId);
   for (let at = 0; at < rows.length; at += CHUNK) {
     const chunk = rows.slice(at, at + CHUNK);
     const met = chunk.map(() => new Set<number>());
-    const decisions = await matchRows(db, chunk, (found) => {
+    const observe = (found: Found) => {
       for (const [row, nos] of JSON.parse(found.pairs) as [number, number[]][]) for (const no of nos) met[row]!.add(no);
-    });
-    await transactionWithClient(pool, (trx, client) => storeDecisions(trx, client, campaignId, chunk, decisions, null));
+    };
+    const decisions = await matchRows(db, chunk, { observe, weighing });
+    await transactionWithClient(pool, (trx, client) =>
+      storeDecisions(trx, client, campaignId, chunk, decisions, weighing, null),
+    );
     met.forEach((nos, i) => {
       pairs += nos.size;
       count(tallies, queries[at + i]!, nos, numberOf.get(truth.get(queries[at + i]!.query_id!) ?? ''), truth);

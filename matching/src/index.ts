@@ -37,7 +37,7 @@ export { EMPTY_FREQUENCY, type TokenFrequency, tokenFrequencyFrom } from './freq
 export { compareFigures, judgeModel, type ModelFigures, type Verdict, wilsonLow } from './judge-model.ts';
 export { blockingKeys, sharedKeys } from './keys.ts';
 export { holdBack, learn } from './learn.ts';
-export { type ComparisonModel, DEFAULT_ACCOUNT_MODEL, DEFAULT_CONTACT_MODEL, MODEL_VERSION } from './model.ts';
+export { type ComparisonModel, DEFAULT_ACCOUNT_MODEL, DEFAULT_CONTACT_MODEL } from './model.ts';
 export type { NameVariant, VariantKind } from './name.ts';
 export { restoredScore } from './pair-change.ts';
 export { type Contribution, type PairScore, scorePair, wordInformation } from './score.ts';

@@ -46,7 +46,10 @@ const numbersOf = (model: ComparisonModel) => JSON.stringify({ ...model, version
 test('a pair taken apart weighs what it weighed', () => {
   fc.assert(
     fc.property(answer, ({ candidates }) => {
-      for (const one of candidates) expect(weightUnder(DEFAULT_ACCOUNT_MODEL, one)).toBeCloseTo(one.score.weight, 9);
+      for (const one of candidates) {
+        const weight = one.score.contributions.reduce((sum, { bits }) => sum + bits, DEFAULT_ACCOUNT_MODEL.prior);
+        expect(weightUnder(DEFAULT_ACCOUNT_MODEL, one)).toBeCloseTo(weight, 9);
+      }
     }),
   );
 });

@@ -24,6 +24,3 @@ const read = (file: string) =>
 /** The trained defaults, see matching/data/README.md for what they were trained on. */
 export const DEFAULT_ACCOUNT_MODEL: ComparisonModel = read('account-model.json');
 export const DEFAULT_CONTACT_MODEL: ComparisonModel = read('contact-model.json');
-
-/** Names the pair of shipped models; every stored decision keeps it. */
-export const MODEL_VERSION: string = `${DEFAULT_ACCOUNT_MODEL.version}+${DEFAULT_CONTACT_MODEL.version}`;

@@ -30,19 +30,34 @@ table account
   archived_at timestamp with time zone
   registration_number text not null default ''::text
   phone_no text not null default ''::text
+  merged_into uuid
   CREATE INDEX account_archived_idx ON public.account USING btree (id) WHERE (archived_at IS NOT NULL)
   CREATE INDEX account_city_search_idx ON public.account USING gin (fold(head_office_city) gin_trgm_ops)
   CREATE INDEX account_domain_idx ON public.account USING btree (domain) WHERE (domain <> ''::text)
   CREATE INDEX account_linkedin_idx ON public.account USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
+  CREATE INDEX account_merged_into_idx ON public.account USING btree (merged_into) WHERE (merged_into IS NOT NULL)
   CREATE INDEX account_name_order_idx ON public.account USING btree (company_name COLLATE alphabetical, id) INCLUDE (vertical_id) WHERE (archived_at IS NULL)
   CREATE INDEX account_name_search_idx ON public.account USING gin (fold(company_name) gin_trgm_ops)
   CREATE INDEX account_registration_search_idx ON public.account USING gin (registration_number gin_trgm_ops)
   CREATE INDEX account_updated_order_idx ON public.account USING btree (updated_at DESC, id) INCLUDE (vertical_id) WHERE (archived_at IS NULL)
   CREATE INDEX account_vertical_idx ON public.account USING btree (vertical_id) WHERE (vertical_id IS NOT NULL)
+  constraint account_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES account(id)
   constraint account_no_key UNIQUE (no)
   constraint account_pkey PRIMARY KEY (id)
   constraint account_register_status_check CHECK ((register_status = ANY (ARRAY['active'::text, 'dissolved'::text, 'liquidation'::text, 'unknown'::text])))
   constraint account_vertical_id_fkey FOREIGN KEY (vertical_id) REFERENCES vertical(id)
+
+table account_alias
+  account_id uuid not null
+  name text not null
+  source text not null
+  campaign_id uuid not null
+  decision_id uuid not null
+  added_by uuid
+  added_at timestamp with time zone not null default now()
+  CREATE INDEX account_alias_decision_idx ON public.account_alias USING btree (campaign_id, decision_id)
+  constraint account_alias_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_alias_pkey PRIMARY KEY (account_id, name, decision_id)
 
 table account_contact
   account_id uuid not null
@@ -64,6 +79,17 @@ table account_contact
   constraint account_contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
   constraint account_contact_pkey PRIMARY KEY (account_id, contact_id)
+
+table account_different
+  low_id uuid not null
+  high_id uuid not null
+  decided_by uuid
+  decided_at timestamp with time zone not null default now()
+  CREATE INDEX account_different_high_idx ON public.account_different USING btree (high_id)
+  constraint account_different_check CHECK ((low_id < high_id))
+  constraint account_different_high_id_fkey FOREIGN KEY (high_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_different_low_id_fkey FOREIGN KEY (low_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_different_pkey PRIMARY KEY (low_id, high_id)
 
 table account_identifier
   account_id uuid not null
@@ -90,6 +116,27 @@ table account_match
   tokens text[] not null default '{}'::text[]
   constraint account_match_account_no_fkey FOREIGN KEY (account_no) REFERENCES account(no) ON DELETE CASCADE
   constraint account_match_pkey PRIMARY KEY (account_no)
+
+table account_merge
+  id uuid not null default gen_random_uuid()
+  survivor_id uuid not null
+  merged_ids uuid[] not null
+  merged_by uuid
+  merged_at timestamp with time zone not null default now()
+  undone_by uuid
+  undone_at timestamp with time zone
+  CREATE INDEX account_merge_survivor_idx ON public.account_merge USING btree (survivor_id)
+  constraint account_merge_pkey PRIMARY KEY (id)
+  constraint account_merge_survivor_id_fkey FOREIGN KEY (survivor_id) REFERENCES account(id)
+
+table account_merge_change
+  merge_id uuid not null
+  table_name text not null
+  key jsonb not null
+  before jsonb
+  after jsonb
+  constraint account_merge_change_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES account_merge(id) ON DELETE CASCADE
+  constraint account_merge_change_pkey PRIMARY KEY (merge_id, table_name, key)
 
 table account_name
   account_id uuid not null
@@ -354,6 +401,7 @@ table import_row
   decision_id uuid
   decided_by uuid
   decided_at timestamp with time zone
+  thresholds text
   CREATE INDEX import_row_accepted_at_idx ON public.import_row USING btree (campaign_id, decided_at) WHERE (accepted AND (band IS NOT NULL))
   CREATE INDEX import_row_account_idx ON public.import_row USING btree (account_id) WHERE (account_id IS NOT NULL)
   CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band IS NOT NULL))
@@ -399,6 +447,18 @@ table job
   constraint job_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
   constraint job_pkey PRIMARY KEY (id)
 
+table known_match
+  identity bigint not null
+  account_id uuid not null
+  campaign_id uuid not null
+  decision_id uuid not null
+  decided_by uuid
+  decided_at timestamp with time zone not null default now()
+  CREATE INDEX known_match_account_idx ON public.known_match USING btree (account_id)
+  CREATE INDEX known_match_decision_idx ON public.known_match USING btree (campaign_id, decision_id)
+  constraint known_match_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint known_match_pkey PRIMARY KEY (identity, account_id, decision_id)
+
 table match_bulk_row
   campaign_id uuid not null
   decision_id uuid not null
@@ -439,6 +499,50 @@ table match_index
   accounts bigint not null default 0
   constraint match_index_only_row_check CHECK (only_row)
   constraint match_index_pkey PRIMARY KEY (only_row)
+
+table match_model
+  entity text not null
+  version integer not null
+  name text not null
+  shipped text not null
+  state text not null
+  model jsonb not null
+  norm_version integer not null
+  parent_version integer not null
+  campaign_id uuid
+  answers integer not null
+  matches integer not null
+  different integer not null
+  unsure integer not null
+  answers_from timestamp with time zone not null
+  answers_until timestamp with time zone not null
+  before jsonb not null
+  after jsonb not null
+  reason text not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  activated_by uuid
+  activated_at timestamp with time zone
+  CREATE UNIQUE INDEX match_model_active_idx ON public.match_model USING btree (entity) WHERE (state = 'active'::text)
+  constraint match_model_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text])))
+  constraint match_model_pkey PRIMARY KEY (entity, version)
+  constraint match_model_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'active'::text, 'retired'::text, 'refused'::text])))
+  constraint match_model_version_check CHECK ((version > 0))
+
+table match_setting
+  campaign_id uuid
+  wrong_link double precision not null
+  missed_link double precision not null
+  review double precision not null
+  accept double precision not null
+  lead double precision not null
+  none double precision not null
+  by_hand boolean not null
+  updated_by uuid
+  updated_at timestamp with time zone not null default now()
+  constraint match_setting_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint match_setting_campaign_id_key UNIQUE NULLS NOT DISTINCT (campaign_id)
+  constraint match_setting_check CHECK (("none" <= accept))
 
 table name_token
   token text not null

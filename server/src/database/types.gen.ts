@@ -38,6 +38,17 @@ export interface Account {
   archived_at: string | null;
   registration_number: Generated<string>;
   phone_no: Generated<string>;
+  merged_into: string | null;
+}
+
+export interface AccountAlias {
+  account_id: string;
+  name: string;
+  source: string;
+  campaign_id: string;
+  decision_id: string;
+  added_by: string | null;
+  added_at: Generated<string>;
 }
 
 export interface AccountContact {
@@ -53,6 +64,13 @@ export interface AccountContact {
   ddi: Generated<Json>;
   is_current: Generated<boolean>;
   created_at: Generated<string>;
+}
+
+export interface AccountDifferent {
+  low_id: string;
+  high_id: string;
+  decided_by: string | null;
+  decided_at: Generated<string>;
 }
 
 export interface AccountIdentifier {
@@ -73,6 +91,24 @@ export interface AccountMatch {
   norm_version: number;
   record: unknown;
   tokens: Generated<string[]>;
+}
+
+export interface AccountMerge {
+  id: Generated<string>;
+  survivor_id: string;
+  merged_ids: string[];
+  merged_by: string | null;
+  merged_at: Generated<string>;
+  undone_by: string | null;
+  undone_at: string | null;
+}
+
+export interface AccountMergeChange {
+  merge_id: string;
+  table_name: string;
+  key: Json;
+  before: Json | null;
+  after: Json | null;
 }
 
 export interface AccountName {
@@ -298,6 +334,7 @@ export interface ImportRow {
   decision_id: string | null;
   decided_by: string | null;
   decided_at: string | null;
+  thresholds: string | null;
 }
 
 export interface Job {
@@ -322,6 +359,15 @@ export interface Job {
   running_seconds: Generated<number>;
   created_at: Generated<string>;
   finished_at: string | null;
+}
+
+export interface KnownMatch {
+  identity: number;
+  account_id: string;
+  campaign_id: string;
+  decision_id: string;
+  decided_by: string | null;
+  decided_at: Generated<string>;
 }
 
 export interface MatchBulkRow {
@@ -359,6 +405,44 @@ export interface MatchIndex {
   version: Generated<number>;
   base: Generated<number>;
   accounts: Generated<number>;
+}
+
+export interface MatchModel {
+  entity: string;
+  version: number;
+  name: string;
+  shipped: string;
+  state: string;
+  model: Json;
+  norm_version: number;
+  parent_version: number;
+  campaign_id: string | null;
+  answers: number;
+  matches: number;
+  different: number;
+  unsure: number;
+  answers_from: string;
+  answers_until: string;
+  before: Json;
+  after: Json;
+  reason: string;
+  created_by: string | null;
+  created_at: Generated<string>;
+  activated_by: string | null;
+  activated_at: string | null;
+}
+
+export interface MatchSetting {
+  campaign_id: string | null;
+  wrong_link: number;
+  missed_link: number;
+  review: number;
+  accept: number;
+  lead: number;
+  none: number;
+  by_hand: boolean;
+  updated_by: string | null;
+  updated_at: Generated<string>;
 }
 
 export interface NameToken {
@@ -444,10 +528,14 @@ export interface Vertical {
 
 export interface DB {
   account: Account;
+  account_alias: AccountAlias;
   account_contact: AccountContact;
+  account_different: AccountDifferent;
   account_identifier: AccountIdentifier;
   account_key: AccountKey;
   account_match: AccountMatch;
+  account_merge: AccountMerge;
+  account_merge_change: AccountMergeChange;
   account_name: AccountName;
   account_phone: AccountPhone;
   account_value_source: AccountValueSource;
@@ -469,10 +557,13 @@ export interface DB {
   import_raw: ImportRaw;
   import_row: ImportRow;
   job: Job;
+  known_match: KnownMatch;
   match_bulk_row: MatchBulkRow;
   match_candidate: MatchCandidate;
   match_decision: MatchDecision;
   match_index: MatchIndex;
+  match_model: MatchModel;
+  match_setting: MatchSetting;
   name_token: NameToken;
   not_match: NotMatch;
   role: Role;

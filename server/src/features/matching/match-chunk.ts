@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { FOR_REVIEW, type Found, type QueryRow, type RowDecision } from './engine/tasks.ts';
 import { matchRecords } from './match-records.ts';
+import type { Weighing } from './models/active-model.ts';
 import { type RowValues, rowInput } from './row-input.ts';
 
 /** A row as the match job reads it. */
@@ -19,11 +20,11 @@ export interface UnmatchedRow {
 export async function matchRows(
   db: Db,
   rows: UnmatchedRow[],
-  observe?: (found: Found) => void,
+  { observe, weighing }: { observe?: (found: Found) => void; weighing?: Weighing } = {},
 ): Promise<RowDecision[]> {
   const excluded = await judgedDifferent(db, rows);
   const queries = rows.map(({ record, values }, at): QueryRow => ({ at, record, input: values && rowInput(values) }));
-  return matchRecords(db, 'account', queries, { keep: FOR_REVIEW, excluded, observe });
+  return matchRecords(db, 'account', queries, { keep: FOR_REVIEW, excluded, observe, ...weighing });
 }
 
 /** Pairs of a row and a company that a person has judged to be different, in whatever file the values came before. */

@@ -1,4 +1,4 @@
-import type { ComparisonModel } from '@leadwright/matching';
+import { type ComparisonModel, DEFAULT_THRESHOLDS, type Thresholds } from '@leadwright/matching';
 import type { Db } from '../../database/pool.ts';
 import { allCandidates, coreCandidates } from './all-candidates.ts';
 import type { Entity } from './engine/entities.ts';
@@ -13,6 +13,7 @@ interface Options {
   keep: Keep;
   /** The shipped one where none is given. */
   model?: ComparisonModel | null;
+  thresholds?: Thresholds;
   /** Pairs of a row's place and a record that a person has judged to be different. */
   excluded?: [at: number, no: number][];
   /** Hears of all candidates that are found, for measuring. */
@@ -27,7 +28,7 @@ export async function matchRecords(
   db: Db,
   entity: Entity,
   queries: QueryRow[],
-  { keep, model = null, excluded = [], observe }: Options,
+  { keep, model = null, thresholds = DEFAULT_THRESHOLDS, excluded = [], observe }: Options,
 ): Promise<RowDecision[]> {
   const seen = (found: Found) => {
     observe?.(found);
@@ -39,12 +40,12 @@ export async function matchRecords(
     parts(queries, PART).map(async (part) => {
       const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
       const near = seen(await coreCandidates(db, entity, part, counts));
-      const first = await inThread('score', [entity, part, near, never, keep, model], counts);
+      const first = await inThread('score', [entity, part, near, never, keep, model, thresholds], counts);
       const open = new Set(first.flatMap(({ at, band }) => (band === 'accept' ? [] : [at])));
       if (open.size === 0) return first;
       const rest = part.filter(({ at }) => open.has(at));
       const found = seen(await allCandidates(db, entity, rest, counts, near));
-      const second = await inThread('score', [entity, rest, found, never, keep, model], counts);
+      const second = await inThread('score', [entity, rest, found, never, keep, model, thresholds], counts);
       return [...first.filter(({ at }) => !open.has(at)), ...second];
     }),
   );

@@ -1,9 +1,10 @@
-import { MODEL_VERSION, NORM_VERSION } from '@leadwright/matching';
+import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
 import { settleBatches } from './batches.queries.ts';
 import { matchRows, type UnmatchedRow } from './match-chunk.ts';
+import { type Weighing, weighingOf } from './models/active-model.ts';
 import { storeDecisions } from './store-decisions.queries.ts';
 
 type Params = { batch_id: string; campaign_id: string };
@@ -15,19 +16,21 @@ export const matchTask: Task<Params> = { kind: 'import.match', unit: 'rows', run
 
 async function run(job: JobRun<Params>): Promise<Outcome> {
   const { batch_id: batchId, campaign_id: campaignId } = job.params;
-  if (!job.checkpoint) await job.step((trx) => begin(trx, job.params));
+  // The whole run goes by one model and one pair of thresholds, whatever is put in force meanwhile.
+  const weighing = await weighingOf(job.db, campaignId);
+  if (!job.checkpoint) await job.step((trx) => begin(trx, job.params, weighing));
   // The next chunk is weighed while this one is written.
-  let next = decideAfter(job, Number(job.checkpoint?.after_row ?? -1));
+  let next = decideAfter(job, weighing, Number(job.checkpoint?.after_row ?? -1));
   try {
     for (let chunk = await next; chunk.rows.length > 0; chunk = await next) {
       const { rows, decisions } = chunk;
       const last = rows.at(-1)!.row_no;
-      next = decideAfter(job, last);
+      next = decideAfter(job, weighing, last);
       next.catch(() => undefined);
       await job.step(async (trx, client) => {
         // A commit that is lost in a crash takes its checkpoint with it: nothing need wait for the disk.
         await client.query('set local synchronous_commit = off');
-        await storeDecisions(trx, client, campaignId, rows, decisions, job.ownerId);
+        await storeDecisions(trx, client, campaignId, rows, decisions, weighing, job.ownerId);
         return { processed: job.processed + rows.length, checkpoint: { after_row: last } };
       });
     }
@@ -44,33 +47,34 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
   return { result: await counts(job.db, job.params) };
 }
 
-async function decideAfter(job: JobRun<Params>, after: number) {
+async function decideAfter(job: JobRun<Params>, weighing: Weighing, after: number) {
   job.signal.throwIfAborted();
-  const rows = await unmatchedRows(job.db, job.params, after);
-  return { rows, decisions: rows.length > 0 ? await matchRows(job.db, rows) : [] };
+  const rows = await unmatchedRows(job.db, job.params, weighing, after);
+  return { rows, decisions: rows.length > 0 ? await matchRows(job.db, rows, { weighing }) : [] };
 }
 
-async function begin(trx: Db, params: Params) {
+async function begin(trx: Db, params: Params, weighing: Weighing) {
   await sql`
     update import_batch set state = 'matching', updated_at = now()
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id}`.execute(trx);
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from import_row r where ${unmatched(params)}`.execute(trx);
+    select count(*) as total from import_row r where ${unmatched(params, weighing)}`.execute(trx);
   return { processed: 0, total: rows[0]!.total, checkpoint: { after_row: -1 } };
 }
 
 /** Not decided by anybody, and not yet seen by this very engine. */
-const unmatched = ({ campaign_id, batch_id }: Params) => sql`
+const unmatched = ({ campaign_id, batch_id }: Params, { name, thresholdsText }: Weighing) => sql`
   r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid
   and not r.accepted and not r.added_to_db and not r.rejected
-  and (r.model_version is distinct from ${MODEL_VERSION} or r.norm_version is distinct from ${NORM_VERSION})`;
+  and (r.model_version is distinct from ${name} or r.norm_version is distinct from ${NORM_VERSION}
+    or r.thresholds is distinct from ${thresholdsText})`;
 
-async function unmatchedRows(db: Db, params: Params, after: number): Promise<UnmatchedRow[]> {
+async function unmatchedRows(db: Db, params: Params, weighing: Weighing, after: number): Promise<UnmatchedRow[]> {
   const isToday = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
   const { rows } = await sql<UnmatchedRow>`
     select r.id, r.row_no, r.identity::text as identity,
       case when ${isToday} then r.record::text end as record, case when not ${isToday} then r.values end as values
-    from import_row r where ${unmatched(params)} and r.row_no > ${after}
+    from import_row r where ${unmatched(params, weighing)} and r.row_no > ${after}
     order by r.row_no limit ${CHUNK}`.execute(db);
   return rows;
 }

@@ -15,6 +15,7 @@ import { judgeMany, MOST_AT_ONCE, previewMany } from './bulk.ts';
 import { chartsRoutes } from './charts.routes.ts';
 import { judgeRow } from './decide.ts';
 import { matchTask } from './match.tasks.ts';
+import { modelRoutes } from './models/models.routes.ts';
 import { readProgress } from './progress.queries.ts';
 import { reindexTask, reindexWhenStale } from './reindex.tasks.ts';
 import { readReviewRow, requireRow } from './review.queries.ts';
@@ -23,6 +24,7 @@ import { undo } from './undo.ts';
 
 export function matchingRoutes(app: App): void {
   reviewGrids(app);
+  modelRoutes(app);
   chartsRoutes(app);
   for (const task of [matchTask, decideTask, undoTask, reindexTask]) app.jobs.define(task as typeof reindexTask);
   app.http.addHook('onReady', () => reindexWhenStale(app));

@@ -1,10 +1,11 @@
-import { MODEL_VERSION, NORM_VERSION } from '@leadwright/matching';
+import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { copyFrom } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { RowDecision } from './engine/tasks.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
+import type { Weighing } from './models/active-model.ts';
 
 /** `link_method` of rows the engine was certain of. */
 export const LINKED_BY_RULE = 'match rule';
@@ -19,6 +20,7 @@ export async function storeDecisions(
   campaignId: string,
   rows: UnmatchedRow[],
   decisions: RowDecision[],
+  weighing: Pick<Weighing, 'name' | 'thresholdsText'>,
   ownerId: string | null,
 ): Promise<void> {
   const all = rows.map(({ id }) => id);
@@ -31,7 +33,7 @@ export async function storeDecisions(
         left join account a on a.no = d.no and a.archived_at is null)
     update import_row r set band = d.final_band, score = d.score, candidate_id = d.account_id,
       candidate_name = coalesce(d.company_name, ''), reason = d.reason,
-      model_version = ${MODEL_VERSION}, norm_version = ${NORM_VERSION},
+      model_version = ${weighing.name}, norm_version = ${NORM_VERSION}, thresholds = ${weighing.thresholdsText},
       accepted = d.final_band = 'accept', account_id = case when d.final_band = 'accept' then d.account_id end,
       decided_at = case when d.final_band = 'accept' then now() end
     from decided d

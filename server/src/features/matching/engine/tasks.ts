@@ -1,4 +1,4 @@
-import { type ComparisonModel, decide, rank, type Scored } from '@leadwright/matching';
+import { type ComparisonModel, decide, rank, type Scored, type Thresholds } from '@leadwright/matching';
 import { type Comparable, ENGINES, type Entity, type EntityInput, type Frequency } from './entities.ts';
 import { evidenceOf, rounded } from './evidence.ts';
 
@@ -113,6 +113,7 @@ export function score(
   excluded: [at: number, no: number][],
   keep: Keep,
   model: ComparisonModel | null,
+  thresholds: Thresholds,
   frequency: Frequency,
 ): RowDecision[] {
   const records = JSON.parse(found.records) as Record<string, Comparable>;
@@ -125,7 +126,7 @@ export function score(
       .filter((no) => !never.has(`${row.at} ${no}`) && records[no])
       .map((no) => ({ id: String(no), score: ENGINES[entity].score(query, records[no]!, frequency, weights) }));
     const ranked = rank(scored);
-    const { decision, best, reason } = decide(ranked);
+    const { decision, best, reason } = decide(ranked, thresholds);
     return {
       at: row.at,
       band: decision,

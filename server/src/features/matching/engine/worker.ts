@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { tokenFrequencyFrom } from '@leadwright/matching';
 import type { Frequency } from './entities.ts';
+import { foresee, learnFrom } from './learn-task.ts';
 import { candidatePatterns, randomPatterns } from './patterns.ts';
 import { scorePairs, scoreWithin } from './score-pairs.ts';
 import { normalise, queryKeys, recordKeys, score } from './tasks.ts';
@@ -8,7 +9,18 @@ import { type SharedTable, TokenTable } from './token-table.ts';
 
 /** Word counts for a task: the shared table, or the few that a small batch needs. */
 export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };
-const TASKS = { candidatePatterns, normalise, queryKeys, randomPatterns, recordKeys, score, scorePairs, scoreWithin };
+const TASKS = {
+  candidatePatterns,
+  foresee,
+  learnFrom,
+  normalise,
+  queryKeys,
+  randomPatterns,
+  recordKeys,
+  score,
+  scorePairs,
+  scoreWithin,
+};
 export type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;
 export interface Request {

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { Evidence } from '../engine/evidence.ts';
+
+/** A company a row was compared with, by the evidence the reviewer saw. */
+export interface Weighed {
+  account_id: string;
+  evidence: Evidence;
+}
+
+/** One judgement of one person about one row, and the candidates the row has left. */
+export interface Judged {
+  row: string;
+  judgement: 'match' | 'not_match' | 'new';
+  account_id: string | null;
+  at: string;
+  /** Taken away by "not a match". */
+  removed: Weighed[];
+  candidates: Weighed[];
+}
+
+/** More answers than this tell a model of some hundred weights nothing new. */
+const MOST = 20_000;
+
+/**
+ * What persons have said of single rows and rows with the same values. A decision about many different rows at once is no
+ * answer to any of them: nobody has looked at each.
+ */
+const ANSWERS = (campaignId: string | null) => sql`
+  match_decision d join import_row r on r.campaign_id = d.campaign_id and r.id = d.row_id
+  where d.undone_at is null and d.judgement in ('match', 'not_match', 'new')
+    and (${campaignId}::uuid is null or d.campaign_id = ${campaignId}::uuid)
+    and not exists (
+      select from match_decision o join import_row s on s.campaign_id = o.campaign_id and s.id = o.row_id
+      where o.campaign_id = d.campaign_id and o.id = d.id and o.row_id <> d.row_id
+        and (s.identity = 0 or s.identity <> r.identity))`;
+
+/** A row's name among the answers: rows with the same values are one. */
+const ROW = sql`case when r.identity = 0 then r.id::text else r.identity::text end`;
+
+/** Newest last. */
+export async function readJudged(db: Db, campaignId: string | null): Promise<Judged[]> {
+  const { rows } = await sql<Judged>`
+    select ${ROW} as row, d.judgement, d.account_id, d.decided_at as at,
+      coalesce((select json_agg(json_build_object('account_id', k->'account_id', 'evidence', k->'evidence'))
+        from jsonb_array_elements(case when jsonb_typeof(d.before->'candidates') = 'array'
+          then d.before->'candidates' else '[]' end) k), '[]') as removed,
+      coalesce((select json_agg(json_build_object('account_id', m.account_id, 'evidence', m.evidence) order by m.rank)
+        from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id), '[]') as candidates
+    from (select d.campaign_id, d.id, d.row_id, d.sequence from ${ANSWERS(campaignId)}
+      order by d.sequence desc limit ${MOST}) newest
+      join match_decision d using (campaign_id, id, row_id)
+      join import_row r on r.campaign_id = d.campaign_id and r.id = d.row_id
+    order by newest.sequence`.execute(db);
+  return rows;
+}
+
+/** How many rows persons have answered, and how many of them after a moment. */
+export async function countAnswers(db: Db, after: string | null): Promise<{ answers: number; new_answers: number }> {
+  const { rows } = await sql<{ answers: number; new_answers: number }>`
+    select count(distinct row)::int as answers, (count(distinct row) filter (where is_new))::int as new_answers
+    from (select ${ROW} as row, ${after}::timestamptz is null or d.decided_at > ${after}::timestamptz as is_new
+      from ${ANSWERS(null)}) a`.execute(db);
+  return rows[0]!;
+}

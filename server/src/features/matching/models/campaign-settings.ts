@@ -1,0 +1,36 @@
+import type { CampaignMatchSettings } from '@leadwright/contract';
+import { NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { Entity } from '../engine/entities.ts';
+import { activeModel } from './active-model.ts';
+import { readSettings, thresholdsText } from './settings.queries.ts';
+
+const ENTITIES: Entity[] = ['account', 'contact'];
+
+/** What a campaign is matched with now, and how many open rows were proposed for otherwise. */
+export async function campaignSettings(db: Db, campaignId: string): Promise<CampaignMatchSettings> {
+  const { own, agency } = await readSettings(db, campaignId);
+  const { costs, thresholds } = own ?? agency;
+  const models = await Promise.all(
+    ENTITIES.map(async (entity) => {
+      const { version, name } = await activeModel(db, entity);
+      return { entity, version, name };
+    }),
+  );
+  const { rows } = await sql<{ outdated: number }>`
+    select count(*)::int as outdated from import_row r
+    where r.campaign_id = ${campaignId} and r.valid and r.band is not null
+      and not r.accepted and not r.added_to_db and not r.rejected
+      and (r.model_version, r.norm_version, r.thresholds) is distinct from
+        (${models[0]!.name}::text, ${NORM_VERSION}::int, ${thresholdsText(thresholds)}::text)`.execute(db);
+  return {
+    campaign_id: campaignId,
+    own: own !== null,
+    costs,
+    thresholds,
+    agency,
+    models,
+    outdated_rows: rows[0]!.outdated,
+  };
+}

@@ -1,0 +1,79 @@
+import { AppError } from '@leadwright/contract';
+import { NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
+import type { Entity } from '../engine/entities.ts';
+import type { Learnt } from '../engine/learn-task.ts';
+import { inThread } from '../engine/threads.ts';
+import { activeModel, type ModelInForce, shipped } from './active-model.ts';
+import { readJudged } from './answers.queries.ts';
+import { type Answers, answersOf } from './answers.ts';
+
+type Params = { entity: Entity; campaign_id: string | null };
+
+/** Fewer answers leave so few to judge by that luck would decide. */
+export const LEAST_ANSWERS = 50;
+
+export const tooFew = (answers: number) =>
+  new AppError('conflict', `There are ${answers} answers of reviewers; learning needs at least ${LEAST_ANSWERS}.`);
+
+/** Learns from what reviewers have judged and leaves a version that a person may put in force, or a refused one. */
+export const learnTask: Task<Params> = {
+  kind: 'matching.learn',
+  unit: 'answers',
+  async run(job: JobRun<Params>): Promise<Outcome> {
+    const { entity, campaign_id: campaignId } = job.params;
+    const parent = await activeModel(job.db, entity);
+    const told = answersOf(entity === 'account' ? await readJudged(job.db, campaignId) : [], parent.model);
+    if (told.answers.length < LEAST_ANSWERS) throw tooFew(told.answers.length);
+    const { rows } = await sql<{ next: number }>`
+      select coalesce(max(version), 0) + 1 as next from match_model where entity = ${entity}`.execute(job.db);
+    const version = rows[0]!.next;
+    const name = `${shipped(entity).name}.${version}`;
+    const learnt = await inThread('learnFrom', [told.answers, parent.model, name]);
+    await job.step(async (trx) => {
+      await store(trx, job, { version, name, parent, learnt, told });
+      return { processed: told.answers.length, total: told.answers.length };
+    });
+    const { before, after, verdict } = learnt;
+    return { result: { version, name, proposed: verdict.better, reason: verdict.reason, before, after } };
+  },
+};
+
+interface NewVersion {
+  version: number;
+  name: string;
+  parent: ModelInForce;
+  learnt: Learnt;
+  told: Answers;
+}
+
+async function store(trx: Db, job: JobRun<Params>, { version, name, parent, learnt, told }: NewVersion) {
+  const { entity, campaign_id: campaignId } = job.params;
+  const { model, before, after, verdict } = learnt;
+  await trx
+    .insertInto('match_model')
+    .values({
+      entity,
+      version,
+      name,
+      shipped: shipped(entity).name,
+      state: verdict.better ? 'proposed' : 'refused',
+      model: JSON.stringify(model),
+      norm_version: NORM_VERSION,
+      parent_version: parent.version,
+      campaign_id: campaignId,
+      answers: told.matches + told.different + told.unsure,
+      matches: told.matches,
+      different: told.different,
+      unsure: told.unsure,
+      answers_from: told.from,
+      answers_until: told.until,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      reason: verdict.reason,
+      created_by: job.ownerId,
+    })
+    .execute();
+}

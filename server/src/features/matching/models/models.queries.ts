@@ -1,0 +1,81 @@
+import { AppError, type MatchModel } from '@leadwright/contract';
+import { type ComparisonModel, NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { Entity } from '../engine/entities.ts';
+import { shipped } from './active-model.ts';
+
+const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
+/** A version rests where its shipped model has been replaced, whatever it was before. */
+const STATE = (
+  entity: Entity,
+) => sql`case when m.state = 'active' and m.shipped <> ${shipped(entity).name} then 'retired'
+  else m.state end`;
+
+const shown = (entity: Entity) => sql`
+  m.entity, m.version, m.name, ${STATE(entity)} as state, m.parent_version, m.norm_version,
+  json_build_object('campaign_id', m.campaign_id, 'campaign_name', c.name, 'answers', m.answers, 'matches', m.matches,
+    'different', m.different, 'unsure', m.unsure, 'from', to_char(m.answers_from, ${ISO}),
+    'until', to_char(m.answers_until, ${ISO})) as learnt_from,
+  m.before, m.after, m.reason, cu.display_name as created_by, to_char(m.created_at, ${ISO}) as created_at,
+  au.display_name as activated_by, to_char(m.activated_at, ${ISO}) as activated_at`;
+const FROM = sql`match_model m left join campaign c on c.id = m.campaign_id
+  left join app_user cu on cu.id = m.created_by left join app_user au on au.id = m.activated_by`;
+
+/** Newest first, the shipped one at the end. */
+export async function listModels(db: Db, entity: Entity): Promise<MatchModel[]> {
+  const { rows } = await sql<MatchModel>`
+    select ${shown(entity)} from ${FROM} where m.entity = ${entity} order by m.version desc`.execute(db);
+  const isActive = rows.every(({ state }) => state !== 'active');
+  return [...rows, shippedModel(entity, isActive)];
+}
+
+function shippedModel(entity: Entity, isActive: boolean): MatchModel {
+  return {
+    entity,
+    version: 0,
+    name: shipped(entity).name,
+    state: isActive ? 'active' : 'retired',
+    parent_version: null,
+    norm_version: NORM_VERSION,
+    learnt_from: null,
+    before: null,
+    after: null,
+    reason: '',
+    created_by: null,
+    created_at: null,
+    activated_by: null,
+    activated_at: null,
+  };
+}
+
+export async function requireModel(db: Db, entity: Entity, version: number): Promise<MatchModel> {
+  const found = (await listModels(db, entity)).find((model) => model.version === version);
+  if (!found) throw new AppError('not_found', 'There is no such version of the model.');
+  return found;
+}
+
+export async function readWeights(db: Db, entity: Entity, version: number): Promise<ComparisonModel> {
+  if (version === 0) return shipped(entity).model;
+  const { rows } = await sql<{ model: ComparisonModel }>`
+    select model from match_model where entity = ${entity} and version = ${version}`.execute(db);
+  return rows[0]!.model;
+}
+
+/** Puts a version in force: a proposed one, or one that was in force before. */
+export async function activate(trx: Db, entity: Entity, version: number, userId: string): Promise<void> {
+  await sql`lock table match_model in share row exclusive mode`.execute(trx);
+  const { rows } = await sql<{ state: string; shipped: string }>`
+    select state, shipped from match_model where entity = ${entity} and version = ${version}`.execute(trx);
+  const [model] = rows;
+  if (version > 0 && !model) throw new AppError('not_found', 'There is no such version of the model.');
+  if (model?.state === 'refused')
+    throw new AppError('illegal_transition', 'This version was refused: it is worse than the one it was learnt from.');
+  if (model && model.shipped !== shipped(entity).name)
+    throw new AppError('illegal_transition', 'This version belongs to an earlier release of the program. Learn anew.');
+  await sql`update match_model set state = 'retired' where entity = ${entity} and state = 'active'`.execute(trx);
+  await sql`
+    update match_model set state = 'active', activated_by = ${userId}::uuid, activated_at = now()
+    where entity = ${entity} and version = ${version}`.execute(trx);
+}

@@ -1,0 +1,137 @@
+import {
+  AppError,
+  activateMatchModel,
+  campaignMatchSettings,
+  learnMatchModel,
+  listMatchModels,
+  predictThresholds,
+  saveAgencyMatchSettings,
+  saveCampaignMatchSettings,
+  viewMatchModel,
+} from '@leadwright/contract';
+import { calibrated } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { App } from '../../../app.ts';
+import { audit } from '../../../database/audit.ts';
+import { requireCampaign } from '../../../database/scope.ts';
+import { serve } from '../../../http/serve.ts';
+import type { Viewer } from '../../../http/viewer.ts';
+import type { Entity } from '../engine/entities.ts';
+import { countAnswers } from './answers.queries.ts';
+import { campaignSettings } from './campaign-settings.ts';
+import { LEAST_ANSWERS, learnTask, tooFew } from './learn.tasks.ts';
+import { activate, listModels, readWeights, requireModel } from './models.queries.ts';
+import { predict } from './predict.ts';
+import { settingsOf, writeSettings } from './settings.queries.ts';
+
+/** Models and the agency's thresholds are made of every client's rows: no client's user has a part in them. */
+function requireStaff({ clientId }: Viewer): void {
+  if (clientId) throw new AppError('forbidden', 'You do not have the right to do this.');
+}
+
+export function modelRoutes(app: App): void {
+  app.jobs.define(learnTask);
+
+  serve(app, listMatchModels, async ({ params: { entity }, viewer }) => {
+    requireStaff(viewer);
+    const models = await listModels(app.db, entity);
+    const last = models.find(({ learnt_from }) => learnt_from?.campaign_id === null)?.learnt_from?.until ?? null;
+    const counts = entity === 'account' ? await countAnswers(app.db, last) : { answers: 0, new_answers: 0 };
+    return { models, ...counts, least_answers: LEAST_ANSWERS, job_id: await runningJob(app, entity) };
+  });
+
+  serve(app, viewMatchModel, async ({ params: { entity, version }, viewer }) => {
+    requireStaff(viewer);
+    const shown = await requireModel(app.db, entity, version);
+    const model = await readWeights(app.db, entity, version);
+    const parent = shown.parent_version === null ? null : await readWeights(app.db, entity, shown.parent_version);
+    const weights = Object.entries(model.levels).flatMap(([field, levels]) =>
+      Object.entries(levels).map(([level, bits]) => {
+        const parent_bits = parent ? (parent.levels[field]?.[level] ?? 0) : null;
+        return { field, level, bits, parent_bits };
+      }),
+    );
+    const calibration = Array.from({ length: 41 }, (_, i) => i - 20).map((weight) => ({
+      weight,
+      probability: calibrated(weight, model.calibration),
+    }));
+    return { ...shown, prior: model.prior, weights, calibration };
+  });
+
+  serve(app, learnMatchModel, async ({ body: { entity, campaign_id: campaignId }, viewer, request }) => {
+    requireStaff(viewer);
+    if (campaignId) await requireCampaign(app.db, viewer, campaignId);
+    const { answers } = entity === 'account' ? await countAnswers(app.db, null) : { answers: 0 };
+    if (answers < LEAST_ANSWERS) throw tooFew(answers);
+    if (await runningJob(app, entity)) throw new AppError('conflict', 'Learning is under way already.');
+    return app.db.transaction().execute(async (trx) => {
+      const job_id = await app.jobs.add(trx, {
+        kind: learnTask.kind,
+        title: 'Learn from the answers of reviewers',
+        ownerId: viewer.userId,
+        ...(campaignId ? { campaignId } : {}),
+        params: { entity, campaign_id: campaignId },
+      });
+      const after = { entity, campaign_id: campaignId };
+      await audit(trx, { viewer, request, action: 'learn', entity: 'match_model', id: job_id, after });
+      return { job_id };
+    });
+  });
+
+  serve(app, activateMatchModel, async ({ body: { entity, version }, viewer, request }) => {
+    requireStaff(viewer);
+    await app.db.transaction().execute(async (trx) => {
+      const before = (await listModels(trx, entity)).find(({ state }) => state === 'active');
+      await activate(trx, entity, version, viewer.userId);
+      await audit(trx, {
+        viewer,
+        request,
+        action: 'activate',
+        entity: 'match_model',
+        before: { entity, version: before?.version },
+        after: { entity, version },
+      });
+    });
+    return requireModel(app.db, entity, version);
+  });
+
+  serve(app, campaignMatchSettings, async ({ params: { campaign_id: id }, viewer }) => {
+    requireStaff(viewer);
+    await requireCampaign(app.db, viewer, id);
+    return campaignSettings(app.db, id);
+  });
+
+  serve(app, saveCampaignMatchSettings, async ({ params: { campaign_id: id }, body, viewer, request }) => {
+    requireStaff(viewer);
+    await requireCampaign(app.db, viewer, id);
+    return app.db.transaction().execute(async (trx) => {
+      const before = await campaignSettings(trx, id);
+      await writeSettings(trx, id, body.settings, viewer.userId);
+      const after = body.settings;
+      await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', id, before, after });
+      return campaignSettings(trx, id);
+    });
+  });
+
+  serve(app, saveAgencyMatchSettings, async ({ body, viewer, request }) => {
+    requireStaff(viewer);
+    return app.db.transaction().execute(async (trx) => {
+      await writeSettings(trx, null, body, viewer.userId);
+      await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', after: body });
+      return settingsOf(body);
+    });
+  });
+
+  serve(app, predictThresholds, async ({ params: { campaign_id: id }, body, viewer }) => {
+    requireStaff(viewer);
+    await requireCampaign(app.db, viewer, id);
+    return predict(app.gridDb, id, settingsOf(body));
+  });
+}
+
+async function runningJob(app: App, entity: Entity): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from job where kind = ${learnTask.kind} and params->>'entity' = ${entity}
+      and state in ('queued', 'running', 'paused') order by created_at limit 1`.execute(app.db);
+  return rows[0]?.id ?? null;
+}

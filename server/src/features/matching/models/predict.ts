@@ -1,0 +1,99 @@
+import type { ThresholdPrediction } from '@leadwright/contract';
+import { type Answer, wilsonLow } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { Foreseen } from '../engine/learn-task.ts';
+import { inThread } from '../engine/threads.ts';
+import { activeModel } from './active-model.ts';
+import type { Weighed } from './answers.queries.ts';
+import { judgedBy } from './answers.ts';
+import { type Settings, settingsInForce } from './settings.queries.ts';
+
+/** Rows the figures are worked out from: their shares are within a point of the whole. */
+const SAMPLE = 3_000;
+const BINS = 20;
+
+interface SampledRow {
+  id: string;
+  /** A person has decided it. */
+  by_person: boolean;
+  account_id: string | null;
+  candidates: Weighed[];
+}
+
+/** Rows the engine has seen, in the order of their random ids. */
+async function sample(db: Db, campaignId: string, onlyJudged: boolean): Promise<SampledRow[]> {
+  const { rows } = await sql<SampledRow>`
+    select r.id, r.decided_by is not null as by_person, case when r.accepted then r.account_id end as account_id,
+      coalesce((select json_agg(json_build_object('account_id', m.account_id, 'evidence', m.evidence) order by m.rank)
+        from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id and m.rank <= 3), '[]') as candidates
+    from import_row r
+    where r.campaign_id = ${campaignId} and r.valid and r.band is not null and not r.rejected
+      and (not ${onlyJudged} or (r.decided_by is not null and (r.accepted or r.added_to_db)))
+    order by r.id limit ${SAMPLE}`.execute(db);
+  return rows;
+}
+
+/** What the model in force would do to the matched rows of a campaign under its settings and under others. */
+export async function predict(db: Db, campaignId: string, proposed: Settings) {
+  const current = await settingsInForce(db, campaignId);
+  const { model } = await activeModel(db, 'account');
+  const [rows, judged, total] = [
+    await sample(db, campaignId, false),
+    await sample(db, campaignId, true),
+    await countMatched(db, campaignId),
+  ];
+  const under = [current.thresholds, proposed.thresholds];
+  const asked = (all: SampledRow[]): Answer[] =>
+    all.map(({ id, candidates }) => ({ row: id, candidates: candidates.map((one) => judgedBy(one, model, 0)) }));
+  const seen = await inThread('foresee', [asked(rows), model, under]);
+  const answered = await inThread('foresee', [asked(judged), model, under]);
+  const of = (settings: Settings, at: number): ThresholdPrediction => {
+    const confirmed = answered[at]!.flatMap(({ decision, best }, i) =>
+      decision === 'accept' ? [best === judged[i]!.account_id] : [],
+    );
+    return figures(settings, seen[at]!, total / Math.max(1, rows.length), confirmed);
+  };
+  return { rows: total, current: of(current, 0), proposed: of(proposed, 1), bins: bins(seen[0]!, total) };
+}
+
+async function countMatched(db: Db, campaignId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from import_row r
+    where r.campaign_id = ${campaignId} and r.valid and r.band is not null and not r.rejected`.execute(db);
+  return rows[0]!.total;
+}
+
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+
+function figures(settings: Settings, seen: Foreseen[], scale: number, confirmed: boolean[]): ThresholdPrediction {
+  const chances = (decision: Foreseen['decision']) =>
+    seen.flatMap((row) => (row.decision === decision ? [row.probability] : []));
+  const [accepted, review, none] = [chances('accept'), chances('review'), chances('none')];
+  const wrong = sum(accepted.map((probability) => 1 - probability));
+  const missed = sum(none);
+  const right = confirmed.filter(Boolean).length;
+  const { costs, thresholds } = settings;
+  const review_minutes = review.length * scale * costs.review;
+  return {
+    thresholds,
+    accepted: Math.round(accepted.length * scale),
+    review: Math.round(review.length * scale),
+    none: Math.round(none.length * scale),
+    expected_wrong: wrong * scale,
+    expected_missed: missed * scale,
+    precision: accepted.length > 0 ? 1 - wrong / accepted.length : null,
+    judged: confirmed.length,
+    judged_right: right,
+    precision_low: wilsonLow(right, confirmed.length),
+    review_minutes,
+    cost_minutes: review_minutes + wrong * scale * costs.wrong_link + missed * scale * costs.missed_link,
+  };
+}
+
+function bins(seen: Foreseen[], total: number) {
+  const scale = total / Math.max(1, seen.length);
+  const counts = new Array<number>(BINS).fill(0);
+  for (const { probability, best } of seen) if (best) counts[Math.min(BINS - 1, Math.floor(probability * BINS))]! += 1;
+  return counts.map((rows, bin) => ({ from: bin * 5, rows: Math.round(rows * scale) }));
+}

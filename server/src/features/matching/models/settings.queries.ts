@@ -1,0 +1,67 @@
+import { invalidInput, type MatchCosts, type MatchThresholds } from '@leadwright/contract';
+import { DEFAULT_COSTS, DEFAULT_THRESHOLDS, thresholdsOf } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+
+export interface Settings {
+  costs: MatchCosts;
+  thresholds: MatchThresholds;
+}
+export interface SettingsForm {
+  costs: MatchCosts;
+  thresholds: MatchThresholds | null;
+}
+
+const SHIPPED: Settings = { costs: DEFAULT_COSTS, thresholds: DEFAULT_THRESHOLDS };
+
+export function settingsOf({ costs, thresholds }: SettingsForm): Settings {
+  if (thresholds && thresholds.none > thresholds.accept)
+    throw invalidInput({ 'thresholds.none': 'A row cannot be accepted below where it has no match.' });
+  return { costs, thresholds: thresholds ?? thresholdsOf(costs) };
+}
+
+/** How thresholds are written beside a proposal. */
+export const thresholdsText = ({ accept, lead, none }: MatchThresholds): string => `${accept}/${lead}/${none}`;
+
+interface Row extends MatchCosts, MatchThresholds {
+  campaign_id: string | null;
+}
+
+/** The agency's settings, and the campaign's own where it has any. */
+export async function readSettings(db: Db, campaignId: string): Promise<{ own: Settings | null; agency: Settings }> {
+  const { rows } = await sql<Row>`
+    select campaign_id, wrong_link, missed_link, review, accept, lead, none from match_setting
+    where campaign_id is null or campaign_id = ${campaignId}`.execute(db);
+  const of = (row: Row | undefined): Settings | null =>
+    row
+      ? {
+          costs: { wrong_link: row.wrong_link, missed_link: row.missed_link, review: row.review },
+          thresholds: { accept: row.accept, lead: row.lead, none: row.none },
+        }
+      : null;
+  return {
+    own: of(rows.find((row) => row.campaign_id !== null)),
+    agency: of(rows.find((row) => row.campaign_id === null)) ?? SHIPPED,
+  };
+}
+
+export async function settingsInForce(db: Db, campaignId: string): Promise<Settings> {
+  const { own, agency } = await readSettings(db, campaignId);
+  return own ?? agency;
+}
+
+/** `campaignId` null saves the agency's; `form` null goes back to what is above. */
+export async function writeSettings(
+  trx: Db,
+  campaignId: string | null,
+  form: SettingsForm | null,
+  userId: string,
+): Promise<void> {
+  await sql`delete from match_setting where campaign_id is not distinct from ${campaignId}::uuid`.execute(trx);
+  if (!form) return;
+  const { costs, thresholds } = settingsOf(form);
+  await sql`
+    insert into match_setting (campaign_id, wrong_link, missed_link, review, accept, lead, none, by_hand, updated_by)
+    values (${campaignId}::uuid, ${costs.wrong_link}, ${costs.missed_link}, ${costs.review}, ${thresholds.accept},
+      ${thresholds.lead}, ${thresholds.none}, ${form.thresholds !== null}, ${userId}::uuid)`.execute(trx);
+}
