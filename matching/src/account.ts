@@ -11,6 +11,8 @@ import { emailDomain, normaliseDomain, normaliseEmail } from './web.ts';
 export interface AccountInput {
   name: string;
   previousNames?: string[];
+  /** Spellings that people have accepted for it. */
+  acceptedNames?: string[];
   address?: string;
   city?: string;
   postcode?: string;
@@ -94,7 +96,7 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
   const variants: NameVariant[] = [];
   const seen = new Set<string>();
   let town = '';
-  const collect = (text: string, kind: 'n' | 'p') => {
+  const collect = (text: string, kind: 'n' | 'p' | 'r') => {
     const parsed = parseName(text, kind, country);
     for (const variant of parsed.variants) {
       const key = `${variant.t.join(' ')}|${variant.f ?? ''}`;
@@ -105,6 +107,7 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
     if (kind === 'n') town = parsed.town;
   };
   collect(name, 'n');
+  for (const accepted of input.acceptedNames ?? []) collect(accepted, 'r');
   for (const previous of input.previousNames ?? []) collect(previous, 'p');
 
   const email = normaliseEmail(input.email);

@@ -15,7 +15,8 @@ export interface AccountComparison {
     | 'up to its form'
     | 'alias in the query'
     | 'previous name'
-    | 'like a previous name';
+    | 'like a previous name'
+    | 'accepted spelling';
   firstWord: 'same' | 'differs' | 'same at one address' | 'differs at one address' | 'unknown';
   numbers: 'same' | 'one side only' | 'differ' | 'none';
   roles: 'same' | 'one side only' | 'differ' | 'none';
@@ -52,6 +53,7 @@ function compareForms(
 }
 
 function spellingOf(name: NameComparison): AccountComparison['spelling'] {
+  if (name.right.variant.k === 'r') return 'accepted spelling';
   if (name.right.variant.k !== 'n') return name.similarity >= 0.99 ? 'previous name' : 'like a previous name';
   const kind = name.left.variant.k;
   if (kind === 'n') return 'current';

@@ -4,9 +4,9 @@ import { ABBREVIATIONS, CONNECTOR_WORDS, numberValue, STOP_WORDS } from './name-
 
 /**
  * n: the name itself, p: a previous name, t: a trading name or other alias, h: the name before a ", Town" tail,
- * b: the name up to a legal form that more words follow.
+ * b: the name up to a legal form that more words follow, r: a spelling that a reviewer has accepted for the company.
  */
-export type VariantKind = 'n' | 'p' | 't' | 'h' | 'b';
+export type VariantKind = 'n' | 'p' | 't' | 'h' | 'b' | 'r';
 
 /** One spelling of a company's name. Property names are short because the record is stored once a master row. */
 export interface NameVariant {

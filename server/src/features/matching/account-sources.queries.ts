@@ -8,6 +8,7 @@ export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
   'previousNames', array(
     select n.name from account_name n where n.account_id = a.id and n.name <> a.company_name
     union select a.legal_name where a.legal_name not in ('', a.company_name)),
+  'acceptedNames', (select json_agg(distinct l.name order by l.name) from account_alias l where l.account_id = a.id),
   'address', concat_ws(', ', nullif(a.head_office_address_1, ''), nullif(a.head_office_address_2, '')),
   'city', a.head_office_city,
   'postcode', a.postcode,

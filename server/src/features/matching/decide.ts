@@ -6,6 +6,8 @@ import { visible } from '../../database/scope.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { settleBatches } from './batches.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, linkRows } from './decide.queries.ts';
+import { indexAccounts } from './index-accounts.ts';
+import { rememberMatch } from './memory.queries.ts';
 import { createForRows } from './new-accounts.ts';
 import { ALLOWED, REVIEW_STATUS_SQL, type ReviewStatus } from './review-status.ts';
 
@@ -54,6 +56,8 @@ export async function judgeRow(trx: Db, viewer: Viewer, wanted: RowJudgement): P
   const done = await carryOut(trx, viewer, decision, wanted, ids);
   if (!done.includes(row.id)) throw staleCandidate();
   await settleBatches(trx, wanted.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
+  if (wanted.judgement === 'match')
+    await indexAccounts(trx, await rememberMatch(trx, decision, done, wanted.account_id!));
   const skipped = ids.filter((id) => !done.includes(id)).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
   return {
     decision_id: decision.id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { FOR_REVIEW, type Found, type QueryRow, type RowDecision } from './engine/tasks.ts';
 import { matchRecords } from './match-records.ts';
+import { knownMatches } from './memory.queries.ts';
 import type { Weighing } from './models/active-model.ts';
 import { type RowValues, rowInput } from './row-input.ts';
 
@@ -16,7 +17,9 @@ export interface UnmatchedRow {
   identity: string;
 }
 
-/** What the engine makes of imported rows, pairs left out that a person has judged to be different. */
+const KNOWN = 'a person has linked the same values to this company';
+
+/** What the engine makes of imported rows, pairs left out that a person has judged to be different; known rows stay so. */
 export async function matchRows(
   db: Db,
   rows: UnmatchedRow[],
@@ -24,7 +27,15 @@ export async function matchRows(
 ): Promise<RowDecision[]> {
   const excluded = await judgedDifferent(db, rows);
   const queries = rows.map(({ record, values }, at): QueryRow => ({ at, record, input: values && rowInput(values) }));
-  return matchRecords(db, 'account', queries, { keep: FOR_REVIEW, excluded, observe, ...weighing });
+  const known = await knownMatches(
+    db,
+    rows.map(({ identity }) => identity),
+  );
+  const decisions = await matchRecords(db, 'account', queries, { keep: FOR_REVIEW, excluded, observe, ...weighing });
+  return decisions.map((decision): RowDecision => {
+    const no = known.get(rows[decision.at]!.identity);
+    return no === undefined ? decision : { ...decision, no, band: 'accept', score: 100, reason: KNOWN };
+  });
 }
 
 /** Pairs of a row and a company that a person has judged to be different, in whatever file the values came before. */

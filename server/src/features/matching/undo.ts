@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { settleBatches } from './batches.queries.ts';
 import { releaseLinks } from './decide.queries.ts';
-import { removeFromIndex } from './index-accounts.ts';
+import { indexAccounts, removeFromIndex } from './index-accounts.ts';
+import { forgetMatch } from './memory.queries.ts';
 
 interface Undoable {
   rowIds: string[];
@@ -27,6 +28,7 @@ export async function undo(trx: Db, campaignId: string, decisionId: string, user
     where campaign_id = ${campaignId} and id = ${decisionId}`.execute(trx);
   await settleBatches(trx, campaignId, batchIds);
   await removeFromIndex(trx, created);
+  await indexAccounts(trx, await forgetMatch(trx, campaignId, decisionId));
   return rowIds.length;
 }
 
