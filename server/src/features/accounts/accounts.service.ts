@@ -6,7 +6,9 @@ import { indexAccounts } from '../matching/matching.service.ts';
 import { accountRecord } from './account-record.ts';
 import { columnNames, columnTypes, filledFields, insertParts, insertSources } from './account-store.ts';
 
+export { accountRecord } from './account-record.ts';
 export { findAccountOptions } from './account-search.queries.ts';
+export { replaceAccount } from './account-store.ts';
 export { normaliseLinkedin } from './web-address.ts';
 
 /** The source of what a user has typed; who it was stands beside it. */

@@ -1,0 +1,99 @@
+import { type AccountFields, AppError } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { accountRecord, replaceAccount } from '../../accounts/accounts.service.ts';
+import { indexAccounts } from '../index-accounts.ts';
+import { refuseLaterWork, rememberAfter, rememberBefore, restoreBefore } from './merge-changes.queries.ts';
+import { lockVersions } from './merge-versions.queries.ts';
+import { moveOwned } from './move-owned.queries.ts';
+import { chooseSurvivor, type Merged, survive } from './survivorship.ts';
+
+export interface MergeRequest {
+  /** The companies that are one. */
+  ids: string[];
+  /** The one that stands for all; chosen by completeness where nobody says. */
+  survivorId?: string;
+  /** Whose value a field takes, where it is not to be found out. */
+  chosen?: Partial<Record<keyof AccountFields, string>>;
+}
+
+async function prepare(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
+  const distinct = [...new Set(ids)];
+  if (distinct.length < 2) throw new AppError('invalid_input', 'Choose two companies or more.');
+  const versions = await lockVersions(trx, distinct);
+  const survivor = survivorId ?? chooseSurvivor(versions);
+  if (!distinct.includes(survivor)) throw new AppError('invalid_input', 'The survivor is none of these companies.');
+  return { survivor, others: distinct.filter((id) => id !== survivor), merged: survive(versions, survivor, chosen) };
+}
+
+/** What a merge would make of the companies; writes nothing. */
+export async function previewMerge(trx: Db, request: MergeRequest): Promise<Merged & { survivorId: string }> {
+  const { survivor, merged } = await prepare(trx, request);
+  return { survivorId: survivor, ...merged };
+}
+
+/**
+ * Makes one company of several: the survivor takes their values, names, numbers, contacts, campaigns and matched rows;
+ * the others are archived and their ids lead to it. Returns the merge's id, by which it is undone.
+ */
+export async function mergeAccounts(trx: Db, request: MergeRequest, userId: string): Promise<string> {
+  const { survivor, others, merged } = await prepare(trx, request);
+  const { rows } = await sql<{ id: string }>`
+    insert into account_merge (survivor_id, merged_ids, merged_by)
+    values (${survivor}, ${others}::uuid[], ${userId}) returning id`.execute(trx);
+  const mergeId = rows[0]!.id;
+  const all = [survivor, ...others];
+  await rememberBefore(trx, mergeId, all);
+  for (const table of ['account_identifier', 'account_name', 'account_phone'])
+    await sql`delete from ${sql.table(table)} where account_id = any(${others}::uuid[])`.execute(trx);
+  await moveOwned(trx, survivor, others);
+  const { record } = accountRecord(merged.fields);
+  const taken = Object.keys(merged.from);
+  await replaceAccount(trx, survivor, record, taken, { userId, source: 'Merged', restore: false });
+  await takeSources(trx, survivor, merged.from);
+  await sql`
+    update account set archived_at = now(), merged_into = ${survivor}, version = version + 1, updated_at = now(),
+      updated_by = ${userId} where id = any(${others}::uuid[])`.execute(trx);
+  await rememberAfter(trx, mergeId, all);
+  await indexAccounts(trx, all);
+  return mergeId;
+}
+
+/** A value keeps the source it had. */
+async function takeSources(trx: Db, survivor: string, from: Merged['from']): Promise<void> {
+  await sql`
+    insert into account_value_source (account_id, field, source, obtained_at, user_id)
+    select ${survivor}, s.field, s.source, s.obtained_at, s.user_id
+    from unnest(${Object.keys(from)}::text[], ${Object.values(from)}::uuid[]) as g(field, giver)
+      join account_value_source s on s.account_id = g.giver and s.field = g.field
+    on conflict (account_id, field) do update
+      set source = excluded.source, obtained_at = excluded.obtained_at, user_id = excluded.user_id`.execute(trx);
+}
+
+/** Undoes a merge to the letter, or says what work since then speaks against it. */
+export async function unmergeAccounts(trx: Db, mergeId: string, userId: string): Promise<void> {
+  const { rows } = await sql<{ survivor_id: string; merged_ids: string[]; undone: boolean }>`
+    select survivor_id, merged_ids, undone_at is not null as undone from account_merge
+    where id = ${mergeId} for update`.execute(trx);
+  const merge = rows[0];
+  if (!merge) throw new AppError('not_found', 'There is no such merge.');
+  if (merge.undone) throw new AppError('illegal_transition', 'This merge has already been undone.');
+  const all = [merge.survivor_id, ...merge.merged_ids];
+  await sql`select from account where id = any(${all}::uuid[]) order by id for update`.execute(trx);
+  await refuseLaterWork(trx, mergeId);
+  await restoreBefore(trx, mergeId);
+  await sql`
+    update account_merge set undone_by = ${userId}, undone_at = now() where id = ${mergeId}`.execute(trx);
+  await indexAccounts(trx, all);
+}
+
+/** The company that an id stands for today: its own, or the one it was merged into. */
+export async function resolveAccount(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select id, merged_into from account where id = ${id}
+      union select a.id, a.merged_into from account a join chain c on a.id = c.merged_into)
+    select id from chain where merged_into is null`.execute(db);
+  if (!rows[0]) throw new AppError('not_found', 'There is no such company.');
+  return rows[0].id;
+}

@@ -1,0 +1,132 @@
+import { AppError } from '@leadwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+
+/** Rows of a table that belong to companies, and what tells them apart. */
+interface Owned {
+  table: string;
+  key: string[];
+  /** Columns that name a company. */
+  by: string[];
+  /** Only these are the merge's to change; whole rows otherwise. */
+  columns?: string[];
+}
+
+/** Everything that hangs on a company, the company itself included. Its matching keys follow from the rest. */
+const OWNED: Owned[] = [
+  { table: 'account', key: ['id'], by: ['id'] },
+  { table: 'account_identifier', key: ['account_id', 'scheme', 'jurisdiction', 'value_norm'], by: ['account_id'] },
+  { table: 'account_name', key: ['account_id', 'name'], by: ['account_id'] },
+  { table: 'account_alias', key: ['account_id', 'name', 'decision_id'], by: ['account_id'] },
+  { table: 'account_phone', key: ['account_id', 'position'], by: ['account_id'] },
+  { table: 'account_value_source', key: ['account_id', 'field'], by: ['account_id'] },
+  { table: 'account_contact', key: ['account_id', 'contact_id'], by: ['account_id'] },
+  { table: 'campaign_account', key: ['campaign_id', 'account_id'], by: ['account_id'] },
+  { table: 'known_match', key: ['identity', 'account_id', 'decision_id'], by: ['account_id'] },
+  { table: 'not_match', key: ['identity', 'account_id'], by: ['account_id'] },
+  { table: 'account_different', key: ['low_id', 'high_id'], by: ['low_id', 'high_id'] },
+  { table: 'contact', key: ['id'], by: ['main_account_id'], columns: ['main_account_id'] },
+  { table: 'import_row', key: ['campaign_id', 'id'], by: ['account_id'], columns: ['account_id'] },
+];
+
+const object = (columns: string[]) =>
+  sql`jsonb_build_object(${sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]))})`;
+const imageOf = ({ columns }: Owned) => (columns ? object(columns) : sql`to_jsonb(t)`);
+const belongs = ({ by }: Owned, ids: readonly string[]) =>
+  sql`(${sql.join(
+    by.map((column) => sql`${sql.ref(`t.${column}`)} = any(${ids}::uuid[])`),
+    sql` or `,
+  )})`;
+
+/** The rows' keys as columns of the table's own types, so that its indexes serve. */
+const sameKey = ({ key }: Owned, other: string): RawBuilder<unknown> =>
+  sql.join(
+    key.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`${other}.${column}`)}`),
+    sql` and `,
+  );
+const changesOf = (mergeId: string, owned: Owned) => sql`
+  account_merge_change c cross join lateral jsonb_populate_record(null::${sql.table(owned.table)}, c.key) k
+  where c.merge_id = ${mergeId} and c.table_name = ${owned.table}`;
+
+/** Keeps all rows of the companies as they are before a merge. */
+export async function rememberBefore(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
+  for (const owned of OWNED) {
+    await sql`
+      insert into account_merge_change (merge_id, table_name, key, before)
+      select ${mergeId}, ${owned.table}, ${object(owned.key)}, ${imageOf(owned)}
+      from ${sql.table(owned.table)} t where ${belongs(owned, ids)}`.execute(trx);
+  }
+}
+
+/** Keeps what the merge has made of them; rows it has left alone are forgotten. */
+export async function rememberAfter(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
+  for (const owned of OWNED) {
+    await sql`
+      insert into account_merge_change (merge_id, table_name, key, after)
+      select ${mergeId}, ${owned.table}, ${object(owned.key)}, ${imageOf(owned)}
+      from ${sql.table(owned.table)} t where ${belongs(owned, ids)}
+      on conflict (merge_id, table_name, key) do update set after = excluded.after`.execute(trx);
+  }
+  await sql`
+    delete from account_merge_change where merge_id = ${mergeId} and before is not distinct from after`.execute(trx);
+}
+
+const WORK: Record<string, string> = {
+  account: 'the company was edited',
+  account_identifier: 'its official numbers were changed',
+  account_name: 'its names were changed',
+  account_alias: 'its spellings were changed',
+  account_phone: 'its telephone numbers were changed',
+  account_value_source: 'its values were changed',
+  account_contact: 'its contacts were changed',
+  contact: 'its contacts were changed',
+  campaign_account: 'its campaigns were changed',
+  known_match: 'rows were matched to it',
+  not_match: 'rows were judged different from it',
+  account_different: 'it was judged different from others',
+  import_row: 'rows were matched to it',
+};
+
+/** Refuses to undo a merge whose rows have been changed since: that work would be lost. */
+export async function refuseLaterWork(trx: Db, mergeId: string): Promise<void> {
+  const reasons = new Set<string>();
+  for (const owned of OWNED) {
+    const { rows } = await sql`
+      select from ${changesOf(mergeId, owned)} and c.after is distinct from (
+        select ${imageOf(owned)} from ${sql.table(owned.table)} t where ${sameKey(owned, 'k')}) limit 1`.execute(trx);
+    if (rows.length > 0) reasons.add(WORK[owned.table]!);
+  }
+  if (reasons.size === 0) return;
+  throw new AppError('in_use', `This merge cannot be undone: since then ${[...reasons].join('; ')}.`, {
+    detail: { reasons: [...reasons] },
+  });
+}
+
+/** Puts every row back as it was, to the letter. */
+export async function restoreBefore(trx: Db, mergeId: string): Promise<void> {
+  for (const owned of OWNED) {
+    const table = sql.table(owned.table);
+    if (owned.columns || owned.table === 'account') {
+      const columns = owned.columns ?? (await writableColumns(trx, owned.table));
+      const names = sql.join(columns.map((name) => sql.ref(name)));
+      await sql`
+        update ${table} t set (${names}) = (select ${sql.join(columns.map((name) => sql.ref(`b.${name}`)))}
+          from jsonb_populate_record(null::${table}, c.before) b)
+        from ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')}`.execute(trx);
+      continue;
+    }
+    await sql`delete from ${table} t using ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')}`.execute(trx);
+    await sql`
+      insert into ${table} select b.* from account_merge_change c
+        cross join lateral jsonb_populate_record(null::${table}, c.before) b
+      where c.merge_id = ${mergeId} and c.table_name = ${owned.table} and c.before is not null`.execute(trx);
+  }
+}
+
+async function writableColumns(trx: Db, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''
+    order by attnum`.execute(trx);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,29 @@
+import { AppError, accountFields } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { Version } from './survivorship.ts';
+
+type Stored = Version['fields'] & Omit<Version, 'fields'> & { archived_at: string | null };
+
+/** The companies as they stand, locked in one order for everybody who merges. */
+export async function lockVersions(trx: Db, ids: readonly string[]): Promise<Version[]> {
+  await sql`select from account where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
+  const { rows } = await sql<Stored>`
+    select a.*,
+      array(select n.name from account_name n where n.account_id = a.id order by n.name) as previous_names,
+      coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
+        order by p.position) from account_phone p where p.account_id = a.id), '[]') as phones,
+      coalesce((select json_agg(json_build_object('scheme', i.scheme, 'jurisdiction', i.jurisdiction, 'value', i.value)
+        order by i.scheme, i.value) from account_identifier i where i.account_id = a.id), '[]') as identifiers
+    from account a where a.id = any(${ids}::uuid[])`.execute(trx);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (!row) throw new AppError('not_found', 'There is no such company.');
+    if (row.archived_at) throw new AppError('conflict', `${row.company_name} is archived and cannot be merged.`);
+    const fields = Object.fromEntries(
+      Object.keys(accountFields.shape).map((name) => [name, row[name as keyof Version['fields']]]),
+    ) as Version['fields'];
+    return { id, fields, completeness: row.completeness, created_at: row.created_at };
+  });
+}

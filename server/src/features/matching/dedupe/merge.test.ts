@@ -1,0 +1,185 @@
+import { accountFields } from '@leadwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createAccounts } from '../../accounts/accounts.service.ts';
+import { addBatch, addCampaign, match } from '../review-world.ts';
+import { findDuplicates, forgetDifferent, rememberDifferent } from './duplicates.ts';
+import { mergeAccounts, previewMerge, resolveAccount, unmergeAccounts } from './merge-accounts.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+});
+afterAll(() => house.close());
+
+const run = <T>(work: Parameters<ReturnType<typeof house.app.db.transaction>['execute']>[0]) =>
+  house.app.db.transaction().execute(work) as Promise<T>;
+
+/** Tables whose rows are history or counters rather than state. */
+const PASSING = ['audit_event', 'account_merge', 'account_merge_change', 'match_index', 'job', 'session', 'migration'];
+
+/** Every row of every table, as text; word counts without their version. */
+async function everything(): Promise<Record<string, string[]>> {
+  const tables = await sql<{ name: string }>`
+    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relname <> all(${PASSING}::text[]) order by 1`.execute(house.app.db);
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables.rows) {
+    const image = name === 'name_token' ? sql`(t.token, t.accounts)` : sql`t`;
+    const some = name === 'name_token' ? sql`where t.accounts <> 0` : sql``;
+    const found = await sql<{
+      row: string;
+    }>`select ${image}::text as row from ${sql.table(name)} t ${some} order by 1`.execute(house.app.db);
+    rows[name] = found.rows.map(({ row }) => row);
+  }
+  return rows;
+}
+
+async function add(...companies: Partial<Parameters<typeof accountFields.parse>[0] & object>[]): Promise<string[]> {
+  const accounts = companies.map((fields) => ({
+    fields: accountFields.parse({ country: 'GB', ...fields }),
+    source: 'test',
+  }));
+  return run((trx) => createAccounts(trx, accounts, { userId: house.admin.id }));
+}
+
+async function addPerson(accountId: string, surname: string, email: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into contact (forename, surname, main_account_id) values ('Ann', ${surname}, ${accountId}) returning id`.execute(
+    house.app.db,
+  );
+  await sql`
+    insert into account_contact (account_id, contact_id, email) values (${accountId}, ${rows[0]!.id}, ${email})`.execute(
+    house.app.db,
+  );
+  return rows[0]!.id;
+}
+
+/** Three records of one company, with people, campaigns and matched rows. */
+async function world() {
+  const [a, b, c, other] = (await add(
+    { company_name: 'Penhallow Logistics Ltd', head_office_city: 'Truro', previous_names: ['Trelawny Haulage'] },
+    {
+      company_name: 'Penhallow Logistics Limited',
+      head_office_city: 'Truro',
+      postcode: 'TR1 2AB',
+      head_office_address_1: '12 Quay Street',
+      website: 'penhallow.example',
+      phones: [{ type: 'S', number: '01872 496000' }],
+      identifiers: [{ scheme: 'GB-COH', value: '01234567' }],
+      sic_codes: ['49410'],
+    },
+    {
+      company_name: 'Penhallow Logistic',
+      head_office_city: 'Truro',
+      linkedin: 'https://www.linkedin.com/company/penhallow',
+    },
+    { company_name: 'Penhallow Catering Ltd', head_office_city: 'Bodmin' },
+  )) as [string, string, string, string];
+  const { campaignId } = await addCampaign(house);
+  const second = await addCampaign(house, 'Second');
+  const batch = await addBatch(house, campaignId, [
+    { company_name: 'Penhallow Logistics Limited', city: 'Truro', registration_number: '01234567', country: 'GB' },
+    { company_name: 'Penhallow Catering Ltd', city: 'Bodmin', country: 'GB' },
+  ]);
+  await match(house, campaignId, batch);
+  const link = (campaign: string, account: string) =>
+    sql`insert into campaign_account (campaign_id, account_id, link_method) values (${campaign}, ${account}, 'by hand')
+      on conflict do nothing`.execute(house.app.db);
+  await link(second.campaignId, a);
+  await link(second.campaignId, c);
+  await link(campaignId, c);
+  const shared = await addPerson(a, 'Both', 'both@penhallow.example');
+  await sql`insert into account_contact (account_id, contact_id) values (${b}, ${shared})`.execute(house.app.db);
+  await addPerson(b, 'Second', 'BOTH@penhallow.example');
+  await addPerson(c, 'Third', 'third@penhallow.example');
+  await sql`insert into not_match (identity, account_id) values (9007199254740993, ${a}), (9007199254740993, ${c}), (7, ${c})`.execute(
+    house.app.db,
+  );
+  await run((trx) => rememberDifferent(trx, [c, other], house.admin.id));
+  return { a, b, c, other, campaignId, second: second.campaignId };
+}
+
+test('merge, then un-merge: every row of every table is as it was', async () => {
+  const { a, b, c, other, campaignId } = await world();
+  const before = await everything();
+  const preview = await run<Awaited<ReturnType<typeof previewMerge>>>((trx) => previewMerge(trx, { ids: [a, b, c] }));
+  expect(await everything()).toEqual(before);
+
+  const mergeId = await run<string>((trx) => mergeAccounts(trx, { ids: [a, b, c] }, house.admin.id));
+  expect(preview.survivorId).toBe(b);
+  for (const id of [a, b, c]) expect(await resolveAccount(house.app.db, id)).toBe(b);
+  const { rows } = await sql<Record<string, unknown>>`
+    select a.company_name, a.postcode, a.linkedin, a.registration_number,
+      (select array_agg(name order by name) from account_name n where n.account_id = a.id) as names,
+      (select count(*) from account_contact l where l.account_id = a.id) as people,
+      (select count(*) from account_contact l where l.account_id = a.id and l.is_current
+        and lower(l.email) = 'both@penhallow.example') as reached_there,
+      (select count(*) from campaign_account k where k.account_id = a.id) as campaigns,
+      (select count(*) from import_row r where r.campaign_id = ${campaignId} and r.account_id = a.id) as matched,
+      (select count(*) from not_match n where n.account_id = a.id) as never,
+      (select count(*) from account_different d where d.low_id in (a.id, ${other}) and d.high_id in (a.id, ${other})) as different,
+      (select source from account_value_source s where s.account_id = a.id and s.field = 'linkedin') as linkedin_source
+    from account a where a.id = ${b}`.execute(house.app.db);
+  expect(rows[0]).toEqual({
+    company_name: 'Penhallow Logistics Limited',
+    postcode: preview.fields.postcode,
+    linkedin: preview.fields.linkedin,
+    registration_number: '01234567',
+    names: ['Penhallow Logistic', 'Penhallow Logistics Ltd', 'Trelawny Haulage'],
+    people: 3,
+    reached_there: 1,
+    campaigns: 2,
+    matched: 1,
+    never: 2,
+    different: 1,
+    linkedin_source: 'test',
+  });
+  const left = await sql<{ rows: number }>`
+    select (select count(*) from account_contact where account_id in (${a}, ${c})) + (select count(*) from campaign_account
+      where account_id in (${a}, ${c})) + (select count(*) from account_match m join account x on x.no = m.account_no
+      where x.id in (${a}, ${c})) as rows`.execute(house.app.db);
+  expect(left.rows[0]).toEqual({ rows: 0 });
+
+  await run((trx) => unmergeAccounts(trx, mergeId, house.admin.id));
+  expect(await everything()).toEqual(before);
+  await expect(run((trx) => unmergeAccounts(trx, mergeId, house.admin.id))).rejects.toThrow('already been undone');
+});
+
+test('a merge whose company was edited, or merged again, is not undone', async () => {
+  const [a, b, c] = (await add(
+    { company_name: 'Ashcombe Plastics Ltd', postcode: 'DE1 3XY' },
+    { company_name: 'Ashcombe Plastics' },
+    { company_name: 'Ashcombe Plastic Limited' },
+  )) as [string, string, string];
+  const first = await run<string>((trx) => mergeAccounts(trx, { ids: [a, b], survivorId: a }, house.admin.id));
+  const second = await run<string>((trx) => mergeAccounts(trx, { ids: [c, a], survivorId: c }, house.admin.id));
+  expect(await resolveAccount(house.app.db, b)).toBe(c);
+  await expect(run((trx) => unmergeAccounts(trx, first, house.admin.id))).rejects.toThrow('the company was edited');
+  await run((trx) => unmergeAccounts(trx, second, house.admin.id));
+  await run((trx) => unmergeAccounts(trx, first, house.admin.id));
+  expect(await resolveAccount(house.app.db, b)).toBe(b);
+  await expect(run((trx) => mergeAccounts(trx, { ids: [a, a] }, house.admin.id))).rejects.toThrow('two companies');
+});
+
+test('duplicates of the master and of a campaign are proposed, unless somebody has said that they are two', async () => {
+  const [a, b, c] = (await add(
+    { company_name: 'Thistledown Bakery Ltd', head_office_city: 'Perth', postcode: 'PH1 5AA' },
+    { company_name: 'Thistledown Bakery Limited', head_office_city: 'Perth', postcode: 'PH1 5AA' },
+    { company_name: 'Roundhouse Pottery Ltd', head_office_city: 'Stoke', postcode: 'ST1 1AA' },
+  )) as [string, string, string];
+  const proposed = async (scope: Parameters<typeof findDuplicates>[1]) =>
+    (await findDuplicates(house.app.db, scope)).find(({ accountIds }) => accountIds.includes(a));
+  const group = await proposed({ kind: 'master' });
+  expect(group!.accountIds.toSorted()).toEqual([a, b].toSorted());
+  expect(group!.pairs[0]!.probability).toBeGreaterThan(0.5);
+  const { campaignId } = await addCampaign(house, 'Third');
+  await sql`insert into campaign_account (campaign_id, account_id, link_method)
+    values (${campaignId}, ${a}, 'by hand'), (${campaignId}, ${c}, 'by hand')`.execute(house.app.db);
+  expect(await proposed({ kind: 'campaign', campaignId })).toBeUndefined();
+  await run((trx) => rememberDifferent(trx, [a, b], house.admin.id));
+  expect(await proposed({ kind: 'master' })).toBeUndefined();
+  await run((trx) => forgetDifferent(trx, b, a));
+  expect(await proposed({ kind: 'master' })).toBeDefined();
+});

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+
+/** Of rows that would become one, the survivor's own stays, else the eldest; the others go. */
+async function keepFirst(
+  trx: Db,
+  table: string,
+  survivorId: string,
+  all: readonly string[],
+  same: string[],
+  age: RawBuilder<unknown>,
+): Promise<void> {
+  const keys = sql.join(same.map((column) => sql.ref(column)));
+  await sql`
+    delete from ${sql.table(table)} where ctid in (
+      select ctid from (
+        select ctid, row_number() over (partition by ${keys} order by account_id = ${survivorId} desc, ${age}, account_id) as place
+        from ${sql.table(table)} where account_id = any(${all}::uuid[])) r
+      where place > 1)`.execute(trx);
+}
+
+async function move(trx: Db, table: string, survivorId: string, mergedIds: readonly string[]): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set account_id = ${survivorId} where account_id = any(${mergedIds}::uuid[])`.execute(
+    trx,
+  );
+}
+
+/** Gives all that hangs on the merged companies to the survivor. */
+export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
+  const all = [survivorId, ...mergedIds];
+  const first = (table: string, same: string[], age: RawBuilder<unknown>) =>
+    keepFirst(trx, table, survivorId, all, same, age);
+  await first('account_contact', ['contact_id'], sql`is_current desc, created_at`);
+  await oneCurrentLinkAnAddress(trx, survivorId, all);
+  await first('campaign_account', ['campaign_id'], sql`added_at`);
+  await first('known_match', ['identity', 'decision_id'], sql`decided_at`);
+  await first('not_match', ['identity'], sql`decided_at`);
+  await first('account_alias', ['name', 'decision_id'], sql`added_at`);
+  for (const table of [
+    'account_contact',
+    'campaign_account',
+    'known_match',
+    'not_match',
+    'account_alias',
+    'import_row',
+  ])
+    await move(trx, table, survivorId, mergedIds);
+  await sql`
+    update contact set main_account_id = ${survivorId} where main_account_id = any(${mergedIds}::uuid[])`.execute(trx);
+  await moveDifferent(trx, survivorId, mergedIds);
+}
+
+/** Two people cannot both be reached under one address at one company: the link that came later is a former one. */
+async function oneCurrentLinkAnAddress(trx: Db, survivorId: string, all: readonly string[]): Promise<void> {
+  await sql`
+    update account_contact l set is_current = false from (
+      select account_id, contact_id, row_number() over (
+        partition by lower(email) order by account_id = ${survivorId} desc, created_at, contact_id) as place
+      from account_contact where account_id = any(${all}::uuid[]) and email <> '' and is_current) r
+    where l.account_id = r.account_id and l.contact_id = r.contact_id and r.place > 1`.execute(trx);
+}
+
+/** Who was judged different from a merged company is different from the survivor. */
+async function moveDifferent(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (
+      delete from account_different where low_id = any(${mergedIds}::uuid[]) or high_id = any(${mergedIds}::uuid[])
+      returning *),
+    others as (
+      select case when low_id = any(${mergedIds}::uuid[]) then high_id else low_id end as other, decided_by, decided_at
+      from gone),
+    pairs as (
+      select least(other, ${survivorId}::uuid) as low, greatest(other, ${survivorId}::uuid) as high, decided_by, decided_at
+      from others where other <> ${survivorId} and other <> all(${mergedIds}::uuid[]))
+    insert into account_different (low_id, high_id, decided_by, decided_at)
+    select distinct on (low, high) low, high, decided_by, decided_at from pairs order by low, high, decided_at
+    on conflict do nothing`.execute(trx);
+}

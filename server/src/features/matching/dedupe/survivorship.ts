@@ -1,0 +1,100 @@
+import type { AccountFields } from '@leadwright/contract';
+
+/** A company with what says how far its values are to be trusted. */
+export interface Version {
+  id: string;
+  fields: AccountFields;
+  completeness: number;
+  created_at: string;
+}
+
+/** Fields that only make sense together: half of one address and half of another is no address. */
+const TOGETHER: (keyof AccountFields)[][] = [
+  ['head_office_address_1', 'head_office_address_2', 'head_office_city', 'head_office_county', 'postcode'],
+];
+/** Fields of which nothing is lost: all values of all companies, each once. */
+const UNITED = ['previous_names', 'phones', 'identifiers', 'sic_codes'] as const;
+const MOST = { previous_names: 50, phones: 50, identifiers: 20, sic_codes: 20 };
+
+export interface Merged {
+  fields: AccountFields;
+  /** Whose value each field has, where it is not the survivor's own. */
+  from: Partial<Record<keyof AccountFields, string>>;
+}
+
+const isFilled = (value: unknown) => value !== '' && value !== null && value !== 'unknown';
+
+/** The company the others go into when nobody chooses: the most complete one, then the eldest. */
+export function chooseSurvivor(versions: readonly Version[]): string {
+  const [first] = [...versions].sort(
+    (a, b) =>
+      b.completeness - a.completeness ||
+      (a.created_at < b.created_at ? -1 : 1) * Number(a.created_at !== b.created_at) ||
+      (a.id < b.id ? -1 : 1),
+  );
+  return first!.id;
+}
+
+/**
+ * What becomes of companies that are one: the survivor's values, its blanks filled from the others, the more complete
+ * first; lists are united, and the other names are kept as former ones. `chosen` names whose value a field takes. The
+ * same function makes the preview and the write.
+ */
+export function survive(
+  versions: readonly Version[],
+  survivorId: string,
+  chosen: Partial<Record<keyof AccountFields, string>> = {},
+): Merged {
+  const survivor = versions.find(({ id }) => id === survivorId)!;
+  const others = versions
+    .filter(({ id }) => id !== survivorId)
+    .sort((a, b) => b.completeness - a.completeness || (a.id < b.id ? -1 : 1));
+  const ordered = [survivor, ...others];
+  const merged: Merged = { fields: structuredClone(survivor.fields), from: {} };
+  const names = Object.keys(survivor.fields) as (keyof AccountFields)[];
+  const single = names.filter((name) => !(UNITED as readonly string[]).includes(name));
+  const groups = [...TOGETHER, ...single.filter((name) => !TOGETHER.flat().includes(name)).map((name) => [name])];
+  for (const group of groups) {
+    const wanted = group.map((name) => chosen[name]).find((id) => id !== undefined);
+    const giver =
+      versions.find(({ id }) => id === wanted) ??
+      ordered.find(({ fields }) => group.some((name) => isFilled(fields[name]))) ??
+      survivor;
+    if (giver === survivor) continue;
+    for (const name of group) {
+      Object.assign(merged.fields, { [name]: giver.fields[name] });
+      if (isFilled(giver.fields[name])) merged.from[name] = giver.id;
+    }
+  }
+  unite(merged, ordered);
+  return merged;
+}
+
+function unite({ fields, from }: Merged, ordered: readonly Version[]): void {
+  const [survivor] = ordered as [Version];
+  const names = ordered.flatMap((one) => [one.fields.company_name, ...one.fields.previous_names]);
+  fields.previous_names = [...new Set(names)]
+    .filter((name) => name !== fields.company_name)
+    .slice(0, MOST.previous_names);
+  fields.sic_codes = [...new Set(ordered.flatMap((one) => one.fields.sic_codes))].slice(0, MOST.sic_codes);
+  fields.phones = once(
+    ordered.flatMap((one) =>
+      one.fields.phones.map((phone) => ({ ...phone, primary: phone.primary && one === survivor })),
+    ),
+    ({ number }) => number.replace(/[^\d+]/g, ''),
+  ).slice(0, MOST.phones);
+  fields.identifiers = once(
+    ordered.flatMap((one) => one.fields.identifiers),
+    ({ scheme, value }) => `${scheme} ${value}`,
+  ).slice(0, MOST.identifiers);
+  for (const name of UNITED) {
+    const giver = ordered.find((one) => one.fields[name].length > 0);
+    if (giver && giver !== survivor) from[name] = giver.id;
+  }
+}
+
+function once<T>(values: T[], keyOf: (value: T) => string): T[] {
+  const seen = new Map<string, T>();
+  for (const value of values) if (!seen.has(keyOf(value))) seen.set(keyOf(value), value);
+  return [...seen.values()];
+}
