@@ -1,13 +1,14 @@
 import { compareBirths, compareYears, hasOnlyYear } from './compare-birth.ts';
+import { compareEmails } from './compare-email.ts';
+import { compareEmployers } from './compare-employer.ts';
 import { compareGiven, compareSurname, crossing } from './compare-person-name.ts';
 import { compareContactPlaces } from './compare-place-of-contact.ts';
 import { compareTexts, shares } from './compare-text.ts';
 import { type Alignment, alignNames } from './compare-whole-name.ts';
-import type { CompiledContact, Email } from './compiled-contact.ts';
+import type { CompiledContact } from './compiled-contact.ts';
 import { type ContactField, FIELD_AT, FIELD_NAMES, type LevelOf, levelAt } from './contact-fields.ts';
 import { withinOneEdit } from './one-edit.ts';
 import { nearness } from './person-word.ts';
-import { editDistance } from './string-distance.ts';
 
 /** Level number of each field, see contact-fields.ts. One is enough for a thread: each comparison writes it anew. */
 export interface ContactComparison {
@@ -64,41 +65,11 @@ function sameName(): boolean {
   return surname !== 0 && surname < LEAST_SURNAME && given !== 0 && given <= LEAST_GIVEN;
 }
 
-const EMAIL_LEVELS = ['differ', 'near local part', 'same local part', 'near', 'same'] as const;
+const lastSeven = (phone: string) => phone.slice(-7);
 
-function emailRank(a: Email, b: Email): number {
-  if (a.text === b.text) return 4;
-  const near = nearness(a.whole, b.whole);
-  if (near >= 3 || editDistance(a.text, b.text, 2) <= 2) return 3;
-  const local = nearness(a.local, b.local);
-  if (local >= 3 && near >= 1) return 3;
-  if (local === 4) return 2;
-  return local >= 2 ? 1 : 0;
-}
-
-function compareEmails(a: readonly Email[], b: readonly Email[]): LevelOf<'email'> {
-  let best = 0;
-  for (const x of a) for (const y of b) if (best < 4) best = Math.max(best, emailRank(x, y));
-  return EMAIL_LEVELS[best] as LevelOf<'email'>;
-}
-
-function compareEmployers(a: CompiledContact, b: CompiledContact, sameEmail: boolean): void {
-  const left = a.record;
-  const right = b.record;
-  if (left.a !== undefined && right.a !== undefined) {
-    put('employer', left.a === right.a ? 'same' : 'differ');
-    return;
-  }
-  if (a.employer && b.employer) {
-    const near = nearness(a.employer, b.employer);
-    if (near === 4) return put('employer', 'same');
-    if (near >= 2 || shares(left.o as string[], right.o as string[])) return put('employer', 'near');
-  }
-  // one address implies one domain, which therefore says nothing more
-  if (sameEmail) return;
-  if (left.d !== undefined && right.d !== undefined)
-    put('employer', shares(left.d, right.d) ? 'same domain' : 'differ');
-  else if (a.employer && b.employer) put('employer', 'differ');
+function comparePhones(a: readonly string[], b: readonly string[]): LevelOf<'phone'> {
+  if (shares(a, b)) return 'same';
+  return shares(a.map(lastSeven), b.map(lastSeven)) ? 'last seven' : 'differ';
 }
 
 function compareIdentifiers(a: CompiledContact, b: CompiledContact): LevelOf<'identifier'> | undefined {
@@ -124,12 +95,9 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
   if (left.x !== undefined && right.x !== undefined)
     put(named ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
   if (a.emails.length > 0 && b.emails.length > 0) put('email', compareEmails(a.emails, b.emails));
-  if (left.t !== undefined && right.t !== undefined) {
-    const last = (phone: string) => phone.slice(-7);
-    if (shares(left.t, right.t)) put('phone', 'same');
-    else put('phone', shares(left.t.map(last), right.t.map(last)) ? 'last seven' : 'differ');
-  }
-  compareEmployers(a, b, levels[FIELD_AT.email] === 1);
+  if (left.t !== undefined && right.t !== undefined) put('phone', comparePhones(left.t, right.t));
+  const employer = compareEmployers(a, b, levels[FIELD_AT.email] === 1);
+  if (employer) put('employer', employer);
   if (a.title && b.title) {
     const level = compareTexts(a.title, b.title);
     put('title', level === 'part' ? 'near' : level);

@@ -6,7 +6,26 @@ import { type Word, wordOf } from './person-word.ts';
 export interface Email {
   text: string;
   whole: Word;
+  /** Before the "@", and its letters and digits apart. */
   local: Word;
+  letters: string;
+  digits: string;
+  domain: string;
+}
+
+/** Mailboxes that a whole company shares say which company it is, and nothing of the person. */
+const SHARED_MAILBOXES = new Set(
+  `info sales office contact admin support hello mail service services kontakt team hr jobs career careers marketing
+  accounts accounting billing enquiries inquiries enquiry reception press presse buchhaltung einkauf vertrieb
+  bewerbung personal noreply webmaster postmaster contacto commercial ventas verkoop algemeen welcome`.split(/\s+/),
+);
+
+function compileEmail(text: string): Email {
+  const at = text.indexOf('@');
+  const local = at < 0 ? text : text.slice(0, at);
+  const letters = local.replace(/\d/g, '');
+  const digits = local.replace(/\D/g, '');
+  return { text, whole: wordOf(text), local: wordOf(local), letters, digits, domain: text.slice(at + 1) };
 }
 
 /** A person with everything the pair loop would otherwise compute again for each pair. */
@@ -68,7 +87,7 @@ function compile(record: NormalisedContact): CompiledContact {
     inCharacters: record.u !== undefined && isInCharacters(record.u[0] as string),
     letters: texts.join(''),
     inOrder: texts.sort().join(' '),
-    emails: (record.e ?? []).map((text) => ({ text, whole: wordOf(text), local: wordOf(localPart(text)) })),
+    emails: (record.e ?? []).map(compileEmail).filter(({ local }) => !SHARED_MAILBOXES.has(local.text)),
     employer: joined(record.o),
     title: optional(record.j),
     birth:
@@ -91,11 +110,6 @@ function compile(record: NormalisedContact): CompiledContact {
 
 function areaOf(postcode: string): string {
   return /^[A-Z]/.test(postcode) && postcode.length > 4 ? postcode.slice(0, -3) : postcode.slice(0, 3);
-}
-
-function localPart(email: string): string {
-  const at = email.indexOf('@');
-  return at < 0 ? email : email.slice(0, at);
 }
 
 const known = new WeakMap<NormalisedContact, CompiledContact>();

@@ -1,6 +1,7 @@
-import { CONTACT_FIELDS, type ContactField, OTHER_LEVELS, OTHER_PREFIX } from './contact-fields.ts';
 import { type ContactProbabilities, DEFAULT_CONTACT_PROBABILITIES } from './contact-model.ts';
-import { type PatternCounts, readPattern } from './contact-pattern.ts';
+import type { PatternCounts } from './contact-pattern.ts';
+import { holdDisagreement, limitOf } from './disagreement-limit.ts';
+import { type CountedPattern, EstimateSlots, type Slot } from './estimate-slots.ts';
 import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from './model.ts';
 
 export interface PairCounts {
@@ -32,65 +33,8 @@ const UNSEEN = 0.5;
 const MOST_BITS = 20;
 const ROUNDS = 100;
 
-interface Counted {
-  count: number;
-  /** Bits of rarity, as a natural logarithm. */
-  rarity: number;
-  /** Places of its levels in the tables. */
-  at: number[];
-}
-
-interface Slot {
-  field: string;
-  level: string;
-  m: number;
-  u: number;
-  /** A field of people whose names agree. */
-  ofNamesakes: boolean;
-}
-
-class Tables {
-  readonly slots: Slot[] = [];
-  readonly #at = new Map<string, number>();
-  readonly fields: number[][] = [];
-  readonly #start: ContactProbabilities;
-
-  constructor(start: ContactProbabilities) {
-    this.#start = start;
-  }
-
-  #addField(field: string): void {
-    const isOther = field.startsWith(OTHER_PREFIX);
-    const levels: readonly string[] = isOther ? OTHER_LEVELS : CONTACT_FIELDS[field as ContactField];
-    const known = this.#start[field] ?? this.#start[OTHER_PREFIX];
-    const places = levels.map((level) => {
-      const [m, u] = known?.[level] ?? [1e-3, 1e-3];
-      const place = this.slots.push({ field, level, m, u, ofNamesakes: field.endsWith('|name') }) - 1;
-      this.#at.set(`${field}\t${level}`, place);
-      return place;
-    });
-    this.fields.push(places);
-  }
-
-  place(field: string, level: string): number {
-    const key = `${field}\t${level}`;
-    if (!this.#at.has(key)) this.#addField(field);
-    return this.#at.get(key) as number;
-  }
-
-  read(counts: PatternCounts): Counted[] {
-    // in the order of their text, so that sums come out the same whatever order the pairs were met in
-    return [...counts]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([pattern, count]) => {
-        const { levels, rarity } = readPattern(pattern);
-        return { count, rarity: rarity * Math.LN2, at: levels.map(([field, level]) => this.place(field, level)) };
-      });
-  }
-}
-
 /** Probability that a pair of the pattern is a match. */
-function shareOf(pattern: Counted, weights: Float64Array, prior: number): number {
+function shareOf(pattern: CountedPattern, weights: Float64Array, prior: number): number {
   let weight = prior + pattern.rarity;
   for (const at of pattern.at) weight += weights[at] as number;
   return 1 / (1 + Math.exp(-weight));
@@ -106,7 +50,7 @@ export function estimateContactModel(
   evidence: PairCounts,
   start: ContactProbabilities = DEFAULT_CONTACT_PROBABILITIES,
 ): ContactEstimate {
-  const tables = new Tables(start);
+  const tables = new EstimateSlots(start);
   const candidates = tables.read(evidence.candidates);
   const random = tables.read(evidence.random);
   const { slots, fields } = tables;
@@ -169,40 +113,10 @@ export function estimateContactModel(
   return { ...results(slots, lambda, evidence.records), matches, rounds };
 }
 
-/** A level with less than this part of the bits of its field's best speaks against a match, however softly. */
-const SPEAKS_AGAINST = 0.5;
-
-interface Limit {
-  places: number[];
-  against: number[];
-  /** Most that those against may hold of the matches: what the shipped probabilities give them. */
-  most: number;
-}
-
-/**
- * Keeps an estimate on the matches. Where these are few, the likeliest mixture is one of namesakes and strangers, in
- * which nearly every "match" disagrees; so disagreement is learnt downwards and never beyond the shipped rates.
- */
-function limitOf(places: number[], slots: readonly Slot[]): Limit {
-  const bits = (at: number) => Math.log((slots[at] as Slot).m / (slots[at] as Slot).u);
-  const top = Math.max(...places.map(bits)) * SPEAKS_AGAINST;
-  const against = places.filter((at) => bits(at) < top);
-  return { places, against, most: against.reduce((sum, at) => sum + (slots[at] as Slot).m, 0) };
-}
-
-function holdDisagreement({ places, against, most }: Limit, matches: Float64Array): void {
-  const sum = (of: number[]) => of.reduce((total, at) => total + (matches[at] as number), 0);
-  const disagree = sum(against);
-  const agree = sum(places) - disagree;
-  if (disagree * (1 - most) <= agree * most || most >= 1) return;
-  const factor = (agree * most) / ((1 - most) * disagree);
-  for (const at of against) matches[at] = (matches[at] as number) * factor;
-}
-
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 function results(
-  slots: Tables['slots'],
+  slots: readonly Slot[],
   lambda: number,
   records: number,
 ): Pick<ContactEstimate, 'model' | 'probabilities'> {
@@ -217,28 +131,4 @@ function results(
   const prior = rounded(Math.log2(lambda / (1 - lambda)));
   const version = `${DEFAULT_CONTACT_MODEL.version}+estimated`;
   return { model: { ...DEFAULT_CONTACT_MODEL, version, prior, records, levels }, probabilities };
-}
-
-/** Index pairs for `random`: all pairs when there are no more than `count`, otherwise drawn with a fixed seed. */
-export function* drawPairs(left: number, right: number | 'same', count: number): Generator<[number, number]> {
-  const others = right === 'same' ? left : right;
-  const all = right === 'same' ? (left * (left - 1)) / 2 : left * others;
-  if (all <= count) {
-    for (let i = 0; i < left; i++) for (let j = right === 'same' ? i + 1 : 0; j < others; j++) yield [i, j];
-    return;
-  }
-  let state = 0x2545f491;
-  const below = (limit: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * limit);
-  };
-  for (let drawn = 0; drawn < count; ) {
-    const i = below(left);
-    const j = below(others);
-    if (right === 'same' && i === j) continue;
-    drawn++;
-    yield [i, j];
-  }
 }

@@ -62,12 +62,12 @@ export function nearness(a: Word, b: Word): Nearness {
   const onlyLeft = bitCount(a.mask & ~b.mask);
   const onlyRight = bitCount(b.mask & ~a.mask);
   const matches = Math.min(left - onlyLeft, right - onlyRight);
-  const shorter = left < right ? left : right;
+  const shorter = Math.min(left, right);
   if (shorter < 2 || matches * 2 < shorter) return 0;
   const apart = onlyLeft + onlyRight;
   const longer = left + right - shorter;
   if (longer >= 4 && longer - shorter <= 1 && apart <= 2 && withinOneEdit(a.text, b.text)) return 3;
-  if (shorter >= 4 && a.sound === b.sound && a.sound.length >= 2) return 2;
+  if (shorter >= 4 && a.sound === b.sound && a.sound.length >= 3) return 2;
   if (longer >= 7 && longer - shorter <= 2 && apart <= 4 && editDistance(a.text, b.text, 2) <= 2) return 2;
   // the most that Jaro-Winkler can be with so many letters in common
   const jaro = (matches / left + matches / right + 1) / 3;

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { assignOneToOne } from './assign.ts';
+
+test('the heaviest link takes its two records, ties go by id', () => {
+  const links = [
+    { left: 'b', right: 'x', weight: 5 },
+    { left: 'a', right: 'x', weight: 5 },
+    { left: 'a', right: 'y', weight: 4 },
+    { left: 'b', right: 'y', weight: 1 },
+  ];
+  const chosen = assignOneToOne(links);
+  expect(chosen.map(({ left, right }) => left + right)).toEqual(['ax', 'by']);
+  expect(assignOneToOne([...links].reverse())).toEqual(chosen);
+});
