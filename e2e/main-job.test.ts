@@ -133,7 +133,8 @@ test.each([1440, 992, 390])('every screen fits and is accessible at %i px', asyn
   const review = campaignUrl.replace('/campaign/', '/accounts/unmatched/');
   const inCampaign = campaignUrl.replace('/campaign/', '/campaign-account?campaign=');
   const wizard = campaignUrl.replace('/campaign/', '/select_column_import_account_to_campaign?campaign=');
-  for (const path of [...SCREENS, campaignUrl, review, inCampaign, wizard]) {
+  const model = `${campaignUrl}/matching`;
+  for (const path of [...SCREENS, campaignUrl, model, `${model}?chart=shares`, review, inCampaign, wizard]) {
     await admin.page.goto(path);
     await admin.page.getByRole('heading', { level: 1 }).waitFor();
     // The stream of job events keeps the network busy for ever, so stillness is no sign.

@@ -69,6 +69,7 @@ export const screens: ScreenEntry[] = [
   { path: '/accounts/ml/matched/:campaignId/:table_name', title: 'screens.matchCandidates', subject: 'unmatched-accounts-contacts', action: 'read', parent: '/campaigns', load: () => import('./features/matching/ml-matched.tsx') },
   { path: '/accounts/remain_unmatched/:campaignId', title: 'screens.matchWithout', subject: 'unmatched-accounts-contacts', action: 'read', parent: '/campaigns', load: () => import('./features/matching/remain-unmatched.tsx') },
   { path: '/accounts/matched/:campaignId/:campaignName', title: 'screens.matched', subject: 'unmatched-accounts-contacts', action: 'read', parent: '/campaigns', load: () => import('./features/matching/matched.tsx') },
+  { path: '/campaign/:campaignId/matching', title: 'screens.campaignMatching', subject: 'match_accounts', action: 'read', parent: '/campaign/:campaignId', load: () => import('./features/matching/model/campaign-matching.tsx') },
 ];
 
 /** Other addresses of a screen. */

@@ -179,7 +179,7 @@ export const matching = {
     probably: 'Probably the same company.',
     perhaps: 'Perhaps the same company.',
     hardly: 'Hardly the same company.',
-    pro: 'For it speaks most: {{findings}}.',
+    pro: 'For it: {{findings}}.',
     contra: 'Against it: {{findings}}.',
   },
   runnerUp: {
@@ -188,6 +188,7 @@ export const matching = {
     far: 'Candidate {{rank}} is {{bits}} bits behind the best. Bits are what the best one gains on it.',
     alike: 'The engine finds no difference between the two.',
     bits: 'Gain of the best, bits',
+    nothing: 'nothing',
     levels: '{{best}} / {{other}}',
   },
   whatIf: {

@@ -31,4 +31,5 @@ export const screens = {
   matchCandidates: 'Match candidates',
   matchWithout: 'Rows without a match',
   matched: 'Matched rows',
+  campaignMatching: 'Matching',
 };

@@ -12,6 +12,7 @@ export function CampaignCounts({ campaign }: { campaign: Campaign }) {
   const { id, accounts, remaining, target_accounts: target } = campaign;
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
+  const mayTune = useCan('match_accounts', 'read');
   const maySee = useCan('accounts', 'read');
   const share = target ? accounts / target : 0;
   const percent = share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 0 });
@@ -37,11 +38,18 @@ export function CampaignCounts({ campaign }: { campaign: Campaign }) {
         </Group>
       </Figure>
       <Figure label={t('campaigns.remaining')} value={remaining}>
-        {mayReview && remaining > 0 && (
-          <Button component={Link} to={`/accounts/unmatched/${id}`} size="xs">
-            {t('campaigns.review')}
-          </Button>
-        )}
+        <Group gap="xs">
+          {mayReview && remaining > 0 && (
+            <Button component={Link} to={`/accounts/unmatched/${id}`} size="xs">
+              {t('campaigns.review')}
+            </Button>
+          )}
+          {mayTune && (
+            <Button component={Link} to={`/campaign/${id}/matching`} size="xs" variant="default">
+              {t('matchingModel.open')}
+            </Button>
+          )}
+        </Group>
         {remaining === 0 && (
           <Text size="xs" c="dimmed">
             {t('campaigns.nothingToReview')}

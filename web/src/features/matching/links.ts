@@ -1,5 +1,6 @@
 export const unmatchedPath = (campaignId: string) => `/accounts/unmatched/${campaignId}`;
 export const withoutPath = (campaignId: string) => `/accounts/remain_unmatched/${campaignId}`;
+export const modelPath = (campaignId: string) => `/campaign/${campaignId}/matching`;
 export const accountPath = (id: string) => `/accounts/${id}`;
 export const campaignAccountsPath = (campaignId: string) => `/campaign-account?campaign=${campaignId}`;
 export const importPath = (campaignId: string) => `/select_column_import_account_to_campaign?campaign=${campaignId}`;

@@ -37,18 +37,18 @@ export function EvidencePane({ actions }: { actions: Actions }) {
                 <Compare row={row} candidate={candidate} />
               </div>
               {candidate && (
-                <div className={classes.column}>
+                <div className={`${classes.column} ${classes.second}`}>
                   <Verdict row={row} candidate={candidate} />
                   <WaterfallChart candidate={candidate} />
                 </div>
               )}
+              {candidate && (
+                <div className={classes.column}>
+                  <WhatIf row={row} />
+                  <RunnerUp row={row} candidate={candidate} />
+                </div>
+              )}
             </div>
-            {candidate && (
-              <div className={classes.proof}>
-                <WhatIf row={row} />
-                <RunnerUp row={row} candidate={candidate} />
-              </div>
-            )}
             <div className={classes.proof}>
               <RawRow row={row} />
               <History row={row} />

@@ -15,6 +15,8 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
   const widest = Math.max(1, ...parts.map(({ bits }) => Math.abs(bits)));
   const rank = row.candidates.indexOf(other) + 1;
   const names = { name: other.values.company_name, best: best.values.company_name, rank, bits: lead.toFixed(1) };
+  const said = (field: string, { level, bits }: (typeof parts)[number]['first']) =>
+    level === '' ? t('matching.runnerUp.nothing') : levelText(t, field, level, bits) || signed(bits);
   return (
     <details className={classes.details} open>
       <summary>{t('matching.runnerUp.title', names)}</summary>
@@ -38,8 +40,8 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
                   {fieldText(field)}{' '}
                   <span>
                     {t('matching.runnerUp.levels', {
-                      best: levelText(t, field, first.level, first.bits) || signed(first.bits),
-                      other: levelText(t, field, second.level, second.bits) || signed(second.bits),
+                      best: said(field, first),
+                      other: said(field, second),
                     })}
                   </span>
                 </th>

@@ -6,7 +6,13 @@ import { sentenceOf } from './sentence.ts';
 import { type Step, scaleOf, waterfall } from './waterfall.ts';
 
 /** Fields whose values stand in the line of the name already. */
-const OF_THE_NAME = new Set(['name rarity', 'spelling', 'first word']);
+const OF_THE_NAME = new Set([
+  'name rarity',
+  'words only in the query',
+  'words only in the master',
+  'spelling',
+  'first word',
+]);
 
 /** What each finding adds to or takes from the odds, in bits, from the prior to the total. */
 export function WaterfallChart({ candidate }: { candidate: Candidate }) {

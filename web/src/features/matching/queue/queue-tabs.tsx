@@ -1,7 +1,9 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { matchedPath, rejectedPath, unmatchedPath, withoutPath } from '../links.ts';
+import { matchedPath, modelPath, rejectedPath, unmatchedPath, withoutPath } from '../links.ts';
 import classes from '../matching.module.css';
 import { useWorkbench } from '../use-workbench.ts';
 
@@ -10,6 +12,7 @@ export function QueueTabs({ campaignName }: { campaignName: string | undefined }
   const { t } = useTranslation();
   const { queue, figures } = useWorkbench();
   const { campaignId, name } = queue;
+  const mayTune = useCan('match_accounts', 'read');
   const { status, band } = figures.progress ?? {};
   const tabs = [
     { name: 'unmatched', to: unmatchedPath(campaignId), rows: status?.remaining },
@@ -18,21 +21,31 @@ export function QueueTabs({ campaignName }: { campaignName: string | undefined }
     { name: 'rejected', to: rejectedPath(campaignId, campaignName), rows: status?.rejected },
   ] as const;
   return (
-    <nav aria-label={t('matching.queues.label')} className={classes.tabs}>
-      {tabs.map((tab) => {
-        const label = t(`matching.queues.${tab.name}`);
-        return (
-          <Link
-            key={tab.name}
-            to={tab.to}
-            className={classes.tab}
-            aria-current={tab.name === name || (tab.name === 'unmatched' && name === 'candidates') ? 'page' : undefined}
-          >
-            {label}
-            {tab.rows !== undefined && <span className={classes.tabCount}>{formatCount(tab.rows)}</span>}
-          </Link>
-        );
-      })}
-    </nav>
+    <>
+      <nav aria-label={t('matching.queues.label')} className={classes.tabs}>
+        {tabs.map((tab) => {
+          const label = t(`matching.queues.${tab.name}`);
+          return (
+            <Link
+              key={tab.name}
+              to={tab.to}
+              className={classes.tab}
+              aria-current={
+                tab.name === name || (tab.name === 'unmatched' && name === 'candidates') ? 'page' : undefined
+              }
+            >
+              {label}
+              {tab.rows !== undefined && <span className={classes.tabCount}>{formatCount(tab.rows)}</span>}
+            </Link>
+          );
+        })}
+      </nav>
+      {mayTune && (
+        <Link to={modelPath(campaignId)} className={classes.tab}>
+          <IconAdjustmentsHorizontal size={16} aria-hidden />
+          {t('matchingModel.open')}
+        </Link>
+      )}
+    </>
   );
 }

@@ -1,0 +1,54 @@
+import type { MatchCosts } from '@leadwright/contract';
+import { Button, Group, NumberInput, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './model.module.css';
+import type { PageState } from './page-state.ts';
+
+const COSTS = ['wrong_link', 'missed_link', 'review'] as const;
+
+interface CostFieldsProps {
+  costs: MatchCosts;
+  /** The limits follow from the costs. */
+  follows: boolean;
+  state: PageState;
+}
+
+/** Three costs in minutes of work, from which the limits follow unless they are set by hand. */
+export function CostFields({ costs, follows, state }: CostFieldsProps) {
+  const { t } = useTranslation();
+  const change = (name: keyof MatchCosts, value: number) =>
+    state.tryOut({ [name]: value, accept: undefined, none: undefined, lead: undefined });
+  return (
+    <fieldset className={classes.costs}>
+      <legend>{t('matchingModel.costs.title')}</legend>
+      <div className={classes.inputs}>
+        {COSTS.map((name) => (
+          <NumberInput
+            key={name}
+            size="xs"
+            label={t(`matchingModel.costs.${name}`)}
+            min={name === 'review' ? 0.01 : 0.1}
+            max={name === 'review' ? 1_000 : 100_000}
+            decimalScale={2}
+            value={costs[name]}
+            onChange={(value) => typeof value === 'number' && value > 0 && change(name, value)}
+          />
+        ))}
+      </div>
+      <Group gap="xs" mt={6}>
+        <Text size="xs" c="dimmed">
+          {t(follows ? 'matchingModel.costs.follows' : 'matchingModel.costs.byHand')}
+        </Text>
+        {!follows && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => state.tryOut({ ...costs, accept: undefined, none: undefined, lead: undefined })}
+          >
+            {t('matchingModel.costs.follow')}
+          </Button>
+        )}
+      </Group>
+    </fieldset>
+  );
+}

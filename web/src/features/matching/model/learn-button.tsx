@@ -1,0 +1,54 @@
+import { learnMatchModel, type listMatchModels, type ReplyOf } from '@leadwright/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../api/hooks.ts';
+import { useCan } from '../../../session/session.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { isMoving } from '../../../ui/job/job-cache.ts';
+import { JobProgress } from '../../../ui/job/job-progress.tsx';
+import { useJob } from '../../../ui/job/use-job.ts';
+import type { Entity } from './page-state.ts';
+
+interface LearnButtonProps {
+  entity: Entity;
+  answers: ReplyOf<typeof listMatchModels>;
+  onEnd: () => void;
+}
+
+/** Starts learning from the answers of reviewers, and shows how far it is. */
+export function LearnButton({ entity, answers: known, onEnd }: LearnButtonProps) {
+  const { t } = useTranslation();
+  const { answers, new_answers, least_answers, job_id } = known;
+  const mayLearn = useCan('match_accounts', 'create');
+  const [started, setStarted] = useState<string>();
+  const { mutate, isPending } = useSend(learnMatchModel, { onSuccess: ({ job_id: id }) => setStarted(id) });
+  const { data: job } = useJob(started ?? job_id ?? undefined);
+  const isLearning = job !== undefined && isMoving(job);
+  const isOver = job !== undefined && !isLearning;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job is over
+  useEffect(() => {
+    if (isOver) onEnd();
+  }, [isOver]);
+  const isEnough = answers >= least_answers && new_answers > 0;
+  return (
+    <Group gap="xs">
+      <Text size="xs" c="dimmed">
+        {answers < least_answers
+          ? t('matchingModel.learn.few', { answers: formatCount(answers), least: formatCount(least_answers) })
+          : t('matchingModel.learn.fresh', { count: new_answers, answers: formatCount(new_answers) })}
+      </Text>
+      {mayLearn && !isLearning && (
+        <Button
+          size="xs"
+          loading={isPending}
+          disabled={!isEnough}
+          onClick={() => mutate({ body: { entity, campaign_id: null } })}
+        >
+          {t('matchingModel.learn.start')}
+        </Button>
+      )}
+      {isLearning && <JobProgress job={job} />}
+    </Group>
+  );
+}

@@ -1,0 +1,77 @@
+import { levelShares, viewMatchModel } from '@leadwright/contract';
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/hooks.ts';
+import type { PageState } from './page-state.ts';
+import { Panel } from './panel.tsx';
+import { SharesChart } from './shares-chart.tsx';
+import { isGrouped } from './weights.ts';
+import { WeightsChart } from './weights-chart.tsx';
+
+const GROUPS = ['equal', 'near', 'similar', 'weak'] as const;
+
+/** The model in force in charts: the bits of every level, or how often the levels are seen. */
+export function ModelPanel({ campaignId, version, state }: { campaignId: string; version: number; state: PageState }) {
+  const { t } = useTranslation();
+  const { entity, chart, group, choose } = state;
+  const model = useCall(viewMatchModel, { params: { entity, version } });
+  const shares = useCall(
+    levelShares,
+    { params: { entity }, query: { campaign_id: campaignId } },
+    { enabled: chart === 'shares' },
+  );
+  const choices = (
+    <Group gap="xs">
+      <SegmentedControl
+        size="xs"
+        aria-label={t('matchingModel.entity')}
+        value={entity}
+        onChange={(value) => choose({ entity: value as typeof entity })}
+        data={(['account', 'contact'] as const).map((value) => ({
+          value,
+          label: t(`matchingModel.entities.${value}`),
+        }))}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('matchingModel.chart')}
+        value={chart}
+        onChange={(value) => choose({ chart: value as typeof chart })}
+        data={(['weights', 'shares'] as const).map((value) => ({ value, label: t(`matchingModel.charts.${value}`) }))}
+      />
+    </Group>
+  );
+  const head = { title: t('matchingModel.model'), actions: choices, height: 320 };
+  if (chart === 'shares')
+    return (
+      <Panel {...head} text={t('matchingModel.shares.help')} answer={shares}>
+        {(data) => <SharesChart shares={data} />}
+      </Panel>
+    );
+  return (
+    <Panel {...head} text={t('matchingModel.weights.help')} answer={model}>
+      {({ weights, prior, name }) => (
+        <>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">{t('matchingModel.weights.prior', { name, bits: prior.toFixed(1) })}</Text>
+            {isGrouped(weights) && (
+              <Group gap={6}>
+                <Text size="xs" c="dimmed">
+                  {t('matchingModel.groupLabel')}
+                </Text>
+                <SegmentedControl
+                  size="xs"
+                  aria-label={t('matchingModel.group')}
+                  value={group}
+                  onChange={(value) => choose({ group: value as typeof group })}
+                  data={GROUPS.map((value) => ({ value, label: t(`matchingModel.groups.${value}`) }))}
+                />
+              </Group>
+            )}
+          </Group>
+          <WeightsChart weights={weights} group={group} />
+        </>
+      )}
+    </Panel>
+  );
+}

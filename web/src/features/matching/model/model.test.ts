@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { percent } from './percent.ts';
+import { findings, levelsFor } from './weights.ts';
+import { formOf } from './wish.ts';
+
+const settings = {
+  costs: { wrong_link: 20, missed_link: 10, review: 1 },
+  thresholds: { accept: 0.95, lead: 2, none: 0.1 },
+};
+
+test('what is tried out replaces the settings in force, within their limits', () => {
+  expect(formOf(settings, {})).toEqual(settings);
+  expect(formOf(settings, { accept: 0.8, lead: 99 })).toEqual({
+    ...settings,
+    thresholds: { accept: 0.8, lead: 50, none: 0.1 },
+  });
+  expect(formOf(settings, { accept: 0.05 }).thresholds).toEqual({ accept: 0.05, lead: 2, none: 0.05 });
+});
+
+test('limits follow from new costs, unless they are set by hand too', () => {
+  expect(formOf(settings, { wrong_link: 60 })).toEqual({
+    costs: { ...settings.costs, wrong_link: 60 },
+    thresholds: null,
+  });
+  expect(formOf(settings, { wrong_link: 60, none: 0.2 }).thresholds).toEqual({ accept: 0.95, lead: 2, none: 0.2 });
+});
+
+test('a chart shows the levels of one group of names, with the fields that have no group', () => {
+  const level = (field: string, name: string, bits: number) => ({ field, level: name, bits });
+  const model = [
+    level('phone', 'same', 8),
+    level('phone', 'unknown', 0),
+    level('place|equal', 'other city', -6),
+    level('place|equal', 'same city', 3),
+    level('place|weak', 'same city', 1),
+    level('city|postcode', 'same', 2),
+  ];
+  const shown = levelsFor(findings(model), 'equal').map(({ field, levels }) => [field, levels.map((one) => one.level)]);
+  expect(shown).toEqual([
+    ['phone', ['same']],
+    ['place', ['same city', 'other city']],
+    ['city|postcode', ['same']],
+  ]);
+});
+
+test('a share that is nearly all is not written as all of it', () => {
+  expect([0, 1, 0.5, 0.0597, 0.9996, 0.0002].map(percent)).toEqual(['0%', '100%', '50.0%', '6.0%', '99.96%', '0.02%']);
+});

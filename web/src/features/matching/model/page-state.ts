@@ -1,0 +1,70 @@
+import type { MatchCosts, MatchThresholds } from '@leadwright/contract';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formOf, type Wish } from './wish.ts';
+
+export type Entity = 'account' | 'contact';
+const CHOICES = {
+  entity: ['account', 'contact'],
+  chart: ['weights', 'shares'],
+  group: ['equal', 'near', 'similar', 'weak'],
+} as const;
+type Choices = { [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
+const NUMBERS = ['accept', 'lead', 'none', 'wrong_link', 'missed_link', 'review'] as const;
+
+/** The address follows once the hand rests: browsers refuse to change it at every move of a slider. */
+const REST_MS = 300;
+
+function wishOf(address: URLSearchParams): Wish {
+  const wish: Wish = {};
+  for (const name of NUMBERS) {
+    const number = Number(address.get(name) ?? Number.NaN);
+    if (Number.isFinite(number)) wish[name] = number;
+  }
+  return wish;
+}
+
+/** What the page shows and what is being tried out, as the address holds it. */
+export function usePageState() {
+  const [address, setAddress] = useSearchParams();
+  const [wish, setWish] = useState(() => wishOf(address));
+  const put = (values: Partial<Record<keyof Choices | keyof Wish, string | number | undefined>>) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, String(value));
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const follow = useDebouncedCallback(
+    (next: Wish) => put(Object.fromEntries(NUMBERS.map((name) => [name, next[name]]))),
+    REST_MS,
+  );
+  const tryOut = (values: { [K in keyof Wish]?: number | undefined }) => {
+    const next: Wish = Object.fromEntries(
+      Object.entries({ ...wish, ...values }).filter(([, value]) => value !== undefined),
+    );
+    setWish(next);
+    follow(next);
+  };
+  const choice = <K extends keyof Choices>(name: K): Choices[K] => {
+    const asked = address.get(name) as Choices[K];
+    return (CHOICES[name] as readonly string[]).includes(asked) ? asked : (CHOICES[name][0] as Choices[K]);
+  };
+  return {
+    entity: choice('entity'),
+    chart: choice('chart'),
+    group: choice('group'),
+    choose: (values: Partial<Choices>) => put(values),
+    tryOut,
+    isTrying: Object.keys(wish).length > 0,
+    formFrom: (settings: { costs: MatchCosts; thresholds: MatchThresholds }) => formOf(settings, wish),
+    reset: () => tryOut(Object.fromEntries(NUMBERS.map((name) => [name, undefined]))),
+  };
+}
+export type PageState = ReturnType<typeof usePageState>;

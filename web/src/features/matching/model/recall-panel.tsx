@@ -1,0 +1,101 @@
+import { type BlockingRecall, blockingRecall } from '@leadwright/contract';
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../api/hooks.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { Empty } from '../../../ui/states.tsx';
+import { accountPath, unmatchedPath } from '../links.ts';
+import classes from './model.module.css';
+import { Panel } from './panel.tsx';
+import { percent } from './percent.ts';
+
+/** Whether the keys find the right company: tried on rows whose number tells it, with the number left out. */
+export function RecallPanel({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation();
+  const answer = useCall(blockingRecall, { params: { campaign_id: campaignId } }, { refetchOnWindowFocus: false });
+  return (
+    <Panel title={t('matchingModel.recall.title')} text={t('matchingModel.recall.text')} answer={answer} height={200}>
+      {(recall) =>
+        recall.confirmed === 0 ? (
+          <Empty title={t('matchingModel.recall.none')} text={t('matchingModel.recall.noneText')} />
+        ) : (
+          <div className={classes.thresholds}>
+            <Figure recall={recall} campaignId={campaignId} />
+            <Families recall={recall} />
+          </div>
+        )
+      }
+    </Panel>
+  );
+}
+
+function Figure({ recall, campaignId }: { recall: BlockingRecall; campaignId: string }) {
+  const { t } = useTranslation();
+  const { confirmed, found, tried, more, candidates, missed } = recall;
+  return (
+    <div className={classes.column}>
+      <p className={classes.figure}>{percent(found / confirmed)}</p>
+      <Text>
+        {t('matchingModel.recall.found', {
+          count: confirmed,
+          found: formatCount(found),
+          pairs: formatCount(confirmed),
+        })}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t(more ? 'matchingModel.recall.sample' : 'matchingModel.recall.all', {
+          tried: formatCount(tried),
+          candidates: candidates.toFixed(1),
+        })}
+      </Text>
+      {missed.length > 0 && (
+        <>
+          <Text fw={600} mt="sm">
+            {t('matchingModel.recall.missed')}
+          </Text>
+          <ul className={classes.missed}>
+            {missed.map((one) => (
+              <li key={one.row_id}>
+                <Anchor component={Link} to={`${unmatchedPath(campaignId)}?row=${one.row_id}`}>
+                  {one.company_name}
+                </Anchor>
+                {' · '}
+                <Anchor component={Link} to={accountPath(one.account_id)}>
+                  {one.account_name}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Families({ recall: { families, confirmed } }: { recall: BlockingRecall }) {
+  const { t } = useTranslation();
+  return (
+    <table className={classes.field}>
+      <caption>{t('matchingModel.recall.families')}</caption>
+      <thead className={classes.srOnly}>
+        <tr>
+          <th scope="col">{t('matchingModel.recall.family')}</th>
+          <td />
+          <th scope="col">{t('matchingModel.recall.share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {families.map(({ family, pairs }) => (
+          <tr key={family}>
+            <th scope="row">{family}</th>
+            <td aria-hidden className={classes.bars}>
+              <span className={classes.share} data-of="m" style={{ width: `${(100 * pairs) / confirmed}%` }} />
+            </td>
+            <td>{percent(pairs / confirmed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

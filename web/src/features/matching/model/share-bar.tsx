@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
+import classes from './model.module.css';
+import { percent } from './percent.ts';
+
+const KINDS = ['accepted', 'review', 'none'] as const;
+
+/** How the rows divide: accepted by the engine, left to people, without a match. */
+export function ShareBar({ counts }: { counts: Record<(typeof KINDS)[number], number> }) {
+  const { t } = useTranslation();
+  const all = Math.max(1, counts.accepted + counts.review + counts.none);
+  return (
+    <div>
+      <div className={classes.shareBar} aria-hidden>
+        {KINDS.map((kind) => (
+          <span key={kind} data-kind={kind} style={{ width: `${(100 * counts[kind]) / all}%` }} />
+        ))}
+      </div>
+      <ul className={classes.legend}>
+        {KINDS.map((kind) => (
+          <li key={kind} data-kind={kind}>
+            {t(`matchingModel.figures.${kind}`)} <strong>{formatCount(counts[kind])}</strong>{' '}
+            {percent(counts[kind] / all)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LevelShares } from '@leadwright/contract';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
+import { Empty } from '../../../ui/states.tsx';
+import { FieldChart } from './field-chart.tsx';
+import classes from './model.module.css';
+import { percent } from './percent.ts';
+import { levelsFor } from './weights.ts';
+
+/** How often each level is seen among matches (m) and among other pairs (u). */
+export function SharesChart({ shares }: { shares: LevelShares }) {
+  const { t } = useTranslation();
+  const { source, matches, others, levels } = shares;
+  if (levels.length === 0)
+    return <Empty title={t('matchingModel.shares.none')} text={t('matchingModel.shares.noneText')} />;
+  const counts = { matches: formatCount(matches), others: formatCount(others) };
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t(source === 'model' ? 'matchingModel.shares.ofModel' : 'matchingModel.shares.ofCampaign', counts)}
+      </Text>
+      <ul className={classes.legend}>
+        <li data-of="m">{t('matchingModel.shares.matches')}</li>
+        <li data-of="u">{t('matchingModel.shares.others')}</li>
+      </ul>
+      <div className={classes.fields}>
+        {levelsFor(levels, '').map(({ field, levels: of }) => (
+          <FieldChart
+            key={field}
+            field={field}
+            levels={of.toSorted((a, b) => b.m - a.m)}
+            heads={[t('matchingModel.shares.m'), t('matchingModel.shares.u')]}
+            numbers={({ m, u }) => [percent(m), percent(u)]}
+            bars={({ m, u }) => (
+              <>
+                <span className={classes.share} data-of="m" style={{ width: `${100 * m}%` }} />
+                <span className={classes.share} data-of="u" style={{ width: `${100 * u}%` }} />
+              </>
+            )}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  type CampaignMatchSettings,
+  campaignMatchSettings,
+  predictThresholds,
+  saveCampaignMatchSettings,
+} from '@leadwright/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../api/hooks.ts';
+import { useCan } from '../../../session/session.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import type { PageState } from './page-state.ts';
+
+interface ThresholdActionsProps {
+  settings: CampaignMatchSettings;
+  form: ReturnType<PageState['formFrom']>;
+  state: PageState;
+}
+
+/** Keeps what was tried out, forgets it, or goes back to what all campaigns have. */
+export function ThresholdActions({ settings, form, state }: ThresholdActionsProps) {
+  const { t } = useTranslation();
+  const maySave = useCan('match_accounts', 'update');
+  const { mutate, isPending } = useSend(saveCampaignMatchSettings, {
+    invalidates: [campaignMatchSettings, predictThresholds],
+    onSuccess: (reply) => {
+      state.reset();
+      notifyDone(t(reply.own ? 'matchingModel.thresholds.saved' : 'matchingModel.thresholds.back'));
+    },
+  });
+  const params = { campaign_id: settings.campaign_id };
+  if (!maySave)
+    return (
+      <Text size="xs" c="dimmed" mt="sm">
+        {t('matchingModel.thresholds.readOnly')}
+      </Text>
+    );
+  return (
+    <Group gap="xs" mt="sm">
+      <Button
+        loading={isPending}
+        disabled={!state.isTrying}
+        onClick={() => mutate({ params, body: { settings: form } })}
+      >
+        {t('matchingModel.thresholds.save')}
+      </Button>
+      {state.isTrying && (
+        <Button variant="default" onClick={state.reset}>
+          {t('matchingModel.thresholds.discard')}
+        </Button>
+      )}
+      {settings.own && (
+        <Button variant="default" onClick={() => mutate({ params, body: { settings: null } })}>
+          {t('matchingModel.thresholds.useAgency')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ThresholdPrediction } from '@leadwright/contract';
+import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatSeconds } from '../../../ui/format.ts';
+import { percent } from './percent.ts';
+
+interface ThresholdFiguresProps {
+  rows: number;
+  current: ThresholdPrediction;
+  proposed: ThresholdPrediction;
+  isTrying: boolean;
+}
+
+const MINUTE = 60;
+const FIGURES = {
+  accepted: (of) => formatCount(of.accepted),
+  review: (of) => formatCount(of.review),
+  none: (of) => formatCount(of.none),
+  precision: (of) => (of.precision === null ? '–' : percent(of.precision)),
+  expected_wrong: (of) => of.expected_wrong.toFixed(1),
+  expected_missed: (of) => of.expected_missed.toFixed(1),
+  review_minutes: (of) => formatSeconds(of.review_minutes * MINUTE),
+  cost_minutes: (of) => formatSeconds(of.cost_minutes * MINUTE),
+} satisfies Record<string, (of: ThresholdPrediction) => string>;
+
+/** The limits in force beside those tried out. */
+export function ThresholdFigures({ rows, current, proposed, isTrying }: ThresholdFiguresProps) {
+  const { t } = useTranslation();
+  const { judged, judged_right, precision_low } = proposed;
+  return (
+    <div>
+      <Table captionSide="top" aria-live="polite" verticalSpacing={4}>
+        <Table.Caption ta="left" mt={0}>
+          {t('matchingModel.figures.caption', { rows: formatCount(rows) })}
+        </Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('matchingModel.figures.figure')}</Table.Th>
+            <Table.Th ta="right">{t('matchingModel.figures.now')}</Table.Th>
+            {isTrying && <Table.Th ta="right">{t('matchingModel.figures.tried')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {(Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map((name) => {
+            const [now, then] = [FIGURES[name](current), FIGURES[name](proposed)];
+            return (
+              <Table.Tr key={name}>
+                <Table.Th fw={400}>{t(`matchingModel.figures.${name}`)}</Table.Th>
+                <Table.Td ta="right">{now}</Table.Td>
+                {isTrying && (
+                  <Table.Td ta="right" fw={now === then ? 400 : 600}>
+                    {then}
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+      <Text size="xs" c="dimmed">
+        {judged > 0 && precision_low !== null
+          ? t('matchingModel.figures.judged', { count: judged, right: judged_right, low: percent(precision_low) })
+          : t('matchingModel.figures.notJudged')}
+      </Text>
+    </div>
+  );
+}

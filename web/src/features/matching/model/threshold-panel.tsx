@@ -1,0 +1,73 @@
+import { type CampaignMatchSettings, campaignMatchSettings, predictThresholds } from '@leadwright/contract';
+import { Alert, Badge } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/hooks.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { Empty } from '../../../ui/states.tsx';
+import { CostFields } from './cost-fields.tsx';
+import classes from './model.module.css';
+import type { PageState } from './page-state.ts';
+import { Panel } from './panel.tsx';
+import { ShareBar } from './share-bar.tsx';
+import { ThresholdActions } from './threshold-actions.tsx';
+import { ThresholdChart } from './threshold-chart.tsx';
+import { ThresholdFigures } from './threshold-figures.tsx';
+
+/** A hand on the slider asks once it rests. */
+const REST_MS = 200;
+
+/** What the engine accepts by itself, what it leaves to people, and what other thresholds would do. */
+export function ThresholdPanel({ settings, state }: { settings: CampaignMatchSettings; state: PageState }) {
+  const { t } = useTranslation();
+  const { campaign_id } = settings;
+  const form = state.formFrom(settings);
+  const [asked] = useDebouncedValue(JSON.stringify(form), REST_MS);
+  const prediction = useCall(
+    predictThresholds,
+    { params: { campaign_id }, body: JSON.parse(asked) as typeof form },
+    { placeholderData: keepPreviousData },
+  );
+  const thresholds = form.thresholds ?? prediction.data?.proposed.thresholds ?? settings.thresholds;
+  return (
+    <Panel
+      title={t('matchingModel.thresholds.title')}
+      text={t('matchingModel.thresholds.text')}
+      actions={<Badge color="gray">{t(`matchingModel.thresholds.${settings.own ? 'own' : 'agency'}`)}</Badge>}
+      answer={prediction}
+      height={360}
+    >
+      {({ rows, bins, current, proposed }) =>
+        rows === 0 ? (
+          <Empty title={t('matchingModel.thresholds.none')} text={t('matchingModel.thresholds.noneText')} />
+        ) : (
+          <>
+            <ShareBar counts={proposed} />
+            <div className={classes.thresholds}>
+              <div className={classes.column}>
+                <ThresholdChart bins={bins} thresholds={thresholds} onChange={state.tryOut} />
+                <CostFields costs={form.costs} follows={form.thresholds === null} state={state} />
+              </div>
+              <div className={classes.column}>
+                <ThresholdFigures rows={rows} current={current} proposed={proposed} isTrying={state.isTrying} />
+                <ThresholdActions settings={settings} form={form} state={state} />
+              </div>
+            </div>
+            {settings.outdated_rows > 0 && (
+              <Alert color="warning" title={t('matchingModel.thresholds.outdatedTitle')}>
+                {t('matchingModel.thresholds.outdated', {
+                  count: settings.outdated_rows,
+                  rows: formatCount(settings.outdated_rows),
+                })}
+              </Alert>
+            )}
+          </>
+        )
+      }
+    </Panel>
+  );
+}
+
+export const useSettings = (campaignId: string) =>
+  useCall(campaignMatchSettings, { params: { campaign_id: campaignId } });

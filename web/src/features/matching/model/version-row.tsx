@@ -1,0 +1,65 @@
+import type { MatchModel } from '@leadwright/contract';
+import { Badge, Button, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatMoment } from '../../../ui/format.ts';
+import classes from './model.module.css';
+import { percent } from './percent.ts';
+
+const COLOUR = { proposed: 'warning', active: 'success', retired: 'gray', refused: 'danger' } as const;
+
+interface VersionRowProps {
+  model: MatchModel;
+  onActivate: (() => void) | undefined;
+}
+
+/** One version: what it learnt from, and its figures beside those of the version it was learnt from. */
+export function VersionRow({ model, onActivate }: VersionRowProps) {
+  const { t } = useTranslation();
+  const { name, version, state, learnt_from: from, before, after, reason, activated_at } = model;
+  const figures = (['log_loss', 'precision', 'recall'] as const).map((figure) => {
+    const write = figure === 'log_loss' ? (bits: number) => bits.toFixed(3) : percent;
+    const [now, was] = [after?.[figure] ?? null, before?.[figure] ?? null];
+    const text = now === null ? '–' : write(now);
+    const both =
+      now === null || was === null ? text : t('matchingModel.versions.change', { now: text, was: write(was) });
+    return { figure, text: both };
+  });
+  return (
+    <li className={classes.version}>
+      <div className={classes.about}>
+        <Text fw={600} component="span">
+          {name}
+        </Text>{' '}
+        <Badge color={COLOUR[state]}>{t(`matchingModel.states.${state}`)}</Badge>
+        <Text size="xs" c="dimmed">
+          {from
+            ? t('matchingModel.versions.answers', { count: from.answers, answers: formatCount(from.answers) })
+            : t('matchingModel.versions.shipped')}
+          {from?.campaign_name && ` · ${from.campaign_name}`}
+          {activated_at && ` · ${t('matchingModel.versions.since', { when: formatMoment(activated_at) })}`}
+        </Text>
+        {reason && <Text size="xs">{reason}</Text>}
+      </div>
+      {after && (
+        <dl className={classes.versionFigures}>
+          {figures.map(({ figure, text }) => (
+            <div key={figure}>
+              <dt>{t(`matchingModel.versions.${figure}`)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {onActivate && (state === 'proposed' || state === 'retired') && (
+        <Button
+          size="xs"
+          variant={state === 'proposed' ? 'filled' : 'default'}
+          aria-label={t(`matchingModel.versions.${version === 0 ? 'backToShipped' : 'activateName'}`, { name })}
+          onClick={onActivate}
+        >
+          {t('matchingModel.versions.activate')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { FieldChart } from './field-chart.tsx';
+import classes from './model.module.css';
+import { findings, levelsFor, widest } from './weights.ts';
+
+interface Weight {
+  field: string;
+  level: string;
+  bits: number;
+  parent_bits: number | null;
+}
+
+function signed(bits: number): string {
+  const text = Math.abs(bits).toFixed(1);
+  return text === '0.0' ? text : `${bits < 0 ? '−' : '+'}${text}`;
+}
+
+/** What each level adds to or takes from the odds; the tick is where the version before stood. */
+export function WeightsChart({ weights, group }: { weights: Weight[]; group: string }) {
+  const { t } = useTranslation();
+  const fields = levelsFor(findings(weights), group);
+  const most = widest(fields.flatMap(({ levels }) => levels.flatMap((one) => [one.bits, one.parent_bits ?? 0])));
+  const place = (bits: number) => 50 + (50 * bits) / most;
+  const hasParent = weights.some(({ parent_bits }) => parent_bits !== null);
+  const heads = [t('matchingModel.weights.bits'), ...(hasParent ? [t('matchingModel.weights.before')] : [])];
+  return (
+    <div className={classes.fields}>
+      {fields.map(({ field, levels }) => (
+        <FieldChart
+          key={field}
+          field={field}
+          levels={levels}
+          heads={heads}
+          numbers={({ bits, parent_bits }) => [
+            signed(bits),
+            ...(hasParent ? [parent_bits === null ? '–' : signed(parent_bits)] : []),
+          ]}
+          bars={({ bits, parent_bits }) => (
+            <>
+              <span className={classes.zero} />
+              <span
+                className={classes.bar}
+                data-sign={bits < 0 ? 'minus' : 'plus'}
+                style={{
+                  insetInlineStart: `${Math.min(50, place(bits))}%`,
+                  width: `max(2px, ${Math.abs(place(bits) - 50)}%)`,
+                }}
+              />
+              {parent_bits !== null && (
+                <span className={classes.tick} style={{ insetInlineStart: `${place(parent_bits)}%` }} />
+              )}
+            </>
+          )}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MatchCosts, MatchThresholds } from '@leadwright/contract';
+
+/** What is tried out instead of the settings in force; what is absent stays as it is. */
+export type Wish = Partial<MatchCosts & MatchThresholds>;
+
+const LIMITS: { [K in keyof Required<Wish>]: [least: number, most: number] } = {
+  accept: [0, 1],
+  none: [0, 1],
+  lead: [0, 50],
+  wrong_link: [0.1, 100_000],
+  missed_link: [0.1, 100_000],
+  review: [0.01, 1_000],
+};
+
+/** Settings with the wish in them. New costs without thresholds of their own leave the thresholds to follow. */
+export function formOf(settings: { costs: MatchCosts; thresholds: MatchThresholds }, wish: Wish) {
+  const pick = <K extends keyof Wish>(name: K, now: number) => {
+    const [least, most] = LIMITS[name];
+    return Math.min(most, Math.max(least, wish[name] ?? now));
+  };
+  const { costs, thresholds } = settings;
+  const accept = pick('accept', thresholds.accept);
+  const ownLimits = wish.accept !== undefined || wish.none !== undefined || wish.lead !== undefined;
+  const ownCosts = wish.wrong_link !== undefined || wish.missed_link !== undefined || wish.review !== undefined;
+  return {
+    costs: {
+      wrong_link: pick('wrong_link', costs.wrong_link),
+      missed_link: pick('missed_link', costs.missed_link),
+      review: pick('review', costs.review),
+    },
+    thresholds:
+      ownCosts && !ownLimits
+        ? null
+        : { accept, none: Math.min(accept, pick('none', thresholds.none)), lead: pick('lead', thresholds.lead) },
+  };
+}
