@@ -93,6 +93,8 @@ export async function match(house: TestApp, campaignId: string, batchId: string)
 export interface StoredRow {
   id: string;
   row_no: number;
+  /** A 64-bit number in decimal. */
+  identity: string;
   company_name: string;
   accepted: boolean;
   rejected: boolean;
@@ -107,8 +109,8 @@ export interface StoredRow {
 
 export async function rowsOf(house: TestApp, batchId: string): Promise<StoredRow[]> {
   const { rows } = await house.app.pool.query<StoredRow>(
-    `select id, row_no, values->>'company_name' as company_name, accepted, rejected, added_to_db, account_id, band, score,
-       candidate_id, candidate_name, reason from import_row where batch_id = $1 order by row_no`,
+    `select id, row_no, identity::text as identity, values->>'company_name' as company_name, accepted, rejected, added_to_db, account_id, band,
+       score, candidate_id, candidate_name, reason from import_row where batch_id = $1 order by row_no`,
     [batchId],
   );
   return rows;

@@ -59,7 +59,7 @@ export async function readJudged(db: Db, campaignId: string | null): Promise<Jud
 export async function countAnswers(db: Db, after: string | null): Promise<{ answers: number; new_answers: number }> {
   const { rows } = await sql<{ answers: number; new_answers: number }>`
     select count(distinct row)::int as answers, (count(distinct row) filter (where is_new))::int as new_answers
-    from (select ${ROW} as row, ${after}::timestamptz is null or d.decided_at > ${after}::timestamptz as is_new
+    from (select ${ROW} as row, ${after}::timestamptz is null or date_trunc('milliseconds', d.decided_at) > ${after}::timestamptz as is_new
       from ${ANSWERS(null)}) a`.execute(db);
   return rows[0]!;
 }

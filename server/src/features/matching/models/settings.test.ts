@@ -1,0 +1,120 @@
+import {
+  campaignMatchSettings,
+  predictThresholds,
+  saveAgencyMatchSettings,
+  saveCampaignMatchSettings,
+} from '@leadwright/contract';
+import { DEFAULT_COSTS, DEFAULT_THRESHOLDS } from '@leadwright/matching';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { addBatch, addCampaign, match, rowsOf } from '../review-world.ts';
+import { addSeedCompanies, reviewNoise } from './reviewers.ts';
+
+const STRICT = { wrong_link: 2_000, missed_link: 2_000, review: 1 };
+const LAX = { wrong_link: 2, missed_link: 2, review: 1 };
+
+let house: TestApp;
+let steward: TestUser;
+let campaignId: string;
+
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  steward = await house.addUser('Data steward');
+  const seeded = await addSeedCompanies(house, 150);
+  ({ campaignId } = await reviewNoise(house, steward, seeded, { seed: 'thresholds', most: 40 }));
+});
+afterAll(() => house.close());
+
+const read = () => house.call(steward, campaignMatchSettings, { params: { campaign_id: campaignId } });
+const save = (user: TestUser, settings: object | null) =>
+  house.request(user, saveCampaignMatchSettings, {
+    params: { campaign_id: campaignId },
+    body: { settings: settings as never },
+  });
+const predict = (costs: typeof LAX) =>
+  house.call(steward, predictThresholds, { params: { campaign_id: campaignId }, body: { costs } });
+
+test('a campaign starts with the agency’s thresholds, which are the shipped ones', async () => {
+  expect(await read()).toMatchObject({
+    own: false,
+    costs: DEFAULT_COSTS,
+    thresholds: DEFAULT_THRESHOLDS,
+    agency: { costs: DEFAULT_COSTS, thresholds: DEFAULT_THRESHOLDS },
+    outdated_rows: 0,
+  });
+});
+
+test('the prediction for the thresholds in force is what the engine did, and others move rows as they should', async () => {
+  const { rows } = await house.app.pool.query<{ band: string; rows: number }>(
+    `select case when accepted and decided_by is null then 'accept' else band end as band, count(*)::int as rows
+     from import_row where campaign_id = $1 and decision_id is null group by 1`,
+    [campaignId],
+  );
+  const accepted = rows.find(({ band }) => band === 'accept')?.rows ?? 0;
+  const strict = await predict(STRICT);
+  const lax = await predict(LAX);
+  expect(strict.rows).toBe(300);
+  expect(strict.current.accepted).toBe(accepted);
+  expect(strict.bins.reduce((sum, bin) => sum + bin.rows, 0)).toBeLessThanOrEqual(300);
+  for (const { current, proposed } of [strict, lax])
+    for (const one of [current, proposed]) expect(one.accepted + one.review + one.none).toBe(300);
+  expect(strict.proposed.review).toBeGreaterThan(strict.current.review);
+  expect(lax.proposed.review).toBeLessThan(lax.current.review);
+  expect(lax.proposed.accepted).toBeGreaterThan(lax.current.accepted);
+  expect(lax.proposed.precision!).toBeLessThan(1);
+  expect(lax.proposed.judged).toBeGreaterThan(0);
+  expect(lax.proposed.judged_right).toBeLessThanOrEqual(lax.proposed.judged);
+});
+
+test('a campaign’s own settings hold for its rows alone, are kept beside them, and can be given up again', async () => {
+  const before = await read();
+  const saved = await save(steward, { costs: LAX });
+  expect(saved.body).toMatchObject({ own: true, costs: LAX, thresholds: { accept: 0.5, none: 0.5 } });
+  expect(saved.body.outdated_rows).toBeGreaterThan(0);
+  const { proposed } = await predict(LAX);
+  const batch = await house.app.pool.query('select id from import_batch where campaign_id = $1', [campaignId]);
+  const batchId = batch.rows[0].id;
+  const acceptedBefore = (await rowsOf(house, batchId)).filter(({ accepted }) => accepted).length;
+  await match(house, campaignId, batchId);
+  const rows = await rowsOf(house, batchId);
+  expect(rows.filter(({ accepted }) => accepted).length).toBeGreaterThan(acceptedBefore);
+  expect(rows.filter(({ band, accepted }) => band === 'review' && !accepted).length).toBeLessThanOrEqual(
+    proposed.review,
+  );
+  expect((await read()).outdated_rows).toBe(0);
+
+  const other = await addCampaign(house);
+  expect(await house.call(steward, campaignMatchSettings, { params: { campaign_id: other.campaignId } })).toMatchObject(
+    { own: false, thresholds: DEFAULT_THRESHOLDS },
+  );
+  expect((await save(steward, null)).body).toMatchObject({ own: false, thresholds: before.thresholds });
+});
+
+test('the agency’s settings hold for campaigns without their own; thresholds set by hand need sense', async () => {
+  const thresholds = { accept: 0.9, lead: 3, none: 0.2 };
+  const body = { costs: DEFAULT_COSTS, thresholds };
+  expect(await house.call(steward, saveAgencyMatchSettings, { body })).toEqual(body);
+  expect(await read()).toMatchObject({ own: false, thresholds, agency: { thresholds } });
+  const refused = await save(steward, { costs: LAX, thresholds: { accept: 0.2, lead: 2, none: 0.6 } });
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['thresholds.none']]);
+  await house.call(steward, saveAgencyMatchSettings, { body: { costs: DEFAULT_COSTS } });
+});
+
+test('only who may change models may change thresholds, and no client’s user at all', async () => {
+  const manager = await house.addUser('Campaign manager');
+  expect((await save(manager, { costs: LAX })).status).toBe(403);
+  expect((await house.request(manager, campaignMatchSettings, { params: { campaign_id: campaignId } })).status).toBe(
+    200,
+  );
+  const { clientId } = await addCampaign(house);
+  const client = await house.addUser('Administrator', clientId);
+  expect((await save(client, { costs: LAX })).status).toBe(403);
+  expect((await read()).own).toBe(false);
+});
+
+test('a batch matched under one pair of thresholds is not matched again under the same', async () => {
+  const { campaignId: other } = await addCampaign(house);
+  const batchId = await addBatch(house, other, [{ company_name: 'Zyxomancer Instruments', country: 'GB' }]);
+  expect(await match(house, other, batchId)).toMatchObject({ processed: 1 });
+  expect(await match(house, other, batchId)).toMatchObject({ processed: 0 });
+});
