@@ -6,7 +6,7 @@ import { COUNTED_BY_INDEX, fieldRarity, nameRarity, otherRarity } from './contac
 import type { ValueFrequency } from './value-frequency.ts';
 
 /** A column of unknown meaning that both records fill; `level` counts from 1. */
-export interface OtherEvidence {
+interface OtherEvidence {
   header: string;
   level: number;
   left: string;

@@ -14,7 +14,7 @@ const POSTCODE_IN_TEXT: Record<string, RegExp> = {
 };
 
 /** Upper case without blanks and country prefix: "FI-00180" is "00180", "sw1x 7ly" is "SW1X7LY". */
-export function normalisePostcode(text: string, country: string): string {
+function normalisePostcode(text: string, country: string): string {
   let code = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (country !== 'GB' && /^[A-Z]{1,2}\d{4,}$/.test(code)) code = code.replace(/^[A-Z]{1,2}/, '');
   if (country === 'DE' && /^\d{4}$/.test(code)) code = `0${code}`;
