@@ -1,8 +1,8 @@
 import type { CompiledContact } from './compiled-contact.ts';
 import type { LevelOf } from './contact-fields.ts';
+import { withinOneEdit } from './one-edit.ts';
 import { areNicknames, PARTICLES } from './person-name.ts';
 import { nearness, type Word } from './person-word.ts';
-import { editDistance } from './string-distance.ts';
 
 const MAX_WORDS = 16;
 const leftDone = new Uint8Array(MAX_WORDS);
@@ -45,7 +45,7 @@ function pairJoined(a: Word[], b: Word[], n: number, m: number, aDone: Uint8Arra
     for (let j = 0; j < m; j++) {
       const other = (b[j] as Word).text;
       if (bDone[j] === 1 || Math.abs(other.length - text.length) > 1 || other.length < 5) continue;
-      if (editDistance(text, other, 1) > 1) continue;
+      if (!withinOneEdit(text, other)) continue;
       aDone[i] = aDone[i + 1] = bDone[j] = 1;
       alignment.paired.push({ left: other, right: other, worth: 0.95 });
       joined++;
@@ -105,6 +105,9 @@ const FEW_EDITS = 2;
 const LEAST_NATIVE = 5;
 const NO_PAIRS: NearPairs = { words: 0, edits: 0, nicknames: 0, initials: 0 };
 
+/** Another initial is another name, though one letter is all that differs. */
+const hasInitial = (words: readonly Word[]) => words.some(({ text }) => text.length === 1);
+
 const joinedText = (words: readonly Word[]) => words.map(({ text }) => text).join('');
 
 function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
@@ -130,7 +133,14 @@ function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
     if (near.nicknames > 0) return 'nickname';
     return near.edits <= FEW_EDITS ? 'near' : 'alike';
   }
-  if (!native && a.letters.length >= 8 && editDistance(a.letters, b.letters, 1) <= 1) return 'near';
+  if (
+    !native &&
+    !hasInitial(left) &&
+    !hasInitial(right) &&
+    a.letters.length >= 8 &&
+    withinOneEdit(a.letters, b.letters)
+  )
+    return 'near';
   if (paired >= 2 && equal + joined + near.words > 0) {
     if (onlyLeft === 0 || onlyRight === 0) return 'more words';
     // the first word is a person's own; the others are shared by a family

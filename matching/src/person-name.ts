@@ -41,7 +41,7 @@ const TITLES = set(
   mullah maulavi mawlawi`.replace(/\s+/g, ' '),
 );
 export const PARTICLES = set(
-  'von van der den de la le di da del dos du zu zur af av ter ten bin ben ibn bint al el ul ur e y i o',
+  'von van der den de la le di da del dos du zu zur af av ter ten bin ben ibn bint al el ul ur y',
 );
 const MALE = set('mr sir lord herr monsieur senor sig signor');
 const FEMALE = set('mrs ms miss dame lady frau madame mme mlle senora signora');
