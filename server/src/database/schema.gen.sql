@@ -459,6 +459,21 @@ table known_match
   constraint known_match_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint known_match_pkey PRIMARY KEY (identity, account_id, decision_id)
 
+table match_audit
+  campaign_id uuid not null
+  row_id uuid not null
+  band text not null
+  account_id uuid
+  model_version text
+  drawn_at timestamp with time zone not null default now()
+  verdict text
+  judged_by uuid
+  judged_at timestamp with time zone
+  constraint match_audit_band_check CHECK ((band = ANY (ARRAY['accept'::text, 'none'::text])))
+  constraint match_audit_campaign_id_row_id_fkey FOREIGN KEY (campaign_id, row_id) REFERENCES import_row(campaign_id, id) ON DELETE CASCADE
+  constraint match_audit_pkey PRIMARY KEY (campaign_id, row_id)
+  constraint match_audit_verdict_check CHECK ((verdict = ANY (ARRAY['right'::text, 'wrong'::text, 'unsure'::text])))
+
 table match_bulk_row
   campaign_id uuid not null
   decision_id uuid not null
@@ -619,6 +634,14 @@ table sign_in_throttle
   last_failure_at timestamp with time zone not null default now()
   blocked_until timestamp with time zone
   constraint sign_in_throttle_pkey PRIMARY KEY (bucket)
+
+table unmatched_key
+  key bigint not null
+  campaign_id uuid not null
+  row_id uuid not null
+  CREATE INDEX unmatched_key_row_idx ON public.unmatched_key USING btree (campaign_id, row_id)
+  constraint unmatched_key_campaign_id_row_id_fkey FOREIGN KEY (campaign_id, row_id) REFERENCES import_row(campaign_id, id) ON DELETE CASCADE
+  constraint unmatched_key_pkey PRIMARY KEY (key, campaign_id, row_id)
 
 table vertical
   id uuid not null default gen_random_uuid()

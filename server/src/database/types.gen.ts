@@ -370,6 +370,18 @@ export interface KnownMatch {
   decided_at: Generated<string>;
 }
 
+export interface MatchAudit {
+  campaign_id: string;
+  row_id: string;
+  band: string;
+  account_id: string | null;
+  model_version: string | null;
+  drawn_at: Generated<string>;
+  verdict: string | null;
+  judged_by: string | null;
+  judged_at: string | null;
+}
+
 export interface MatchBulkRow {
   campaign_id: string;
   decision_id: string;
@@ -513,6 +525,12 @@ export interface SignInThrottle {
   blocked_until: string | null;
 }
 
+export interface UnmatchedKey {
+  key: number;
+  campaign_id: string;
+  row_id: string;
+}
+
 export interface Vertical {
   id: Generated<string>;
   name: string;
@@ -558,6 +576,7 @@ export interface DB {
   import_row: ImportRow;
   job: Job;
   known_match: KnownMatch;
+  match_audit: MatchAudit;
   match_bulk_row: MatchBulkRow;
   match_candidate: MatchCandidate;
   match_decision: MatchDecision;
@@ -573,6 +592,7 @@ export interface DB {
   setting: Setting;
   sic_code: SicCode;
   sign_in_throttle: SignInThrottle;
+  unmatched_key: UnmatchedKey;
   vertical: Vertical;
 }
 
