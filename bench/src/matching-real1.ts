@@ -7,36 +7,23 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
-  type AccountInput,
   blockingKeys,
   compareAccounts,
   type Decision,
   decide,
   type NormalisedAccount,
-  nameTokens,
   normaliseAccount,
   rank,
   type Scored,
   scorePair,
-  type TokenFrequency,
-  tokenFrequencyFrom,
 } from '@leadwright/matching';
 import { readCsv } from './matching-csv.ts';
-import { KeyIndex } from './matching-key-index.ts';
 import { isSampled, pairLine } from './matching-pairs.ts';
+import { data, loadMaster, type Master, optional } from './matching-register.ts';
 
-const data = new URL('../../../shared/data/real-1/', import.meta.url);
 const cache = new URL('../../.cache/', import.meta.url);
 const CANDIDATES = 50;
 const READ_BUDGET = 3000;
-
-interface Master {
-  ids: string[];
-  records: NormalisedAccount[];
-  frequency: TokenFrequency;
-  core: KeyIndex;
-  fuzzy: KeyIndex;
-}
 
 type Keys = ReturnType<typeof blockingKeys>;
 
@@ -52,47 +39,6 @@ const argument = (name: string) => {
   const at = process.argv.indexOf(name);
   return at < 0 ? undefined : process.argv[at + 1];
 };
-const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
-
-function optional(fields: Record<string, string | undefined>): Omit<AccountInput, 'name'> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
-}
-
-function loadMaster(file: string): Master {
-  const from = performance.now();
-  const ids: string[] = [];
-  const records: NormalisedAccount[] = [];
-  const counts = new Map<string, number>();
-  for (const row of readCsv(new URL(file, data))) {
-    const { address, city, postcode, country, registration_number: registrationNumber } = row;
-    const input: AccountInput = {
-      name: row.name as string,
-      ...optional({ address, city, postcode, country, registrationNumber }),
-    };
-    if (row.previous_names) input.previousNames = row.previous_names.split(';;');
-    const record = normaliseAccount(input);
-    ids.push(row.register_id as string);
-    records.push(record);
-    for (const token of nameTokens(record)) counts.set(token, (counts.get(token) ?? 0) + 1);
-  }
-  const normalised = seconds(from);
-  const rate = Math.round(records.length / ((performance.now() - from) / 1000));
-  const frequency = tokenFrequencyFrom(counts, records.length);
-  const core = new KeyIndex(records.length, records.length * 14);
-  const fuzzy = new KeyIndex(records.length, records.length * 18);
-  records.forEach((record, row) => {
-    const keys = blockingKeys(record, frequency);
-    core.add(row, keys.core);
-    fuzzy.add(row, keys.fuzzy);
-  });
-  const perRow = (index: KeyIndex) => (index.size / records.length).toFixed(1);
-  console.log(
-    `${file}: ${records.length} rows, read and normalised in ${normalised} (${rate}/s), with keys ${seconds(from)}, ` +
-      `keys a row ${perRow(core)} core, ${perRow(fuzzy)} fuzzy`,
-  );
-  return { ids, records, frequency, core, fuzzy };
-}
-
 function scoreRows(query: NormalisedAccount, rows: Iterable<number>, master: Master): Scored[] {
   const scored: Scored[] = [];
   for (const row of rows) {

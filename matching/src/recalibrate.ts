@@ -1,7 +1,7 @@
 import { type Calibration, calibrated, fitIsotonic, fitLogistic, type JudgedWeight } from './calibrate.ts';
 
 /** From so many judged pairs on, steps are fitted; below, only two numbers. */
-export const ENOUGH_FOR_STEPS = 200;
+const ENOUGH_FOR_STEPS = 200;
 /** What the parent's calibration is worth, in judged pairs a bit of weight: where nobody has judged, it goes on. */
 const ANCHOR = { logistic: 2, steps: 4 };
 const FARTHEST = 20;

@@ -20,7 +20,7 @@ export interface Judged {
 }
 
 /** More answers than this tell a model of some hundred weights nothing new. */
-const MOST = 20_000;
+const MOST = 5_000;
 
 /**
  * What persons have said of single rows and rows with the same values. A decision about many different rows at once is no

@@ -1,0 +1,122 @@
+/**
+ * What answers of reviewers are worth: on each track of real-1, answers about rows of one half that the engine asks about,
+ * judged on all rows of the other half. Usage: node bench/src/matching-learn.ts [--tracks B,C] [--answers 200]
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import {
+  type Answer,
+  blockingKeys,
+  compareFigures,
+  DEFAULT_ACCOUNT_MODEL,
+  decide,
+  holdBack,
+  judgedCandidate,
+  judgeModel,
+  learn,
+  type ModelFigures,
+  normaliseAccount,
+  rank,
+  scorePair,
+} from '@leadwright/matching';
+import { readCsv } from './matching-csv.ts';
+import { data, loadMaster, type Master, optional } from './matching-register.ts';
+
+const CANDIDATES = 50;
+const READ_BUDGET = 3000;
+/** The German register takes minutes to load; its tracks are rows without an answer for the most part. */
+const LEFT_OUT = new Set(['E', 'E2']);
+
+interface Judged {
+  answer: Answer;
+  /** The engine leaves the row to a person. */
+  asked: boolean;
+}
+
+/** A row with its best candidates, as a person who knows the truth would answer it. */
+function judged(row: Record<string, string>, truth: string | undefined, master: Master): Judged {
+  const { address, city, postcode, country, website, phone, extra, registration_number: registrationNumber } = row;
+  const fields = optional({ address, city, postcode, country, website, phone, extra, registrationNumber });
+  const query = normaliseAccount({ name: row.name!, ...fields });
+  const keys = blockingKeys(query, master.frequency);
+  const found = [
+    ...master.core.find(keys.core, CANDIDATES, READ_BUDGET),
+    ...master.fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET),
+  ];
+  const scored = [...new Set(found.map((candidate) => candidate.row))].map((at) => ({
+    id: master.ids[at]!,
+    score: scorePair(query, master.records[at]!, master.frequency),
+  }));
+  const ranked = rank(scored);
+  const candidates = ranked
+    .slice(0, 10)
+    .map(({ id, score }) => judgedCandidate(id, score, DEFAULT_ACCOUNT_MODEL, id === truth ? 1 : 0));
+  return { answer: { row: row.query_id!, candidates }, asked: decide(ranked).decision === 'review' };
+}
+
+/** Ids end in a digit of a hash. */
+const half = ({ row }: Answer) => Number.parseInt(row.at(-1)!, 16) % 2;
+
+/** The answers turned round where they will be learnt from: a model of these has to be refused. */
+const lie = ({ row, candidates }: Answer): Answer => ({
+  row,
+  candidates: candidates.map((one, i) => ({ ...one, match: one.match === 1 ? 0 : i === 0 ? 1 : 0 })),
+});
+
+const share = (value: number | null) => (value === null ? '-' : value.toFixed(3)).padStart(6);
+const shown = ({ log_loss, accepted, precision, recall }: ModelFigures) =>
+  `log loss ${log_loss.toFixed(4)}  accepted ${String(accepted).padStart(5)}  P ${share(precision)}  R ${share(recall)}`;
+
+function report(track: string, rows: Judged[], most: number): { better: boolean; refused: boolean } | undefined {
+  const answers = rows.filter(({ answer, asked }) => asked && half(answer) === 0).slice(0, most);
+  const others = rows.flatMap(({ answer }) => (half(answer) === 1 ? [answer] : []));
+  if (answers.length < 50) {
+    console.log(`${track}: only ${answers.length} rows to answer, left out`);
+    return undefined;
+  }
+  const told = answers.map(({ answer }) => answer);
+  const { training, heldBack } = holdBack(told);
+  const model = learn(training, DEFAULT_ACCOUNT_MODEL, 'learnt');
+  const verdict = compareFigures(judgeModel(DEFAULT_ACCOUNT_MODEL, heldBack), judgeModel(model, heldBack));
+  const before = judgeModel(DEFAULT_ACCOUNT_MODEL, others);
+  const after = judgeModel(model, others);
+  const worse = learn(training.map(lie), DEFAULT_ACCOUNT_MODEL, 'lies');
+  const lies = compareFigures(judgeModel(DEFAULT_ACCOUNT_MODEL, heldBack), judgeModel(worse, heldBack));
+  console.log(`${track}: ${told.length} answers (${training.length} learnt from), ${others.length} other rows`);
+  console.log(`   before  ${shown(before)}`);
+  console.log(`   after   ${shown(after)}  ${verdict.better ? 'proposed' : `refused: ${verdict.reason}`}`);
+  console.log(`   of lies ${lies.better ? 'proposed' : `refused: ${lies.reason}`}`);
+  return { better: !verdict.better || after.log_loss < before.log_loss, refused: !lies.better };
+}
+
+if (!existsSync(data)) {
+  console.log('real-1 skipped: ../shared/data/real-1 is not here');
+  process.exit(0);
+}
+const argument = (name: string) => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+const most = Number(argument('--answers') ?? 200);
+const only = argument('--tracks')?.split(',');
+const tracks = JSON.parse(readFileSync(new URL('tracks.json', data), 'utf8')) as Record<string, { register: string }>;
+const truth = new Map<string, string>();
+for (const row of readCsv(new URL('truth.csv', data))) truth.set(row.query_id!, row.register_id!);
+const queries = Map.groupBy(readCsv(new URL('queries.csv', data)), ({ track }) => track!);
+const wanted = [...queries.keys()].filter((track) => (only ? only.includes(track) : !LEFT_OUT.has(track)));
+const all: Judged[] = [];
+let failed = 0;
+for (const [register, ofRegister] of Map.groupBy(wanted, (track) => tracks[track]!.register)) {
+  const master = loadMaster(register);
+  for (const track of ofRegister) {
+    const rows = queries.get(track)!.map((row) => judged(row, truth.get(row.query_id!), master));
+    all.push(...rows);
+    const told = report(track, rows, most);
+    if (told && !(told.better && told.refused)) failed++;
+  }
+}
+const total = report('all', all, most * 5);
+if (total && !(total.better && total.refused)) failed++;
+console.log(
+  failed === 0 ? 'Every proposed model is better on the other half, and lies are refused.' : `${failed} failed.`,
+);
+process.exitCode = failed === 0 ? 0 : 1;
