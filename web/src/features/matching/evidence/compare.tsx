@@ -77,16 +77,6 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
           <strong>{t('matching.compare.previous')}</strong> {candidate.previous_names.join(' · ')}
         </p>
       )}
-      {candidate && candidate.keys.length > 0 && (
-        <div className={classes.keys}>
-          <strong>{t('matching.candidate.keys')}</strong>
-          <ul aria-label={t('matching.candidate.keys')}>
-            {candidate.keys.map((key) => (
-              <li key={key}>{key}</li>
-            ))}
-          </ul>
-        </div>
-      )}
     </>
   );
 }

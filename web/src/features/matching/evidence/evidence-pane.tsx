@@ -11,6 +11,7 @@ import { useWorkbench } from '../use-workbench.ts';
 import { Candidates } from './candidates.tsx';
 import { Compare } from './compare.tsx';
 import classes from './evidence.module.css';
+import { FoundBy } from './found-by.tsx';
 import { History } from './history.tsx';
 import { RawRow } from './raw-row.tsx';
 import { RunnerUp } from './runner-up.tsx';
@@ -44,6 +45,7 @@ export function EvidencePane({ actions }: { actions: Actions }) {
               )}
               {candidate && (
                 <div className={classes.column}>
+                  <FoundBy keys={candidate.keys} />
                   <WhatIf row={row} />
                   <RunnerUp row={row} candidate={candidate} />
                 </div>

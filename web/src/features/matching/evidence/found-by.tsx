@@ -1,0 +1,21 @@
+import type { Candidate } from '@leadwright/contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './evidence.module.css';
+
+/** The kinds of keys that the row and the candidate share: without one of them the pair would never have been compared. */
+export function FoundBy({ keys }: Pick<Candidate, 'keys'>) {
+  const { t } = useTranslation();
+  const id = useId();
+  if (keys.length === 0) return null;
+  return (
+    <div className={classes.keys}>
+      <strong id={id}>{t('matching.candidate.keys')}</strong>
+      <ul aria-labelledby={id}>
+        {keys.map((key) => (
+          <li key={key}>{key}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
