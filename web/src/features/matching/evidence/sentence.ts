@@ -19,7 +19,7 @@ export function strongest(contributions: readonly Finding[]): { pro: Finding[]; 
   };
 }
 
-export function certainty(score: number): 'almost' | 'probably' | 'perhaps' | 'hardly' {
+function certainty(score: number): 'almost' | 'probably' | 'perhaps' | 'hardly' {
   if (score >= 95) return 'almost';
   return score >= 60 ? 'probably' : score >= 25 ? 'perhaps' : 'hardly';
 }

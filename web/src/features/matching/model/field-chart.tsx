@@ -7,7 +7,7 @@ import classes from './model.module.css';
 const FIELDS: Record<string, string> = { ...matchingModel.fields, ...matching.waterfall.fields };
 const LEVELS: Record<string, string> = matching.waterfall.levels;
 
-export const fieldName = (field: string): string => {
+const fieldName = (field: string): string => {
   const [name = '', about] = field.split('|');
   return about ? `${FIELDS[name] ?? name} (${(FIELDS[about] ?? about).toLowerCase()})` : (FIELDS[name] ?? name);
 };
