@@ -56,7 +56,9 @@ const COUNTED: Partial<Record<ContactField, Untold>> = {
   house: plain('h'),
   line: plain('w'),
   nationality: plain('k'),
+  'nationality|name': plain('k'),
   'birth place': plain('q'),
+  'birth place|name': plain('q'),
 };
 
 export const COUNTED_BY_INDEX: (Counted | undefined)[] = [];
