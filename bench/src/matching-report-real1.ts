@@ -69,7 +69,9 @@ export function scoreReal1(predictions: Prediction[], tracks: string[], options:
     tracks.join(','),
     ...options,
   ];
-  return spawnSync(process.execPath, asked, { encoding: 'utf8' }).stdout;
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
+  if (status !== 0) throw error ?? new Error(stderr);
+  return stdout;
 }
 
 /** The recall of blocking and its price: candidates that were weighed. */
@@ -89,6 +91,10 @@ function printBlocking(track: string, lines: Prediction[], truth: Map<string, st
 export function real1(isQuick: boolean): void {
   heading(`real-1${isQuick ? ' without the German register' : ''}`);
   const { predictions, tracks } = predictReal1((name) => !isQuick || name !== 'de');
+  printReal1(predictions, tracks);
+}
+
+export function printReal1(predictions: Prediction[], tracks: string[]): void {
   const scores = JSON.parse(scoreReal1(predictions, tracks, ['--json', '--boot', '0'])) as Scores;
   const answers = setRows('real-1/truth.csv');
   const truth = new Map(answers.map(({ query_id, register_id }) => [query_id!, register_id!]));

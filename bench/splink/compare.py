@@ -1,0 +1,156 @@
+"""Splink on the sets that its own documentation shows, with the comparisons and rules it recommends for them.
+
+    python compare.py febrl4 DATASET_A DATASET_B PAIRS_OUT
+    python compare.py fake_1000 FILE LABELS PAIRS_OUT
+    python compare.py companies MASTER QUERIES PAIRS_OUT
+    python compare.py --check
+
+Writes the pairs at p >= 0.5 and prints seconds and version as JSON. Exit status 3: the packages are not installed.
+"""
+import csv
+import json
+import sys
+import tempfile
+import time
+
+try:
+    import duckdb
+    import splink
+    import splink.comparison_library as cl
+    from splink import Linker, SettingsCreator, block_on
+    from splink.backends.duckdb import DuckDBAPI
+except ImportError:
+    sys.exit(3)
+
+THRESHOLD = 0.5
+SEED = 1
+
+
+def read(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return [
+            {key.strip(): value.strip() or None for key, value in row.items()}
+            for row in csv.DictReader(file, skipinitialspace=True)
+        ]
+
+
+def table(connection, name, rows):
+    with tempfile.NamedTemporaryFile("w", suffix=".csv", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, rows[0].keys())
+        writer.writeheader()
+        writer.writerows(rows)
+        file.flush()
+        connection.execute(f"create table {name} as select * from read_csv('{file.name}', header=true, all_varchar=true)")
+    return connection.table(name)
+
+
+def linker_of(api, settings, tables):
+    registered = [api.register(one, dataset_display_name=name) for name, one in tables.items()]
+    return Linker(registered if len(registered) > 1 else registered[0], settings, log_level="ERROR")
+
+
+def estimated(linker, certain, recall, passes):
+    linker.training.estimate_probability_two_random_records_match(certain, recall=recall)
+    linker.training.estimate_u_using_random_sampling(max_pairs=1e6, seed=SEED)
+    for rule in passes:
+        linker.training.estimate_parameters_using_expectation_maximisation(rule)
+    return linker.inference.predict(threshold_match_probability=THRESHOLD)
+
+
+def febrl4(api, connection, path_a, path_b):
+    tables = {}
+    for name, path in (("a", path_a), ("b", path_b)):
+        rows = read(path)
+        tables[name] = table(connection, f"rows_{name}", rows)
+    settings = SettingsCreator(
+        link_type="link_only",
+        unique_id_column_name="rec_id",
+        comparisons=[
+            cl.NameComparison("given_name"),
+            cl.NameComparison("surname"),
+            cl.DateOfBirthComparison("date_of_birth", input_is_string=True, datetime_format="%Y%m%d"),
+            cl.DamerauLevenshteinAtThresholds("soc_sec_id", [2]),
+            cl.ExactMatch("street_number").configure(term_frequency_adjustments=True),
+            cl.DamerauLevenshteinAtThresholds("postcode", [1, 2]),
+        ],
+        blocking_rules_to_generate_predictions=[
+            block_on("given_name", "surname"),
+            block_on("soc_sec_id"),
+            block_on("date_of_birth", "surname"),
+            block_on("date_of_birth", "given_name"),
+            block_on("postcode", "given_name"),
+            block_on("postcode", "surname"),
+        ],
+    )
+    linker = linker_of(api, settings, tables)
+    certain = [block_on("soc_sec_id"), block_on("given_name", "surname", "date_of_birth")]
+    return estimated(linker, certain, 0.9, [block_on("date_of_birth"), block_on("postcode")])
+
+
+def fake_1000(api, connection, path, _labels):
+    rows = [{key: value for key, value in row.items() if key != "cluster"} for row in read(path)]
+    settings = SettingsCreator(
+        link_type="dedupe_only",
+        comparisons=[
+            cl.NameComparison("first_name"),
+            cl.JaroWinklerAtThresholds("surname"),
+            cl.DateOfBirthComparison("dob", input_is_string=True),
+            cl.ExactMatch("city").configure(term_frequency_adjustments=True),
+            cl.EmailComparison("email"),
+        ],
+        blocking_rules_to_generate_predictions=[
+            block_on("first_name", "city"),
+            block_on("surname"),
+            block_on("dob"),
+            block_on("email"),
+        ],
+    )
+    linker = linker_of(api, settings, {"fake_1000": table(connection, "rows", rows)})
+    certain = [block_on("first_name", "surname", "dob"), block_on("email")]
+    return estimated(linker, certain, 0.7, [block_on("first_name", "surname"), block_on("dob")])
+
+
+def companies(api, connection, master, queries):
+    tables = {
+        "master": table(connection, "master_rows", read(master)),
+        "queries": table(connection, "query_rows", read(queries)),
+    }
+    settings = SettingsCreator(
+        link_type="link_only",
+        unique_id_column_name="id",
+        comparisons=[
+            cl.NameComparison("name"),
+            cl.ExactMatch("city").configure(term_frequency_adjustments=True),
+            cl.PostcodeComparison("postcode"),
+            cl.LevenshteinAtThresholds("address", [2, 5]),
+        ],
+        blocking_rules_to_generate_predictions=[
+            block_on("name"),
+            block_on("postcode", "substr(name, 1, 3)"),
+            block_on("city", "substr(name, 1, 6)"),
+            block_on("substr(name, 1, 12)"),
+        ],
+    )
+    linker = linker_of(api, settings, tables)
+    return estimated(linker, [block_on("name", "city")], 0.6, [block_on("name"), block_on("city", "substr(name, 1, 6)")])
+
+
+SETS = {"febrl4": febrl4, "fake_1000": fake_1000, "companies": companies}
+IDS = {"febrl4": "rec_id", "fake_1000": "unique_id", "companies": "id"}
+
+if sys.argv[1:] == ["--check"]:
+    sys.exit(0)
+name, first, second, out = sys.argv[1:5]
+begun = time.perf_counter()
+connection = duckdb.connect()
+predicted = SETS[name](DuckDBAPI(connection=connection), connection, first, second)
+identifier = IDS[name]
+rows = connection.execute(
+    f"select {identifier}_l, {identifier}_r, match_weight, match_probability from {predicted.physical_name}"
+).fetchall()
+seconds = time.perf_counter() - begun
+with open(out, "w", newline="", encoding="utf-8") as file:
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(["id1", "id2", "score", "probability"])
+    writer.writerows(rows)
+print(json.dumps({"seconds": seconds, "pairs": len(rows), "splink": splink.__version__}))
