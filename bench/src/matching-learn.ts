@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import {
   type Answer,
   blockingKeys,
-  compareFigures,
+  compareModels,
   DEFAULT_ACCOUNT_MODEL,
   decide,
   holdBack,
@@ -76,11 +76,11 @@ function report(track: string, rows: Judged[], most: number): { better: boolean;
   const told = answers.map(({ answer }) => answer);
   const { training, heldBack } = holdBack(told);
   const model = learn(training, DEFAULT_ACCOUNT_MODEL, 'learnt');
-  const verdict = compareFigures(judgeModel(DEFAULT_ACCOUNT_MODEL, heldBack), judgeModel(model, heldBack));
+  const { verdict } = compareModels(DEFAULT_ACCOUNT_MODEL, model, heldBack);
   const before = judgeModel(DEFAULT_ACCOUNT_MODEL, others);
   const after = judgeModel(model, others);
   const worse = learn(training.map(lie), DEFAULT_ACCOUNT_MODEL, 'lies');
-  const lies = compareFigures(judgeModel(DEFAULT_ACCOUNT_MODEL, heldBack), judgeModel(worse, heldBack));
+  const { verdict: lies } = compareModels(DEFAULT_ACCOUNT_MODEL, worse, heldBack);
   console.log(`${track}: ${told.length} answers (${training.length} learnt from), ${others.length} other rows`);
   console.log(`   before  ${shown(before)}`);
   console.log(`   after   ${shown(after)}  ${verdict.better ? 'proposed' : `refused: ${verdict.reason}`}`);

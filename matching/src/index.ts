@@ -34,7 +34,13 @@ export {
 } from './estimate.ts';
 export { type ContactEstimate, estimateContactModel, type PairCounts } from './estimate-contact.ts';
 export { EMPTY_FREQUENCY, type TokenFrequency, tokenFrequencyFrom } from './frequency.ts';
-export { compareFigures, judgeModel, type ModelFigures, type Verdict, wilsonLow } from './judge-model.ts';
+export {
+  type Comparison as ModelComparison,
+  compareModels,
+  judgeModel,
+  type ModelFigures,
+  wilsonLow,
+} from './judge-model.ts';
 export { blockingKeys, sharedKeys } from './keys.ts';
 export { holdBack, learn } from './learn.ts';
 export { type ComparisonModel, DEFAULT_ACCOUNT_MODEL, DEFAULT_CONTACT_MODEL } from './model.ts';

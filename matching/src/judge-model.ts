@@ -30,6 +30,7 @@ export function wilsonLow(right: number, total: number): number | null {
 
 const LEAST = 2 ** -14;
 const bits = (probability: number) => -Math.log2(Math.max(LEAST, probability));
+const lossOf = (match: number, probability: number) => match * bits(probability) + (1 - match) * bits(1 - probability);
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** Judges a model by what its decisions would have been on answered rows. */
@@ -47,7 +48,7 @@ export function judgeModel(
     const { decision, best, probability } = decide(scoredUnder(model, answer), thresholds);
     const match = answer.candidates.find(({ id }) => id === best?.id)?.match ?? 0;
     matches += answer.candidates.reduce((sum, candidate) => sum + candidate.match, 0);
-    loss += match * bits(probability) + (1 - match) * bits(1 - probability);
+    loss += lossOf(match, probability);
     const bin = bins[Math.min(9, Math.floor(probability * 10))] as (typeof bins)[number];
     bin.promised += probability;
     bin.observed += match;
@@ -75,14 +76,47 @@ export interface Verdict {
   reason: string;
 }
 
-/** A model is worth proposing when it foretells better and what it accepts is not wrong more often. */
-export function compareFigures(before: ModelFigures, after: ModelFigures): Verdict {
-  if (after.answers === 0) return { better: false, reason: 'There are no held-back answers to judge by.' };
-  if (after.log_loss >= before.log_loss)
-    return { better: false, reason: 'It foretells the held-back answers no better than its parent.' };
-  if (before.accepted > 0 && after.accepted === 0)
-    return { better: false, reason: 'It would accept nothing by itself any more.' };
+/** Bits an answer that `model` foretells better than its parent, and the standard error of that. */
+function gain(parent: ComparisonModel, model: ComparisonModel, answers: readonly Answer[]) {
+  const losses = (of: ComparisonModel) =>
+    inOrder(answers).map((answer) => {
+      const { best, probability } = decide(scoredUnder(of, answer));
+      return lossOf(answer.candidates.find(({ id }) => id === best?.id)?.match ?? 0, probability);
+    });
+  const after = losses(model);
+  const gains = losses(parent).map((loss, i) => loss - (after[i] as number));
+  const mean = gains.reduce((sum, value) => sum + value, 0) / Math.max(1, gains.length);
+  const spread = gains.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, gains.length - 1);
+  return { mean, error: Math.sqrt(spread / Math.max(1, gains.length)) };
+}
+
+export interface Comparison {
+  before: ModelFigures;
+  after: ModelFigures;
+  verdict: Verdict;
+}
+
+/** Among the rows people were asked about, a few accepted by chance say nothing. */
+const FEW_ACCEPTED = 10;
+
+/** A model is worth proposing when it foretells better, beyond luck, and what it accepts is not wrong more often. */
+export function compareModels(
+  parent: ComparisonModel,
+  model: ComparisonModel,
+  heldBack: readonly Answer[],
+): Comparison {
+  const before = judgeModel(parent, heldBack);
+  const after = judgeModel(model, heldBack);
+  const { mean, error } = gain(parent, model, heldBack);
+  const refused = (reason: string) => ({ before, after, verdict: { better: false, reason } });
+  if (after.answers === 0) return refused('There are no held-back answers to judge by.');
+  if (mean <= 0) return refused('It foretells the held-back answers no better than its parent.');
+  if (mean <= error)
+    return refused('It foretells the held-back answers hardly better than its parent: that may be luck.');
+  if (before.accepted >= FEW_ACCEPTED && after.accepted === 0)
+    return refused('It would accept nothing by itself any more.');
   if (before.precision !== null && after.precision !== null && after.precision < before.precision)
-    return { better: false, reason: 'More of what it accepts would be wrong.' };
-  return { better: true, reason: 'It foretells the held-back answers better, and accepts no more of them wrongly.' };
+    return refused('More of what it accepts would be wrong.');
+  const reason = 'It foretells the held-back answers better, and accepts no more of them wrongly.';
+  return { before, after, verdict: { better: true, reason } };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { normaliseAccount } from './account.ts';
 import { type Answer, judgedCandidate, weightUnder } from './answer.ts';
 import { EMPTY_FREQUENCY } from './frequency.ts';
-import { compareFigures, judgeModel, wilsonLow } from './judge-model.ts';
+import { compareModels, judgeModel, wilsonLow } from './judge-model.ts';
 import { holdBack, learn } from './learn.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from './model.ts';
 import { scorePair } from './score.ts';
@@ -118,10 +118,13 @@ test('a model is judged by what it would have decided, and refused where that is
   const before = judgeModel(DEFAULT_ACCOUNT_MODEL, right);
   expect(before).toMatchObject({ answers: 2, accepted: 1, right: 1, precision: 1, recall: 1 });
   const blind = { ...DEFAULT_ACCOUNT_MODEL, prior: -40 };
-  const after = judgeModel(blind, right);
-  expect(after.log_loss).toBeGreaterThan(before.log_loss);
-  expect(compareFigures(before, after).better).toBe(false);
-  expect(compareFigures(after, before).better).toBe(true);
-  expect(compareFigures(before, { ...before, log_loss: 0, precision: 0.5 }).better).toBe(false);
+  expect(judgeModel(blind, right).log_loss).toBeGreaterThan(before.log_loss);
+  const many = Array.from({ length: 20 }, (_, i): Answer => ({ ...right[0]!, row: `row ${i}` }));
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, blind, many).verdict.better).toBe(false);
+  expect(compareModels(blind, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(true);
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(false);
+  // foretells the lone match surely, and accepts a wrong pair for it
+  const rash = { ...DEFAULT_ACCOUNT_MODEL, prior: DEFAULT_ACCOUNT_MODEL.prior + 20 };
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, rash, [...many, right[1]!]).verdict.better).toBe(false);
   expect(wilsonLow(95, 100)).toBeCloseTo(0.888, 3);
 });

@@ -1,31 +1,24 @@
 import {
   type Answer,
   type ComparisonModel,
-  compareFigures,
+  compareModels,
   decide,
   holdBack,
-  judgeModel,
   learn,
-  type ModelFigures,
+  type ModelComparison,
   scoredUnder,
   type Thresholds,
-  type Verdict,
 } from '@leadwright/matching';
 
-export interface Learnt {
+export interface Learnt extends ModelComparison {
   model: ComparisonModel;
-  before: ModelFigures;
-  after: ModelFigures;
-  verdict: Verdict;
 }
 
 /** Learns from two thirds of the answers and judges by the rest. */
 export function learnFrom(answers: Answer[], parent: ComparisonModel, version: string): Learnt {
   const { training, heldBack } = holdBack(answers);
   const model = learn(training, parent, version);
-  const before = judgeModel(parent, heldBack);
-  const after = judgeModel(model, heldBack);
-  return { model, before, after, verdict: compareFigures(before, after) };
+  return { model, ...compareModels(parent, model, heldBack) };
 }
 
 export interface Foreseen {
