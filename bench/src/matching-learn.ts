@@ -23,6 +23,8 @@ import { data, loadMaster, type Master, optional } from './matching-register.ts'
 
 const CANDIDATES = 50;
 const READ_BUDGET = 3000;
+/** With fewer answers the other half moves by chance as much as by learning: such a track is shown, not judged. */
+const ENOUGH_ANSWERS = 150;
 /** The German register takes minutes to load; its tracks are rows without an answer for the most part. */
 const LEFT_OUT = new Set(['E', 'E2']);
 
@@ -85,7 +87,10 @@ function report(track: string, rows: Judged[], most: number): { better: boolean;
   console.log(`   before  ${shown(before)}`);
   console.log(`   after   ${shown(after)}  ${verdict.better ? 'proposed' : `refused: ${verdict.reason}`}`);
   console.log(`   of lies ${lies.better ? 'proposed' : `refused: ${lies.reason}`}`);
-  return { better: !verdict.better || after.log_loss < before.log_loss, refused: !lies.better };
+  return {
+    better: !verdict.better || told.length < ENOUGH_ANSWERS || after.log_loss < before.log_loss,
+    refused: !lies.better,
+  };
 }
 
 if (!existsSync(data)) {

@@ -70,24 +70,10 @@ export function judgeModel(
   };
 }
 
-export interface Verdict {
+interface Verdict {
   better: boolean;
   /** One sentence for people. */
   reason: string;
-}
-
-/** Bits an answer that `model` foretells better than its parent, and the standard error of that. */
-function gain(parent: ComparisonModel, model: ComparisonModel, answers: readonly Answer[]) {
-  const losses = (of: ComparisonModel) =>
-    inOrder(answers).map((answer) => {
-      const { best, probability } = decide(scoredUnder(of, answer));
-      return lossOf(answer.candidates.find(({ id }) => id === best?.id)?.match ?? 0, probability);
-    });
-  const after = losses(model);
-  const gains = losses(parent).map((loss, i) => loss - (after[i] as number));
-  const mean = gains.reduce((sum, value) => sum + value, 0) / Math.max(1, gains.length);
-  const spread = gains.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, gains.length - 1);
-  return { mean, error: Math.sqrt(spread / Math.max(1, gains.length)) };
 }
 
 export interface Comparison {
@@ -99,7 +85,7 @@ export interface Comparison {
 /** Among the rows people were asked about, a few accepted by chance say nothing. */
 const FEW_ACCEPTED = 10;
 
-/** A model is worth proposing when it foretells better, beyond luck, and what it accepts is not wrong more often. */
+/** A model is worth proposing when it foretells better and what it accepts is not wrong more often. */
 export function compareModels(
   parent: ComparisonModel,
   model: ComparisonModel,
@@ -107,12 +93,10 @@ export function compareModels(
 ): Comparison {
   const before = judgeModel(parent, heldBack);
   const after = judgeModel(model, heldBack);
-  const { mean, error } = gain(parent, model, heldBack);
   const refused = (reason: string) => ({ before, after, verdict: { better: false, reason } });
   if (after.answers === 0) return refused('There are no held-back answers to judge by.');
-  if (mean <= 0) return refused('It foretells the held-back answers no better than its parent.');
-  if (mean <= error)
-    return refused('It foretells the held-back answers hardly better than its parent: that may be luck.');
+  if (after.log_loss >= before.log_loss)
+    return refused('It foretells the held-back answers no better than its parent.');
   if (before.accepted >= FEW_ACCEPTED && after.accepted === 0)
     return refused('It would accept nothing by itself any more.');
   if (before.precision !== null && after.precision !== null && after.precision < before.precision)
