@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UsageError } from './usage-error.ts';
@@ -20,6 +21,8 @@ export class CsvFile {
       const why = error.code === 'ENOENT' ? `there is no folder ${dirname(path)}` : error.code;
       throw new UsageError(`${path} cannot be written: ${why}.`);
     });
+    // Ctrl-C ends the process between two lines of ours.
+    process.on('exit', () => rmSync(`${path}.part`, { force: true }));
     await file.write(line(header));
     return new CsvFile(path, file);
   }

@@ -84,8 +84,10 @@ function detectDialect(text: Buffer, cutOff: boolean, given?: string): { delimit
       if (score > most + 0.02) [best, most] = [{ delimiter, quoting }, score];
     }
   }
-  // A file of one column may hold delimiters in its texts.
-  const isOneColumn = !given && most < 0.9 && !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
+  // A file of one column may hold delimiters in its texts; a title above the header holds none.
+  const isTitle = fieldOfHeader('account', firstLine) === null && fieldOfHeader('contact', firstLine) === null;
+  const isOneColumn =
+    !given && most < (isTitle ? 0.5 : 0.9) && !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
   return isOneColumn ? { delimiter: '\u0001', quoting: {} } : best;
 }
 
