@@ -14,4 +14,5 @@ export const campaigns = {
   review: 'Review matches',
   nothingToReview: 'Nothing waits for a decision',
   see: 'See the accounts',
+  tune: 'Limits and model',
 };

@@ -9,7 +9,6 @@ import { grid } from './grid.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
 import { matching } from './matching.ts';
-import { matchingModel } from './matching-model.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { shell } from './shell.ts';
@@ -26,7 +25,6 @@ export const messages = {
   imports,
   jobs,
   matching,
-  matchingModel,
   records,
   screens,
   shell,

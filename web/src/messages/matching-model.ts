@@ -1,10 +1,10 @@
 import { MATCH_ENTITY, MODEL_STATE } from '@leadwright/contract';
+import i18next from 'i18next';
 
 /** The page of a campaign's matching: its limits, the model in charts, and the versions of the model. */
 export const matchingModel = {
   title: 'Matching',
   titleOf: 'Matching: {{campaign}}',
-  open: 'Limits and model',
   entity: 'What is matched',
   entities: MATCH_ENTITY,
   states: MODEL_STATE,
@@ -144,3 +144,6 @@ export const matchingModel = {
     start: 'Learn from the answers',
   },
 };
+
+// Comes with its page and not with the first script: few people open it.
+i18next.addResourceBundle('en-GB', 'translation', { matchingModel }, true, true);

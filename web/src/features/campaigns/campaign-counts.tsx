@@ -46,7 +46,7 @@ export function CampaignCounts({ campaign }: { campaign: Campaign }) {
           )}
           {mayTune && (
             <Button component={Link} to={`/campaign/${id}/matching`} size="xs" variant="default">
-              {t('matchingModel.open')}
+              {t('campaigns.tune')}
             </Button>
           )}
         </Group>
