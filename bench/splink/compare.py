@@ -69,17 +69,17 @@ def febrl4(api, connection, path_a, path_b):
             cl.NameComparison("given_name"),
             cl.NameComparison("surname"),
             cl.DateOfBirthComparison("date_of_birth", input_is_string=True, datetime_format="%Y%m%d"),
-            cl.DamerauLevenshteinAtThresholds("soc_sec_id", [2]),
+            cl.DamerauLevenshteinAtThresholds("soc_sec_id", [1, 2]),
             cl.ExactMatch("street_number").configure(term_frequency_adjustments=True),
             cl.DamerauLevenshteinAtThresholds("postcode", [1, 2]),
         ],
         blocking_rules_to_generate_predictions=[
             block_on("given_name", "surname"),
+            block_on("date_of_birth"),
             block_on("soc_sec_id"),
-            block_on("date_of_birth", "surname"),
-            block_on("date_of_birth", "given_name"),
-            block_on("postcode", "given_name"),
-            block_on("postcode", "surname"),
+            block_on("state", "address_1"),
+            block_on("street_number", "address_1"),
+            block_on("postcode"),
         ],
     )
     linker = linker_of(api, settings, tables)
@@ -92,14 +92,13 @@ def fake_1000(api, connection, path, _labels):
     settings = SettingsCreator(
         link_type="dedupe_only",
         comparisons=[
-            cl.NameComparison("first_name"),
-            cl.JaroWinklerAtThresholds("surname"),
+            cl.ForenameSurnameComparison("first_name", "surname"),
             cl.DateOfBirthComparison("dob", input_is_string=True),
             cl.ExactMatch("city").configure(term_frequency_adjustments=True),
             cl.EmailComparison("email"),
         ],
         blocking_rules_to_generate_predictions=[
-            block_on("first_name", "city"),
+            block_on("first_name"),
             block_on("surname"),
             block_on("dob"),
             block_on("email"),
