@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Pool } from 'pg';
+import { type Db, queryBuilder } from '../../../database/pool.ts';
+import { buildContactIndex } from '../contact-sources.queries.ts';
+import { estimatePeople } from '../estimate-people.ts';
 import { groupRecords } from './group-records.ts';
 
 export type Scope = { kind: 'master' } | { kind: 'campaign'; campaignId: string };
@@ -29,6 +32,17 @@ export async function findDuplicates(db: Db, scope: Scope): Promise<DuplicateGro
       probability,
     })),
   }));
+}
+
+/** People of the master that are probably one, within a company and across companies; their keys are made anew first. */
+export async function findDuplicatePeople(pool: Pool): Promise<string[][]> {
+  await buildContactIndex(pool);
+  const db = queryBuilder(pool);
+  const { groups } = await groupRecords(db, 'contact', { model: await estimatePeople(db, null) });
+  const { rows } = await sql<{ no: number; id: string }>`
+    select no, id from contact where no = any(${groups.flat()}::bigint[])`.execute(db);
+  const ids = new Map(rows.map(({ no, id }) => [no, id]));
+  return groups.map((group) => group.map((no) => ids.get(no)!));
 }
 
 /** Remembers for ever that companies are not one. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
 import { addBatch, addCampaign, match } from '../review-world.ts';
-import { findDuplicates, forgetDifferent, rememberDifferent } from './duplicates.ts';
+import { findDuplicatePeople, findDuplicates, forgetDifferent, rememberDifferent } from './duplicates.ts';
 import { mergeAccounts, previewMerge, resolveAccount, unmergeAccounts } from './merge-accounts.ts';
 
 let house: TestApp;
@@ -182,4 +182,21 @@ test('duplicates of the master and of a campaign are proposed, unless somebody h
   expect(await proposed({ kind: 'master' })).toBeUndefined();
   await run((trx) => forgetDifferent(trx, b, a));
   expect(await proposed({ kind: 'master' })).toBeDefined();
+});
+
+test('one person with two roles at two companies is proposed as one', async () => {
+  const [a, b] = (await add({ company_name: 'Harrowgate Optics Ltd' }, { company_name: 'Wendlebury Glass Ltd' })) as [
+    string,
+    string,
+  ];
+  const people = await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      addPerson(i % 2 ? a : b, `Surname${'klmnopqrst'[i % 10]}${i}x`, `p${i}@x${i}.example`),
+    ),
+  );
+  const first = await addPerson(a, 'Featherstonehaugh', 'ann.f@harrowgate.example');
+  const second = await addPerson(b, 'Featherstonehaugh', 'ann.f@harrowgate.example');
+  const groups = await findDuplicatePeople(house.app.pool);
+  expect(groups.find((group) => group.includes(first))!.toSorted()).toEqual([first, second].toSorted());
+  expect(groups.flat().filter((id) => people.includes(id))).toEqual([]);
 });
