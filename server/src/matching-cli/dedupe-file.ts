@@ -32,7 +32,7 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
   console.error(describeColumns(`Rows (${entity})`, file, columns, others));
   const out = await CsvFile.create(request.out, ['id', 'cluster_id']);
   const pairsOut = request.pairs
-    ? await CsvFile.create(request.pairs, ['id1', 'id2', 'score', 'probability', 'decision'])
+    ? await CsvFile.create(request.pairs, ['id1', 'id2', 'score', 'probability', 'decision', 'vetoes'])
     : undefined;
   try {
     await withThrowawayDatabase(async (pool) => {
@@ -79,10 +79,10 @@ async function writePairs(pool: Pool, { groups, pairs }: Grouping, out: CsvFile)
   for (let from = 0; from < pairs.length; from += PAGE) {
     const page = pairs.slice(from, from + PAGE);
     const ids = await fileIds(pool, [...new Set(page.flatMap(({ a, b }) => [a, b]))]);
-    const lines = page.map(({ a, b, weight, probability }) => {
+    const lines = page.map(({ a, b, weight, probability, vetoes }) => {
       const isJoined = groupOf.has(a) && groupOf.get(a) === groupOf.get(b);
       const decision = isJoined ? 'accept' : probability >= 0.1 ? 'review' : 'none';
-      return [ids.get(a)!, ids.get(b)!, weight.toFixed(4), probability.toFixed(4), decision];
+      return [ids.get(a)!, ids.get(b)!, weight.toFixed(4), probability.toFixed(4), decision, vetoes.join('; ')];
     });
     await out.write(lines);
   }

@@ -39,7 +39,9 @@ it('groups the rows of a file, never reads its answers, and gives the same bytes
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(/ignore +cluster/);
   expect(await clusters('one.csv')).toEqual({ a: 'a', b: 'b', c: 'a', d: 'd' });
-  expect(await readFile(at('pairs.csv'), 'utf8')).toMatch(/^id1,id2,score,probability,decision\na,c,.*,accept\n/);
+  expect(await readFile(at('pairs.csv'), 'utf8')).toMatch(
+    /^id1,id2,score,probability,decision,vetoes\na,c,.*,accept,\n/,
+  );
   await run('dedupe', '--in', at('in.csv'), '--out', at('two.csv'), '--pairs', at('pairs-two.csv'));
   expect(await readFile(at('two.csv'), 'utf8')).toEqual(await readFile(at('one.csv'), 'utf8'));
   expect(await readFile(at('pairs-two.csv'), 'utf8')).toEqual(await readFile(at('pairs.csv'), 'utf8'));

@@ -9,7 +9,7 @@ const OPTIONS = {
   id: { value: 'HEADER', says: 'the column that names the rows; found out when not given' },
   entity: { value: 'account|contact', says: 'companies or people; by the headers when not given' },
   columns: { value: 'field=header,…', says: 'what columns mean', multiple: true as const },
-  pairs: { value: 'FILE', says: 'scored pairs: id1, id2, score, probability, decision' },
+  pairs: { value: 'FILE', says: 'scored pairs: id1, id2, score, probability, decision, vetoes' },
   threshold: { value: 'P', says: 'least probability of a link (0.5)' },
   country: { value: 'CODE', says: 'country of rows that do not say theirs' },
   delimiter: { value: 'CHAR', says: 'when it is not found out rightly' },

@@ -10,6 +10,9 @@ const JOIN = 0.5;
 const MOST_WHOLE = 200;
 const ABSENT_BITS = -4;
 
+/** Vetoes that say too little speaks for a pair, and nothing against it: it counts as one no key has found. */
+const DOUBTS = new Set(['the names hardly agree']);
+
 /** Groups of records that are one, and the pairs that say so. */
 export interface Grouping {
   groups: number[][];
@@ -43,12 +46,15 @@ export async function groupRecords(
   const groups = clusterPairs(
     pairs
       .filter(({ a, b }) => heapOf.has(a) && heapOf.get(a) === heapOf.get(b))
-      .map((pair) => ({
-        a: pair.a,
-        b: pair.b,
-        bits: bitsOf(pair.probability, threshold),
-        vetoed: pair.vetoes.length > 0 || never.has(`${pair.a} ${pair.b}`),
-      })),
+      .map(({ a, b, probability, vetoes }) => {
+        const bits = bitsOf(probability, threshold);
+        return {
+          a,
+          b,
+          bits: vetoes.length > 0 ? Math.min(ABSENT_BITS, bits) : bits,
+          vetoed: vetoes.some((veto) => !DOUBTS.has(veto)) || never.has(`${a} ${b}`),
+        };
+      }),
     ABSENT_BITS,
   );
   return { groups, pairs };
