@@ -46,7 +46,7 @@ export async function buildIndex(
   pool: Pool,
   { entity, sources }: Indexing = MASTER,
 ): Promise<{ records: number; keys: number }> {
-  const { match, key, token, no } = INDEX_TABLES[entity];
+  const { match, key, token, state, no } = INDEX_TABLES[entity];
   const client = await pool.connect();
   // Out of the pool nobody listens for a connection that breaks, and that would end the process.
   client.on('error', () => undefined);
@@ -62,7 +62,7 @@ export async function buildIndex(
     const keys = await copyKeys(client, entity, await frequency(client, entity, records));
     await client.query(`alter table ${key} add primary key (key, ${no})`);
     await client.query(`create index ${key}_${entity}_idx on ${key} (${no})`);
-    await client.query(`analyze ${match}, ${key}, ${token}`);
+    await client.query(`analyze ${match}, ${key}, ${token}, ${state}`);
     await client.query('commit');
     return { records, keys };
   } catch (error) {
