@@ -64,9 +64,11 @@ function decideBest(
     return { decision: 'none', reason: 'the number is another company' };
   if (probability < thresholds.none) return { decision: 'none', reason: 'no candidate is likely enough' };
   if (vetoes.length > 0) return { decision: 'review', reason: vetoes.join(', ') };
-  if (probability < thresholds.accept)
+  const isRivalled = lead < thresholds.lead || best.score.probability >= thresholds.accept;
+  if (probability < thresholds.accept && !isRivalled)
     return { decision: 'review', reason: 'the best candidate is not certain enough' };
-  if (lead < thresholds.lead) return { decision: 'review', reason: 'a second candidate is about as good' };
+  if (probability < thresholds.accept || lead < thresholds.lead)
+    return { decision: 'review', reason: 'a second candidate is about as good' };
   return { decision: 'accept', reason: 'one candidate stands out' };
 }
 
