@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from '@leadwright/matching';
+import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup, vetoesAt } from '@leadwright/matching';
 
 /** Levels that say nothing: the zero of their field. */
 const ZERO = new Set(['unknown', 'none', 'current']);
@@ -60,13 +60,10 @@ function rowOf(label: number, information: string, levels: string[], feature: (n
     const level = levels[i] as string;
     if (!ZERO.has(level)) features.push(feature(`${SPLIT.has(field) ? `${field}|${group}` : field}\t${level}`));
   });
-  // the same rules as the vetoes of scorePair: such pairs go to a person whatever their weight
-  const [, , numbers = '', roles = '', firstWord = '', form = ''] = levels;
-  const apart = (level: string) => level === 'differ' || level === 'one side only';
-  const mistyped = roles === 'one side only' && levels[0] === 'spelling differs';
-  const vetoed =
-    (group !== 'weak' || firstWord.startsWith('same')) &&
-    (apart(numbers) || (apart(roles) && !mistyped) || form === 'differ');
+  // such pairs go to a person whatever their weight; what the lines do not tell was not compared
+  const [name = '', , numbers = '', roles = '', firstWord = '', form = '', place = ''] = levels;
+  const untold = { identifier: '', country: '', domain: '' };
+  const vetoed = vetoesAt({ ...untold, name, numbers, roles, firstWord, form, place }).length > 0;
   const values = SLOPES.map(() => 0);
   information.split(' ').forEach((value, i) => {
     values[NAME_GROUPS.indexOf(group) * MEASURES.length + i] = Number(value) / 10;

@@ -1,7 +1,7 @@
 import type { NormalisedAccount } from './account.ts';
 import { compareIdentifiers, type IdentifierComparison } from './compare-identifier.ts';
 import { compareNames, type NameComparison } from './compare-name.ts';
-import { comparePlaces, type PlaceLevel, placeWords } from './compare-place.ts';
+import { comparePlaces, ONE_ADDRESS, type PlaceLevel, placeWords } from './compare-place.ts';
 import { compileNames, compileNamesOnce } from './compiled-name.ts';
 import type { TokenFrequency } from './frequency.ts';
 import { compareOtherColumns, type OtherComparison } from './other-columns.ts';
@@ -64,7 +64,7 @@ function spellingOf(name: NameComparison): AccountComparison['spelling'] {
 function firstWordOf(name: NameComparison, place: PlaceLevel): AccountComparison['firstWord'] {
   if (name.similarity >= 0.9) return 'unknown';
   const same = name.left.stems[0] === name.right.stems[0];
-  if (place !== 'identical address' && place !== 'same address') return same ? 'same' : 'differs';
+  if (!ONE_ADDRESS.has(place)) return same ? 'same' : 'differs';
   return same ? 'same at one address' : 'differs at one address';
 }
 

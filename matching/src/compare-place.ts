@@ -1,4 +1,5 @@
 import type { NormalisedAccount } from './account.ts';
+import { postcodeArea } from './place.ts';
 import { editDistance } from './string-distance.ts';
 
 /** Place levels. City, postcode and street depend on each other, so they are one comparison. */
@@ -20,6 +21,10 @@ const PLACE_LEVELS = [
   'unknown',
 ] as const;
 export type PlaceLevel = (typeof PLACE_LEVELS)[number];
+
+/** Levels of one whole address, and of one house whatever its postcode. */
+export const ONE_ADDRESS: ReadonlySet<string> = new Set<PlaceLevel>(['identical address', 'same address']);
+export const ONE_DOOR: ReadonlySet<string> = new Set([...ONE_ADDRESS, 'same street and city' satisfies PlaceLevel]);
 
 function sameCity(a: string, b: string): boolean {
   if (a === b) return true;
@@ -44,11 +49,6 @@ function sameBuilding(left: NormalisedAccount, right: NormalisedAccount): boolea
   let shared = 0;
   for (const word of left.w) if (right.w.includes(word)) shared++;
   return shared >= 2 && shared * 2 >= Math.min(left.w.length, right.w.length);
-}
-
-/** Outward code in the UK, the first three characters elsewhere. */
-function postcodeArea(code: string): string {
-  return /^[A-Z]/.test(code) && code.length > 4 ? code.slice(0, -3) : code.slice(0, 3);
 }
 
 /** Single words of the towns a record names, for forgiving town words in names. */

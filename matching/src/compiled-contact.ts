@@ -2,6 +2,7 @@ import type { NormalisedContact } from './contact.ts';
 import { isInCharacters } from './native-name.ts';
 import { nicknamesOf } from './person-name.ts';
 import { type Word, wordOf } from './person-word.ts';
+import { postcodeArea } from './place.ts';
 
 export interface Email {
   text: string;
@@ -98,7 +99,7 @@ function compile(record: NormalisedContact): CompiledContact {
       scheme: id.slice(0, id.indexOf(':')),
       value: id.slice(id.indexOf(':') + 1),
     })),
-    postcodeArea: areaOf(record.p ?? ''),
+    postcodeArea: postcodeArea(record.p ?? ''),
     city: optional(record.y),
     street: optional(record.s),
     line: optional(record.w),
@@ -106,10 +107,6 @@ function compile(record: NormalisedContact): CompiledContact {
     birthPlace: optional(record.q),
     others: Object.entries(record.z ?? {}).map(([header, value]) => [header, wordOf(value)]),
   };
-}
-
-function areaOf(postcode: string): string {
-  return /^[A-Z]/.test(postcode) && postcode.length > 4 ? postcode.slice(0, -3) : postcode.slice(0, 3);
 }
 
 const known = new WeakMap<NormalisedContact, CompiledContact>();

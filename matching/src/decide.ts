@@ -64,11 +64,11 @@ function decideBest(
     return { decision: 'none', reason: 'the number is another company' };
   if (probability < thresholds.none) return { decision: 'none', reason: 'no candidate is likely enough' };
   if (vetoes.length > 0) return { decision: 'review', reason: vetoes.join(', ') };
-  const isRivalled = lead < thresholds.lead || best.score.probability >= thresholds.accept;
-  if (probability < thresholds.accept && !isRivalled)
-    return { decision: 'review', reason: 'the best candidate is not certain enough' };
-  if (probability < thresholds.accept || lead < thresholds.lead)
+  const isAccepted = probability >= thresholds.accept;
+  // good enough by itself, and not beside its rivals
+  if (lead < thresholds.lead || (!isAccepted && best.score.probability >= thresholds.accept))
     return { decision: 'review', reason: 'a second candidate is about as good' };
+  if (!isAccepted) return { decision: 'review', reason: 'the best candidate is not certain enough' };
   return { decision: 'accept', reason: 'one candidate stands out' };
 }
 

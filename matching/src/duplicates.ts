@@ -1,12 +1,15 @@
 import type { NormalisedAccount } from './account.ts';
 import { type NameLevel, nameGroup } from './compare-name.ts';
-import { areOtherSites } from './compare-place.ts';
+import { areOtherSites, ONE_DOOR } from './compare-place.ts';
 import type { PairScore } from './score.ts';
 
 /** Fields whose agreement makes two records one although their names hardly agree. */
 const OWN = new Set(['identifier', 'domain', 'phone', 'email']);
 
-const AT_ONE_DOOR = new Set(['identical address', 'same address', 'same street and city', 'same street, other city']);
+const AT_ONE_DOOR = new Set([...ONE_DOOR, 'same street, other city']);
+
+/** Too little speaks for the pair, nothing against it: it parts two records, not a group that others hold together. */
+export const DOUBTFUL_NAMES = 'the names hardly agree';
 
 /**
  * What speaks against two companies of one list being one, beside the vetoes of their score. A register is asked for the
@@ -23,7 +26,7 @@ export function partedBy(left: NormalisedAccount, right: NormalisedAccount, scor
     levelOf('form') === 'both have none' &&
     (bitsOf('words only in the query') === 0 || bitsOf('words only in the master') === 0);
   const owned = score.contributions.some(({ field, level }) => OWN.has(field) && level.startsWith('same'));
-  if (nameGroup(name) === 'weak' && !owned && !isShort) reasons.push('the names hardly agree');
+  if (nameGroup(name) === 'weak' && !owned && !isShort) reasons.push(DOUBTFUL_NAMES);
   if (areOtherSites(left, right)) reasons.push('another address');
   return reasons;
 }

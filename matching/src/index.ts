@@ -22,7 +22,7 @@ export { contactValues } from './contact-values.ts';
 export { DEFAULT_COSTS, type MatchCosts, thresholdsOf } from './costs.ts';
 export { DEFAULT_THRESHOLDS, type Decision, decide, rank, type Scored, type Thresholds } from './decide.ts';
 export { drawPairs } from './draw-pairs.ts';
-export { partedBy } from './duplicates.ts';
+export { DOUBTFUL_NAMES, partedBy } from './duplicates.ts';
 export {
   bitsOf,
   type Estimate,
@@ -49,4 +49,5 @@ export { restoredScore } from './pair-change.ts';
 export { type Contribution, type PairScore, scorePair, wordInformation } from './score.ts';
 export { scoreContactPair } from './score-contact.ts';
 export { EMPTY_VALUES, type ValueFrequency, valueFrequencyFrom } from './value-frequency.ts';
+export { vetoesAt } from './vetoes.ts';
 export { type Change, type WhatIf, whatIf } from './what-if.ts';

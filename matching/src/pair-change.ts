@@ -1,8 +1,10 @@
 import { calibrated } from './calibrate.ts';
 import { type NameLevel, nameGroup } from './compare-name.ts';
+import { ONE_ADDRESS } from './compare-place.ts';
 import type { ComparisonModel } from './model.ts';
 import { modelView } from './model-view.ts';
 import type { PairScore } from './score.ts';
+import { vetoesAt } from './vetoes.ts';
 
 /** Fields whose level a what-if may change. A name is not among them: with another name it is another row. */
 export type ChangeableField =
@@ -18,27 +20,22 @@ export type ChangeableField =
 
 type Levels = ReadonlyMap<string, string>;
 
-const ONE_ADDRESS: ReadonlySet<string> = new Set(['identical address', 'same address']);
-const ONE_DOOR: ReadonlySet<string> = new Set([...ONE_ADDRESS, 'same street and city']);
-
 export const levelsOf = (score: PairScore): Levels =>
   new Map(score.contributions.map(({ field, level }) => [field, level]));
 
-/** What the levels of a pair forbid; the same as scorePair finds in the records themselves, which a property test holds. */
-function vetoesAt(levels: Levels): string[] {
+function vetoesOf(levels: Levels): string[] {
   const at = (field: string) => levels.get(field) ?? '';
-  const vetoes: string[] = [];
-  if (at('identifier') === 'other number') vetoes.push('other registration number');
-  if (at('country') === 'other country') vetoes.push('other country');
-  if (at('identifier') === 'same number') return vetoes;
-  const name = at('name') as NameLevel;
-  if (nameGroup(name) === 'weak' && !at('first word').startsWith('same')) return vetoes;
-  const oneDoor = at('domain') === 'same' && ONE_DOOR.has(at('place'));
-  if (at('form') === 'differ' && !oneDoor) vetoes.push('other kind of legal form');
-  if (['differ', 'one side only'].includes(at('numbers'))) vetoes.push('numbers in the name differ');
-  const mistyped = at('roles') === 'one side only' && name === 'spelling differs';
-  if (['differ', 'one side only'].includes(at('roles')) && !mistyped) vetoes.push('parent or branch words differ');
-  return vetoes;
+  return vetoesAt({
+    name: at('name'),
+    firstWord: at('first word'),
+    identifier: at('identifier'),
+    country: at('country'),
+    place: at('place'),
+    domain: at('domain'),
+    form: at('form'),
+    numbers: at('numbers'),
+    roles: at('roles'),
+  });
 }
 
 /** At one address the first word weighs otherwise, so a change of place can change it too. */
@@ -64,7 +61,7 @@ export function withLevel(score: PairScore, field: ChangeableField, level: strin
   }
   const sum = (some: PairScore['contributions']) => some.reduce((bits, one) => bits + one.bits, 0);
   const weight = score.weight - sum(all) + sum(contributions);
-  const [gone, come] = [new Set(vetoesAt(before)), vetoesAt(after)];
+  const [gone, come] = [new Set(vetoesOf(before)), vetoesOf(after)];
   const kept = score.vetoes.filter((veto) => !gone.has(veto) || come.includes(veto));
   const vetoes = [...new Set([...kept, ...come])];
   return { weight, probability: calibrated(weight, calibration), calibration, contributions, vetoes };

@@ -65,6 +65,11 @@ function parseStreet(segments: string[]): Street {
   return { stem: '', house: '' };
 }
 
+/** Outward code in the UK, the first three characters elsewhere. */
+export function postcodeArea(code: string): string {
+  return /^[A-Z]/.test(code) && code.length > 4 ? code.slice(0, -3) : code.slice(0, 3);
+}
+
 export interface Place {
   country: string;
   postcode: string;

@@ -6,7 +6,7 @@ import { type ContactField, FIELD_AT, levelAt } from './contact-fields.ts';
 import { compileModel, MAX_LEVELS } from './contact-model.ts';
 import { explainContactPair, sizeBits } from './explain-contact.ts';
 import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from './model.ts';
-import type { PairScore } from './score.ts';
+import type { Contribution, PairScore } from './score.ts';
 import { EMPTY_VALUES, type ValueFrequency } from './value-frequency.ts';
 
 const upTo = <F extends ContactField>(field: F, level: Parameters<typeof levelAt<F>>[1]) => ({
@@ -63,13 +63,15 @@ export function scoreContactPair(
   const b = compileContact(candidate);
   const { weight, vetoes } = weigh(a, b, frequency, model);
   const { calibration } = model;
+  let known: Contribution[] | undefined;
   return {
     weight,
     probability: calibrated(weight, calibration),
     calibration,
     vetoes,
     get contributions() {
-      return explainContactPair(a, b, frequency, model);
+      known ??= explainContactPair(a, b, frequency, model);
+      return known;
     },
   };
 }

@@ -5,6 +5,7 @@ import { nameGroup } from './compare-name.ts';
 import { masterBits, type TokenFrequency } from './frequency.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from './model.ts';
 import { type ModelView, modelView } from './model-view.ts';
+import { vetoesAt } from './vetoes.ts';
 
 /** What one field adds to the weight. */
 export interface Contribution {
@@ -56,27 +57,8 @@ export function wordInformation(comparison: AccountComparison, frequency: TokenF
   };
 }
 
-const SAME_DOOR: ReadonlySet<string> = new Set(['identical address', 'same address', 'same street and city']);
-
 function vetoesOf(comparison: AccountComparison): string[] {
-  const group = nameGroup(comparison.name?.level ?? 'nothing shared');
-  const vetoes: string[] = [];
-  const sameNumber = comparison.identifier.level === 'same number';
-  if (comparison.identifier.level === 'other number') vetoes.push('other registration number');
-  if (comparison.country === 'other country') vetoes.push('other country');
-  if (sameNumber) return vetoes;
-  // names that hardly agree are no sisters of one name; address or domain carries such a pair
-  if (group === 'weak' && !comparison.firstWord.startsWith('same')) return vetoes;
-  // one house and one web address: the form is the sloppiest word of a name
-  const oneDoor = comparison.domain === 'same' && SAME_DOOR.has(comparison.place);
-  if (comparison.form === 'differ' && !oneDoor) vetoes.push('other kind of legal form');
-  if (comparison.numbers === 'differ' || comparison.numbers === 'one side only')
-    vetoes.push('numbers in the name differ');
-  // a mistyped "Verwatlung" is no role any more, and no other company either
-  const mistyped = comparison.roles === 'one side only' && comparison.name?.level === 'spelling differs';
-  if (comparison.roles === 'differ' || (comparison.roles === 'one side only' && !mistyped))
-    vetoes.push('parent or branch words differ');
-  return vetoes;
+  return vetoesAt({ ...comparison, name: levelName(comparison), identifier: comparison.identifier.level });
 }
 
 const words = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
@@ -175,26 +157,31 @@ export function scorePair(
   let weight = model.prior;
   for (let i = 0; i < summands.length; i++) weight += summands[i] as number;
   for (const { level } of comparison.others) weight += view.levels[OTHER]?.[level] ?? 0;
+  const explain = () => {
+    weigh(comparison, information, view);
+    const bits = [...summands];
+    const fields = shown(query, candidate, comparison, information).flatMap(
+      ([level, left, right], i): Contribution[] =>
+        bits[i] === 0 && (level === 'unknown' || level === 'none')
+          ? []
+          : [{ field: FIELDS[i] as string, level, left, right, bits: bits[i] as number }],
+    );
+    const others = comparison.others.map(({ header, ...other }) => ({
+      field: OTHER + header,
+      ...other,
+      bits: view.levels[OTHER]?.[other.level] ?? 0,
+    }));
+    return [...fields, ...others];
+  };
+  let known: Contribution[] | undefined;
   return {
     weight,
     probability: calibrated(weight, view.calibration),
     calibration: view.calibration,
     vetoes: vetoesOf(comparison),
     get contributions() {
-      weigh(comparison, information, view);
-      const bits = [...summands];
-      const known = shown(query, candidate, comparison, information).flatMap(
-        ([level, left, right], i): Contribution[] =>
-          bits[i] === 0 && (level === 'unknown' || level === 'none')
-            ? []
-            : [{ field: FIELDS[i] as string, level, left, right, bits: bits[i] as number }],
-      );
-      const others = comparison.others.map(({ header, ...other }) => ({
-        field: OTHER + header,
-        ...other,
-        bits: view.levels[OTHER]?.[other.level] ?? 0,
-      }));
-      return [...known, ...others];
+      known ??= explain();
+      return known;
     },
   };
 }

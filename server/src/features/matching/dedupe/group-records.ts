@@ -1,4 +1,4 @@
-import { type ComparisonModel, clusterPairs, connectedComponents } from '@leadwright/matching';
+import { type ComparisonModel, clusterPairs, connectedComponents, DOUBTFUL_NAMES } from '@leadwright/matching';
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../engine/entities.ts';
 import type { ScoredPair } from '../engine/score-pairs.ts';
@@ -9,9 +9,6 @@ const JOIN = 0.5;
 /** In larger heaps not every pair is weighed; what was not found by any key counts against. */
 const MOST_WHOLE = 200;
 const ABSENT_BITS = -4;
-
-/** Vetoes that say too little speaks for a pair, and nothing against it: it counts as one no key has found. */
-const DOUBTS = new Set(['the names hardly agree']);
 
 /** Groups of records that are one, and the pairs that say so. */
 export interface Grouping {
@@ -52,7 +49,7 @@ export async function groupRecords(
           a,
           b,
           bits: vetoes.length > 0 ? Math.min(ABSENT_BITS, bits) : bits,
-          vetoed: vetoes.some((veto) => !DOUBTS.has(veto)) || never.has(`${a} ${b}`),
+          vetoed: vetoes.some((veto) => veto !== DOUBTFUL_NAMES) || never.has(`${a} ${b}`),
         };
       }),
     ABSENT_BITS,
