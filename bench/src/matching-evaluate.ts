@@ -2,18 +2,15 @@ import {
   type AccountInput,
   blockingKeys,
   compareAccounts,
-  decide,
   type NormalisedAccount,
-  nameTokens,
   normaliseAccount,
   type PairScore,
   partedBy,
   rank,
   scorePair,
   type TokenFrequency,
-  tokenFrequencyFrom,
 } from '@leadwright/matching';
-import { KeyIndex } from './matching-key-index.ts';
+import { candidateRows, masterOf, matchRow } from './matching-master.ts';
 import { isSampled, pairLine } from './matching-pairs.ts';
 
 /** Row numbers of two records that are one. */
@@ -35,46 +32,26 @@ export interface Found {
   pairs: Scored[];
 }
 
-const CANDIDATES = 50;
-const READ_BUDGET = 3_000;
+/** A pair of one file is a duplicate from here on, as in the product. */
+const JOIN = 0.5;
 
-interface Master {
-  records: NormalisedAccount[];
-  frequency: TokenFrequency;
-  core: KeyIndex;
-  fuzzy: KeyIndex;
-}
-
-function masterOf(inputs: AccountInput[]): Master {
-  const records = inputs.map(normaliseAccount);
-  const counts = new Map<string, number>();
-  for (const record of records) for (const token of nameTokens(record)) counts.set(token, (counts.get(token) ?? 0) + 1);
-  const frequency = tokenFrequencyFrom(counts, records.length);
-  const core = new KeyIndex(records.length, records.length * 14);
-  const fuzzy = new KeyIndex(records.length, records.length * 18);
-  records.forEach((record, row) => {
-    const keys = blockingKeys(record, frequency);
-    core.add(row, keys.core);
-    fuzzy.add(row, keys.fuzzy);
-  });
-  return { records, frequency, core, fuzzy };
-}
+const inMemory = (inputs: AccountInput[]) =>
+  masterOf(
+    inputs.map((_, row) => String(row)),
+    inputs.map(normaliseAccount),
+  );
 
 /** All pairs within one file that share a key; a pair is accepted on its own probability and vetoes. */
 export function dedupeAccounts(inputs: AccountInput[]): Found {
-  const { records, frequency, core, fuzzy } = masterOf(inputs);
+  const master = inMemory(inputs);
+  const { records, frequency } = master;
   const pairs: Scored[] = [];
   records.forEach((record, right) => {
-    const keys = blockingKeys(record, frequency);
-    const met = new Set([
-      ...core.find(keys.core, CANDIDATES, READ_BUDGET).map(({ row }) => row),
-      ...fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET).map(({ row }) => row),
-    ]);
-    for (const left of met) {
+    for (const left of candidateRows(master, blockingKeys(record, frequency))) {
       if (left >= right) continue;
       const score = scorePair(records[left]!, record, frequency);
       score.vetoes.push(...partedBy(records[left]!, record, score));
-      const accepted = score.probability >= Number(process.env.T ?? 0.5) && score.vetoes.length === 0;
+      const accepted = score.probability >= JOIN && score.vetoes.length === 0;
       pairs.push({ left, right, accepted, score });
     }
   });
@@ -83,26 +60,17 @@ export function dedupeAccounts(inputs: AccountInput[]): Found {
 
 /** Each row of one file against another, decided as the product does. */
 export function linkAccounts(queries: AccountInput[], masters: AccountInput[]): Found {
-  const { records, frequency, core, fuzzy } = masterOf(masters);
+  const master = inMemory(masters);
+  const { frequency } = master;
   const pairs: Scored[] = [];
   const left = queries.map(normaliseAccount);
   left.forEach((query, row) => {
-    const keys = blockingKeys(query, frequency);
-    const score = (candidates: Iterable<number>) =>
-      [...candidates].map((at) => ({ id: String(at), score: scorePair(query, records[at]!, frequency) }));
-    const first = core.find(keys.core, CANDIDATES, READ_BUDGET).map((candidate) => candidate.row);
-    let scored = score(first);
-    let decision = decide(scored);
-    if (decision.decision !== 'accept') {
-      const more = fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET).map((candidate) => candidate.row);
-      scored = scored.concat(score(new Set(more.filter((row) => !first.includes(row)))));
-      decision = decide(scored);
-    }
+    const { decision, scored } = matchRow(query, blockingKeys(query, frequency), master);
     rank(scored).forEach(({ id, score }, i) => {
       pairs.push({ left: row, right: Number(id), accepted: i === 0 && decision.decision === 'accept', score });
     });
   });
-  return { frequency, left, right: records, rows: queries.length, pairs };
+  return { frequency, left, right: master.records, rows: queries.length, pairs };
 }
 
 /** All pairs of rows with the same label. */

@@ -16,13 +16,11 @@ import {
   type ModelFigures,
   normaliseAccount,
   rank,
-  scorePair,
 } from '@leadwright/matching';
 import { readCsv } from './matching-csv.ts';
-import { data, loadMaster, type Master, optional } from './matching-register.ts';
+import { candidateRows, type Master, scoreRows } from './matching-master.ts';
+import { data, loadMaster, optional } from './matching-register.ts';
 
-const CANDIDATES = 50;
-const READ_BUDGET = 3000;
 /** With fewer answers the other half moves by chance as much as by learning: such a track is shown, not judged. */
 const ENOUGH_ANSWERS = 150;
 /** The German register takes minutes to load; its tracks are rows without an answer for the most part. */
@@ -40,14 +38,7 @@ function judged(row: Record<string, string>, truth: string | undefined, master: 
   const fields = optional({ address, city, postcode, country, website, phone, extra, registrationNumber });
   const query = normaliseAccount({ name: row.name!, ...fields });
   const keys = blockingKeys(query, master.frequency);
-  const found = [
-    ...master.core.find(keys.core, CANDIDATES, READ_BUDGET),
-    ...master.fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET),
-  ];
-  const scored = [...new Set(found.map((candidate) => candidate.row))].map((at) => ({
-    id: master.ids[at]!,
-    score: scorePair(query, master.records[at]!, master.frequency),
-  }));
+  const scored = scoreRows(query, candidateRows(master, keys), master);
   const ranked = rank(scored);
   const candidates = ranked
     .slice(0, 10)

@@ -1,32 +1,18 @@
 /**
  * REAL-1: real supplier and employer lists against real registers. Usage:
  *   node --max-old-space-size=6000 bench/src/matching-real1.ts [--tracks A,C] [--by-kind] [--pairs]
- *   --pairs writes the comparison levels of all candidate pairs to .cache/pairs.tsv for matching-train.ts
+ *   --pairs writes the comparison levels of all candidate pairs to .cache/pairs-<tracks>.tsv for matching-train.ts
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  blockingKeys,
-  compareAccounts,
-  type Decision,
-  decide,
-  type NormalisedAccount,
-  normaliseAccount,
-  rank,
-  type Scored,
-  scorePair,
-} from '@leadwright/matching';
+import { blockingKeys, compareAccounts, type NormalisedAccount, normaliseAccount, rank } from '@leadwright/matching';
 import { readCsv } from './matching-csv.ts';
+import { candidateRows, matchRow } from './matching-master.ts';
 import { isSampled, pairLine } from './matching-pairs.ts';
-import { data, loadMaster, type Master, optional } from './matching-register.ts';
+import { data, loadMaster, optional } from './matching-register.ts';
 
 const cache = new URL('../../.cache/', import.meta.url);
-const CANDIDATES = 50;
-const READ_BUDGET = 3000;
-
-type Keys = ReturnType<typeof blockingKeys>;
-
 interface Tally {
   rows: number;
   present: number;
@@ -39,38 +25,6 @@ const argument = (name: string) => {
   const at = process.argv.indexOf(name);
   return at < 0 ? undefined : process.argv[at + 1];
 };
-function scoreRows(query: NormalisedAccount, rows: Iterable<number>, master: Master): Scored[] {
-  const scored: Scored[] = [];
-  for (const row of rows) {
-    const score = scorePair(query, master.records[row] as NormalisedAccount, master.frequency);
-    scored.push({ id: master.ids[row] as string, score });
-  }
-  return scored;
-}
-
-function matchRow(
-  query: NormalisedAccount,
-  keys: Keys,
-  master: Master,
-  tally: Tally,
-): { decision: Decision; scored: Scored[] } {
-  const rows = new Set(master.core.find(keys.core, CANDIDATES, READ_BUDGET).map((c) => c.row));
-  let scored = scoreRows(query, rows, master);
-  let decision = decide(scored);
-  if (decision.decision !== 'accept') {
-    tally.asked++;
-    const more = master.fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET).filter((c) => !rows.has(c.row));
-    scored = scored.concat(
-      scoreRows(
-        query,
-        more.map((c) => c.row),
-        master,
-      ),
-    );
-    decision = decide(scored);
-  }
-  return { decision, scored };
-}
 
 const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -106,7 +60,8 @@ for (const [register, queries] of byRegister) {
     const tally = tallies.get(track) ?? { rows: 0, present: 0, found: 0, candidates: 0, asked: 0 };
     tallies.set(track, tally);
     const keys = blockingKeys(query, master.frequency);
-    const { decision, scored } = matchRow(query, keys, master, tally);
+    const { decision, scored, askedFuzzy } = matchRow(query, keys, master);
+    if (askedFuzzy) tally.asked++;
     pairs += scored.length;
     const id = row.query_id as string;
     const answer = truth.get(id);
@@ -117,11 +72,7 @@ for (const [register, queries] of byRegister) {
       if (scored.some((s) => s.id === answer)) tally.found++;
     }
     if (writesPairs && !query.i && isSampled(id, queries.length)) {
-      const all = [
-        ...master.core.find(keys.core, CANDIDATES, READ_BUDGET),
-        ...master.fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET),
-      ];
-      for (const at of new Set(all.map((c) => c.row))) {
+      for (const at of candidateRows(master, keys)) {
         const compared = compareAccounts(query, master.records[at] as NormalisedAccount, master.frequency);
         pairLines.push(pairLine(track, id, master.ids[at] === answer, compared, master.frequency));
       }
