@@ -1,5 +1,6 @@
 import type { Candidate, ReviewRow } from '@leadwright/contract';
 import { useTranslation } from 'react-i18next';
+import { BitsBar } from '../bits-bar.tsx';
 import classes from './evidence.module.css';
 import { fieldText, levelText, signed } from './finding-text.ts';
 import { leadParts } from './lead.ts';
@@ -46,15 +47,7 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
                   </span>
                 </th>
                 <td className={classes.barCell} aria-hidden>
-                  <span className={classes.zero} style={{ insetInlineStart: '50%' }} />
-                  <span
-                    className={classes.bar}
-                    data-sign={bits < 0 ? 'minus' : 'plus'}
-                    style={{
-                      insetInlineStart: bits < 0 ? `${50 - (50 * -bits) / widest}%` : '50%',
-                      width: `max(2px, ${(50 * Math.abs(bits)) / widest}%)`,
-                    }}
-                  />
+                  <BitsBar zero={50} from={50} to={50 + (50 * bits) / widest} />
                 </td>
                 <td className={classes.bits}>{signed(bits)}</td>
               </tr>

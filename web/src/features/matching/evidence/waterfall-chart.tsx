@@ -1,5 +1,6 @@
 import type { Candidate } from '@leadwright/contract';
 import { useTranslation } from 'react-i18next';
+import { BitsBar } from '../bits-bar.tsx';
 import classes from './evidence.module.css';
 import { fieldText, levelText, signed } from './finding-text.ts';
 import { sentenceOf } from './sentence.ts';
@@ -46,7 +47,6 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
       <tbody>
         {steps.map((step) => {
           const [field, level] = texts(step);
-          const [start, end] = [Math.min(step.from, step.to), Math.max(step.from, step.to)];
           return (
             <tr key={`${step.kind} ${step.field}`} data-kind={step.kind}>
               <th scope="row">
@@ -54,14 +54,11 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
                 <Values step={step} />
               </th>
               <td className={classes.barCell} aria-hidden>
-                <span className={classes.zero} style={{ insetInlineStart: `${percent(0)}%` }} />
-                <span
-                  className={classes.bar}
-                  data-sign={step.kind === 'total' ? 'total' : step.bits < 0 ? 'minus' : 'plus'}
-                  style={{
-                    insetInlineStart: `${percent(start)}%`,
-                    width: `max(2px, ${percent(end) - percent(start)}%)`,
-                  }}
+                <BitsBar
+                  zero={percent(0)}
+                  from={percent(step.from)}
+                  to={percent(step.to)}
+                  isTotal={step.kind === 'total'}
                 />
               </td>
               <td className={classes.bits}>{signed(step.bits)}</td>

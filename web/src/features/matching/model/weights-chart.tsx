@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { BitsBar } from '../bits-bar.tsx';
 import { FieldChart } from './field-chart.tsx';
 import classes from './model.module.css';
 import { findings, levelsFor, widest } from './weights.ts';
@@ -37,15 +38,7 @@ export function WeightsChart({ weights, group }: { weights: Weight[]; group: str
           ]}
           bars={({ bits, parent_bits }) => (
             <>
-              <span className={classes.zero} />
-              <span
-                className={classes.bar}
-                data-sign={bits < 0 ? 'minus' : 'plus'}
-                style={{
-                  insetInlineStart: `${Math.min(50, place(bits))}%`,
-                  width: `max(2px, ${Math.abs(place(bits) - 50)}%)`,
-                }}
-              />
+              <BitsBar zero={50} from={50} to={place(bits)} />
               {parent_bits !== null && (
                 <span className={classes.tick} style={{ insetInlineStart: `${place(parent_bits)}%` }} />
               )}
