@@ -31,7 +31,7 @@ const ANYWHERE_IN: Record<string, Set<string>> = {
   BE: new Set(['bv', 'nv', 'bvba']),
 };
 /** Forms written before the name in their countries. */
-const LEADING = new Set('ooo oao zao pao jsc ojsc pjsc cjsc too tov pt uab sia ou'.split(' '));
+const LEADING = new Set('ooo oao zao pao jsc ojsc pjsc cjsc too tov pt uab sia ou srl sarl eurl'.split(' '));
 /** Words that say the form and are part of the name as well: the class is noted, the word stays. */
 const KEPT = new Set(
   'verein stiftung genossenschaft partnerschaft cooperative cooperation charity nonprofit foundation association trust'.split(
