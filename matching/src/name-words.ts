@@ -1,4 +1,5 @@
 import { stemWord } from './fold.ts';
+import { readTable } from './tables.ts';
 
 /** Short own lists of words that mean something special in organisation names. All folded. */
 
@@ -64,17 +65,49 @@ function romanValue(word: string): number {
   return value;
 }
 
-/** From two on: "one" is more often a word than a number. */
-const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** Cardinals and ordinals of several languages to their digits: "forty" is "40", "third" and "dritte" are "3". */
+const numberOfWord = new Map(
+  readTable('number-words.tsv').flatMap(([digits = '', spelt = '']) =>
+    spelt.split(' ').map((word): [string, string] => [word, digits]),
+  ),
+);
 
-/** Arabic digits of a number word ("007", "vii", "2nd"), or empty when the word is none. */
+/** Arabic digits of a number word ("007", "vii", "2nd", "two"), or empty when the word is none. */
 export function numberValue(word: string): string {
   const first = word.charCodeAt(0);
   if (first >= 48 && first <= 57) {
     const match = /^0*(\d+)(?:st|nd|rd|th)?$/.exec(word);
     return match?.[1] ?? '';
   }
-  const spelt = NUMBER_WORDS.indexOf(word);
-  if (spelt >= 0) return String(spelt + 2);
-  return ROMAN.test(word) ? String(romanValue(word)) : '';
+  return numberOfWord.get(word) ?? (ROMAN.test(word) ? String(romanValue(word)) : '');
+}
+
+/**
+ * The number that stands at a place of a name, and how many words it takes: "forty four" takes two. Roman figures and a
+ * number word that is the whole name ("VI", "Three") are words there.
+ */
+export function numberAt(words: readonly string[], at: number): { digits: string; taken: number } | undefined {
+  const word = words[at] as string;
+  const spelt = numberOfWord.get(word);
+  if (spelt === undefined) {
+    const digits = at > 0 || word.charCodeAt(0) < 58 ? numberValue(word) : '';
+    return digits === '' ? undefined : { digits, taken: 1 };
+  }
+  if (words.length === 1) return undefined;
+  const next = words[at + 1] ?? '';
+  const unit = spelt.length === 2 && spelt.endsWith('0') && spelt !== '10' ? (numberOfWord.get(next) ?? next) : '';
+  return /^[1-9]$/.test(unit) ? { digits: spelt.slice(0, 1) + unit, taken: 2 } : { digits: spelt, taken: 1 };
+}
+
+/** Words of organisations in other languages than English to the English one, stemmed: "gruppa" and "groupe" to "group". */
+const meaningOf = new Map(
+  readTable('organisation-words.tsv').flatMap(([english = '', others = '']) =>
+    [english, ...others.split(' ')].map((word): [string, string] => [stemWord(word), english]),
+  ),
+);
+
+/** Two stems that say the same of an organisation in two languages. */
+export function areTranslations(a: string, b: string): boolean {
+  const meaning = meaningOf.get(a);
+  return meaning !== undefined && meaning === meaningOf.get(b);
 }

@@ -1,6 +1,6 @@
 import { CONNECTOR, foldText, splitWords } from './fold.ts';
 import { parseLegalForm } from './legal-form.ts';
-import { ABBREVIATIONS, CONNECTOR_WORDS, numberValue, STOP_WORDS } from './name-words.ts';
+import { ABBREVIATIONS, CONNECTOR_WORDS, numberAt, numberValue, STOP_WORDS } from './name-words.ts';
 
 /**
  * n: the name itself, p: a previous name, t: a trading name or other alias, h: the name before a ", Town" tail,
@@ -59,12 +59,12 @@ function coreTokens(words: string[]): string[] {
   const all = joinSingleLetters(words).filter((w) => w !== CONNECTOR);
   const tokens: string[] = [];
   for (let i = 0; i < all.length; i++) {
-    let word = all[i] as string;
+    const word = all[i] as string;
     if (STOP_WORDS.has(word)) continue;
     if ((word === 'no' || word === 'nr') && numberValue(all[i + 1] ?? '') !== '') continue;
-    const number = i > 0 || word.charCodeAt(0) < 58 ? numberValue(word) : '';
-    if (number !== '') word = number;
-    tokens.push(ABBREVIATIONS.get(word) ?? word);
+    const number = numberAt(all, i);
+    if (number) i += number.taken - 1;
+    tokens.push(number?.digits ?? ABBREVIATIONS.get(word) ?? word);
   }
   return tokens.length > 0 ? tokens : all;
 }

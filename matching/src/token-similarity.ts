@@ -1,3 +1,4 @@
+import { areTranslations } from './name-words.ts';
 import { editDistance } from './string-distance.ts';
 
 /** Letters of `short` in order inside `long`, both starting alike: "ppty" for "property", "intl" for "international". */
@@ -39,7 +40,7 @@ export function tokenSimilarity(a: string, b: string): number {
   ) {
     return short.length >= 3 && short.charCodeAt(short.length - 1) === long.charCodeAt(long.length - 1) ? 0.55 : 0.35;
   }
-  return 0;
+  return areTranslations(a, b) ? 0.85 : 0;
 }
 
 /** True when the shorter word is a cut or contracted form of the longer: "techn", "ppty". */
