@@ -23,7 +23,22 @@ const ROLE_SPELLINGS = set(`holding group gruppe verwaltung beteiligung besitz b
   investment property immobilien grundstuck vermogen treuhand management capital finance leasing
   niederlassung zweigniederlassung filiale branch subsidiary parent topco bidco midco trustee nominee pension
   geschaftsfuhrung objekt projekt fund fond service`);
-export const ROLE_WORDS: ReadonlySet<string> = new Set([...ROLE_SPELLINGS].map(stemWord));
+
+/** Countries whose name is as often a given name, a town or a plain word. */
+const NO_COUNTRY_ROLE = set(`chad chile chili chine dominica dominique georgia georgie granada grenada grenade guadalupe
+  inde jersey jordan maurice mauricio mali montserrat niger oman reunion sucia sude togo`);
+
+/** Names of countries of one word with the country they mean: "mexico" and "mexique" name one subsidiary. */
+const countryOf = new Map(
+  readTable('countries.tsv').flatMap(([code = '', , , names = '']) =>
+    names
+      .split('|')
+      .filter((name) => name.length >= 4 && !name.includes(' ') && !NO_COUNTRY_ROLE.has(name))
+      .map((name): [string, string] => [stemWord(name), code]),
+  ),
+);
+
+export const ROLE_WORDS: ReadonlySet<string> = new Set([...[...ROLE_SPELLINGS].map(stemWord), ...countryOf.keys()]);
 
 /** Written-out form of short spellings met in registers and supplier lists. */
 const ABBREVIATION_SPELLINGS: Record<string, string> = {
@@ -100,11 +115,12 @@ export function numberAt(words: readonly string[], at: number): { digits: string
 }
 
 /** Words of organisations in other languages than English to the English one, stemmed: "gruppa" and "groupe" to "group". */
-const meaningOf = new Map(
-  readTable('organisation-words.tsv').flatMap(([english = '', others = '']) =>
+const meaningOf = new Map([
+  ...countryOf,
+  ...readTable('organisation-words.tsv').flatMap(([english = '', others = '']) =>
     [english, ...others.split(' ')].map((word): [string, string] => [stemWord(word), english]),
   ),
-);
+]);
 
 /** Two stems that say the same of an organisation in two languages. */
 export function areTranslations(a: string, b: string): boolean {
