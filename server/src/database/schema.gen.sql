@@ -109,6 +109,13 @@ table account_key
   CREATE INDEX account_key_account_idx ON public.account_key USING btree (account_no)
   constraint account_key_pkey PRIMARY KEY (key, account_no)
 
+table account_look_back
+  account_id uuid not null
+  turn bigint not null generated always as identity
+  CREATE INDEX account_look_back_turn_idx ON public.account_look_back USING btree (turn)
+  constraint account_look_back_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_look_back_pkey PRIMARY KEY (account_id)
+
 table account_match
   account_no bigint not null
   norm_version integer not null
@@ -640,7 +647,6 @@ table unmatched_key
   campaign_id uuid not null
   row_id uuid not null
   CREATE INDEX unmatched_key_row_idx ON public.unmatched_key USING btree (campaign_id, row_id)
-  constraint unmatched_key_campaign_id_row_id_fkey FOREIGN KEY (campaign_id, row_id) REFERENCES import_row(campaign_id, id) ON DELETE CASCADE
   constraint unmatched_key_pkey PRIMARY KEY (key, campaign_id, row_id)
 
 table vertical

@@ -86,6 +86,11 @@ export interface AccountKey {
   account_no: number;
 }
 
+export interface AccountLookBack {
+  account_id: string;
+  turn: Generated<number>;
+}
+
 export interface AccountMatch {
   account_no: number;
   norm_version: number;
@@ -551,6 +556,7 @@ export interface DB {
   account_different: AccountDifferent;
   account_identifier: AccountIdentifier;
   account_key: AccountKey;
+  account_look_back: AccountLookBack;
   account_match: AccountMatch;
   account_merge: AccountMerge;
   account_merge_change: AccountMergeChange;

@@ -15,7 +15,7 @@ import type { Db } from '../../database/pool.ts';
 import { visible } from '../../database/scope.ts';
 import { serve } from '../../http/serve.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { indexAccounts, removeFromIndex } from '../matching/matching.service.ts';
+import { accountsChanged } from '../matching/matching.service.ts';
 import { accountGrids } from './account-grids.routes.ts';
 import { accountLookupRoutes } from './account-lookup.routes.ts';
 import { conflict, refuseTakenNumbers } from './account-numbers.ts';
@@ -63,7 +63,7 @@ export function accountsRoutes(app: App): void {
         source: BY_HAND,
         restore: archived === false,
       });
-      await indexAccounts(trx, [id]);
+      await accountsChanged(trx, [id]);
       const restored = archived === false && before.archived_at !== null;
       await audit(trx, {
         viewer,
@@ -85,7 +85,7 @@ export function accountsRoutes(app: App): void {
         update account set archived_at = coalesce(archived_at, now()), version = version + 1, updated_at = now(),
           updated_by = ${viewer.userId}
         where id = ${id} returning id, version`.execute(trx);
-      await removeFromIndex(trx, [id]);
+      await accountsChanged(trx, [id]);
       await audit(trx, { viewer, request, action: 'archive', entity: 'accounts', id });
       return rows[0]!;
     }),

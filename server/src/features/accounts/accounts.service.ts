@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AccountFields, invalidInput } from '@leadwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { indexAccounts } from '../matching/matching.service.ts';
+import { accountsChanged } from '../matching/matching.service.ts';
 import { accountRecord } from './account-record.ts';
 import { columnNames, columnTypes, filledFields, insertParts, insertSources } from './account-store.ts';
 
@@ -50,6 +50,6 @@ export async function createAccounts(
     ),
   );
   const ids = made.map(({ id }) => id);
-  await indexAccounts(trx, ids);
+  await accountsChanged(trx, ids);
   return ids;
 }

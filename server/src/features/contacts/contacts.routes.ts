@@ -13,6 +13,7 @@ import type { Db } from '../../database/pool.ts';
 import { visible } from '../../database/scope.ts';
 import { type Call, serve } from '../../http/serve.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { contactsChanged } from '../matching/matching.service.ts';
 import { contactGrid } from './contact-grid.routes.ts';
 import { contactLookupRoutes } from './contact-lookup.routes.ts';
 import { contactRecord } from './contact-record.ts';
@@ -57,6 +58,7 @@ export function contactsRoutes(app: App): void {
           deleted = deleted and ${deleted !== false}, version = version + 1, updated_at = now(),
           main_account_id = case when ${moved} then ${role.account_id}::uuid else coalesce(main_account_id, ${role.account_id}) end
         where id = ${id}`.execute(trx);
+      await contactsChanged(trx, [id]);
       const restored = before.deleted && deleted === false;
       await audit(trx, {
         viewer,
@@ -77,7 +79,10 @@ export function contactsRoutes(app: App): void {
       const { numAffectedRows } = await sql`
         update contact set deleted = true, version = version + 1, updated_at = now()
         where id = ${id} and not deleted`.execute(trx);
-      if (numAffectedRows) await audit(trx, { viewer, request, action: 'delete', entity: 'contacts', id });
+      if (numAffectedRows) {
+        await contactsChanged(trx, [id]);
+        await audit(trx, { viewer, request, action: 'delete', entity: 'contacts', id });
+      }
       return { id };
     });
   serve(app, deleteContact, remove);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContactFields } from '@leadwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
+import { contactsChanged } from '../matching/matching.service.ts';
 
 type PersonFields = Pick<ContactFields, 'title' | 'forename' | 'surname' | 'linkedin'>;
 /** A role: what a person is at one company. */
@@ -26,7 +27,9 @@ export async function createContacts(trx: Db, people: NewContact[], userId: stri
     trx,
     made.flatMap(({ id, roles }) => roles.map((role) => ({ contact_id: id, ...role }))),
   );
-  return made.map(({ id }) => id);
+  const ids = made.map(({ id }) => id);
+  await contactsChanged(trx, ids);
+  return ids;
 }
 
 /** Adds roles, or writes them anew where the person has one at that company already. */

@@ -10,21 +10,36 @@ export type AuditVerdict = 'right' | 'wrong' | 'unsure';
 
 /**
  * Sets automatic links, and rows that were left without a match, aside for a blind audit. Which ones follows from the
- * rows' ids alone, so that drawing again draws nothing new and nobody can choose. Returns how many are new.
+ * rows' ids alone, so that drawing again draws nothing new and nobody can choose. A row that the engine has since
+ * decided otherwise is in the sample for what it decided last, until somebody has judged it. Returns how many are new.
  */
 export async function drawAuditSample(
   db: Db,
   { campaignId, batchId, share = SHARE }: { campaignId: string; batchId: string; share?: number },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ is_new: boolean }>`
     insert into match_audit (campaign_id, row_id, band, account_id, model_version)
     select r.campaign_id, r.id, r.band, coalesce(r.account_id, r.candidate_id), r.model_version
     from import_row r
     where r.campaign_id = ${campaignId} and r.batch_id = ${batchId} and r.valid and r.decision_id is null
       and (r.accepted and r.band = 'accept' or r.band = 'none' and not r.accepted and not r.rejected and not r.added_to_db)
       and ('x' || substr(md5('audit ' || r.id), 1, 8))::bit(32)::bigint < ${share}::float8 * 4294967296
-    on conflict do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0);
+    on conflict (campaign_id, row_id) do update
+      set band = excluded.band, account_id = excluded.account_id, model_version = excluded.model_version
+      where match_audit.verdict is null and (match_audit.band, match_audit.account_id, match_audit.model_version)
+        is distinct from (excluded.band, excluded.account_id, excluded.model_version)
+    returning xmax = 0 as is_new`.execute(db);
+  await dropUndecided(db, campaignId, batchId);
+  return rows.filter(({ is_new }) => is_new).length;
+}
+
+/** A row the engine now leaves to people is no automatic decision; one that a person has taken from it was. */
+async function dropUndecided(db: Db, campaignId: string, batchId: string): Promise<void> {
+  await sql`
+    delete from match_audit m using import_row r
+    where r.campaign_id = ${campaignId} and r.batch_id = ${batchId} and m.campaign_id = r.campaign_id and m.row_id = r.id
+      and m.verdict is null and r.band = 'review' and not exists (
+        select from match_decision d where d.campaign_id = r.campaign_id and d.row_id = r.id)`.execute(db);
 }
 
 /** What waits to be judged, without what the engine thought of it. */

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { auditFigures, auditQueue, drawAuditSample, recordAudit } from './audit-sample.queries.ts';
-import { findEarlierRows, rememberUnmatched } from './earlier-rows.queries.ts';
 import { explainPair } from './explain-pair.queries.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from './review-world.ts';
 import { suggestAccounts } from './suggest-accounts.ts';
@@ -29,6 +27,44 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('the audit sample', () => {
+  test('is drawn by the match, one or two of a hundred, and no more by matching again', async () => {
+    const { campaignId: large } = await addCampaign(house);
+    const rows = Array.from({ length: 1_000 }, (_, i) => ({ company_name: `Zyxoman ${i} Cordwainers`, country: 'GB' }));
+    const id = await addBatch(house, large, rows);
+    const sample = async () => (await auditQueue(house.app.db, large)).map(({ row_id }) => row_id);
+    await match(house, large, id);
+    const drawn = await sample();
+    expect(drawn.length).toBeGreaterThan(0);
+    expect(drawn.length).toBeLessThan(50);
+    await house.app.pool.query(`update import_batch set state = 'loaded' where id = $1`, [id]);
+    await house.app.pool.query('update import_row set model_version = null where batch_id = $1', [id]);
+    expect(await match(house, large, id)).toMatchObject({ processed: 1_000 });
+    expect(await sample()).toEqual(drawn);
+  });
+
+  test('speaks of what the engine decided last, as long as nobody has judged it', async () => {
+    const { campaignId: other } = await addCampaign(house);
+    const id = await addBatch(house, other, [
+      { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' },
+      { company_name: 'Quillfeather Vellum', city: 'Wells', country: 'GB' },
+    ]);
+    await match(house, other, id);
+    const draw = () => drawAuditSample(house.app.db, { campaignId: other, batchId: id, share: 1 });
+    expect(await draw()).toBe(2);
+    const [first] = await rowsOf(house, id);
+    await house.app.pool.query(`update import_row set model_version = 'another' where id = $1`, [first!.id]);
+    await house.app.pool.query(`update import_row set band = 'review' where batch_id = $1 and id <> $2`, [
+      id,
+      first!.id,
+    ]);
+    expect(await draw()).toBe(0);
+    const { rows } = await house.app.pool.query(
+      'select row_id, model_version from match_audit where campaign_id = $1',
+      [other],
+    );
+    expect(rows).toEqual([{ row_id: first!.id, model_version: 'another' }]);
+  });
+
   test('is the same however often it is drawn, and holds automatic decisions alone', async () => {
     const draw = (share: number) => drawAuditSample(house.app.db, { campaignId, batchId, share });
     expect(await draw(0)).toBe(0);
@@ -56,22 +92,6 @@ describe('the audit sample', () => {
       recordAudit(house.app.db, { campaignId, rowId: companies[0]!, verdict: 'right', userId }),
     ).rejects.toThrow('not part of the audit');
   });
-});
-
-test('a company that is added later finds the earlier row without a match', async () => {
-  expect(await rememberUnmatched(house.app.db, campaignId, batchId)).toBe(2);
-  const [id] = (await addCompanies(house, [
-    { name: 'Zyxoman Cordwainers Limited', city: 'Bath', postcode: 'BA1 1AA' },
-  ])) as [string];
-  const found = await findEarlierRows(house.app.db, id);
-  expect(found.map(({ company_name }) => company_name)).toEqual(['Zyxoman Cordwainers Ltd']);
-  expect(found[0]!.probability).toBeGreaterThan(0.5);
-  expect(await findEarlierRows(house.app.db, companies[1]!)).toEqual([]);
-  await sql`update import_row set rejected = true where campaign_id = ${campaignId} and not accepted`.execute(
-    house.app.db,
-  );
-  expect(await findEarlierRows(house.app.db, id)).toEqual([]);
-  expect(await rememberUnmatched(house.app.db, campaignId, batchId)).toBe(0);
 });
 
 test('a pair is explained by its fields, which add up to its weight, and by the keys it meets at', async () => {

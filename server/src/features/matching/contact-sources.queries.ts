@@ -1,8 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
-import { buildIndex, type ReadSources } from './build-index.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
 import type { Source } from './engine/tasks.ts';
-
-const CHUNK = 5_000;
 
 /** Numbers of a jsonb list of telephones, whatever else stands beside them. */
 const NUMBERS = (column: string) => `
@@ -24,23 +22,29 @@ const CONTACT_INPUT = `json_strip_nulls(json_build_object(
   'city', a.head_office_city,
   'country', a.country))`;
 
-const READ_CONTACTS = `
-  select c.no, ${CONTACT_INPUT} as input from contact c
+/** People `c`, each with the role `w` and the company `a` that stand for them. */
+const CONTACTS = `contact c
     left join lateral (
       select l.account_id, l.job_title from account_contact l where l.contact_id = c.id
       order by l.account_id is not distinct from c.main_account_id desc, l.is_current desc, l.created_at, l.account_id
       limit 1) w on true
-    left join account a on a.id = coalesce(w.account_id, c.main_account_id)
-  where c.no > $1 and not c.deleted order by c.no limit $2`;
+    left join account a on a.id = coalesce(w.account_id, c.main_account_id)`;
 
-function sources(client: PoolClient): ReadSources {
-  let after = 0;
-  return async () => {
-    const { rows } = await client.query<Source>(READ_CONTACTS, [after, CHUNK]);
-    after = rows.at(-1)?.no ?? after;
-    return rows;
+/** The people among these ids that belong into the index, and the numbers of those that do not. */
+export async function contactSources(db: Db, ids: readonly string[]): Promise<{ present: Source[]; gone: number[] }> {
+  const { rows } = await sql<Source & { deleted: boolean }>`
+    select c.no, c.deleted, ${sql.raw(CONTACT_INPUT)} as input from ${sql.raw(CONTACTS)}
+    where c.id = any(${ids}::uuid[]) order by c.no`.execute(db);
+  return {
+    present: rows.filter(({ deleted }) => !deleted).map(({ no, input }) => ({ no, input })),
+    gone: rows.filter(({ deleted }) => deleted).map(({ no }) => no),
   };
 }
 
-/** Makes the key index of all living people anew. */
-export const buildContactIndex = (pool: Pool) => buildIndex(pool, { entity: 'contact', sources });
+/** People whose record names one of these companies. */
+export async function peopleOf(db: Db, accountIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.contact_id as id from account_contact l where l.account_id = any(${accountIds}::uuid[])
+    union select c.id from contact c where c.main_account_id = any(${accountIds}::uuid[]) order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -6,10 +6,11 @@ import { visible } from '../../database/scope.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { settleBatches } from './batches.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, linkRows } from './decide.queries.ts';
-import { indexAccounts } from './index-accounts.ts';
+import { accountsChanged } from './master-changes.ts';
 import { rememberMatch } from './memory.queries.ts';
 import { createForRows } from './new-accounts.ts';
 import { ALLOWED, REVIEW_STATUS_SQL, type ReviewStatus } from './review-status.ts';
+import { rememberUnmatched } from './unmatched-keys.queries.ts';
 
 export interface RowJudgement {
   campaign_id: string;
@@ -57,7 +58,8 @@ export async function judgeRow(trx: Db, viewer: Viewer, wanted: RowJudgement): P
   if (!done.includes(row.id)) throw staleCandidate();
   await settleBatches(trx, wanted.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
   if (wanted.judgement === 'match')
-    await indexAccounts(trx, await rememberMatch(trx, decision, done, wanted.account_id!));
+    await accountsChanged(trx, await rememberMatch(trx, decision, done, wanted.account_id!));
+  if (wanted.judgement === 'not_match') await rememberUnmatched(trx, wanted.campaign_id, done);
   const skipped = ids.filter((id) => !done.includes(id)).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
   return {
     decision_id: decision.id,

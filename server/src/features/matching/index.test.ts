@@ -4,7 +4,7 @@ import { readSeedCompanies } from '../../../seed/seed-files.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildIndex } from './build-index.ts';
 import { tokenFrequency } from './engine/frequency.ts';
-import { indexAccounts, removeFromIndex } from './index-accounts.ts';
+import { accountsChanged } from './master-changes.ts';
 import { reindexWhenStale } from './reindex.tasks.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from './review-world.ts';
 
@@ -21,7 +21,7 @@ const index = async () => {
   return JSON.stringify(rows[0]);
 };
 const change = (text: string, values: unknown[] = []) => house.app.pool.query(text, values);
-const reindexed = (some: string[]) => house.app.db.transaction().execute((trx) => indexAccounts(trx, some));
+const reindexed = (some: string[]) => house.app.db.transaction().execute((trx) => accountsChanged(trx, some));
 
 beforeAll(async () => {
   house = await startTestApp({ jobs: true });
@@ -77,9 +77,7 @@ test('an archived company is found no more, and again when it comes back', async
     return found.rows.map(({ account_id }) => account_id);
   };
   expect(await candidates()).toContain(ids[5]);
-  await house.app.db.transaction().execute((trx) => removeFromIndex(trx, [ids[5]!]));
   await change('update account set archived_at = now() where id = $1', [ids[5]]);
-  expect(await candidates()).not.toContain(ids[5]);
   await reindexed([ids[5]!]);
   expect(await candidates()).not.toContain(ids[5]);
   await change('update account set archived_at = null where id = $1', [ids[5]]);
@@ -94,12 +92,12 @@ test('word counts in memory follow the database, change by change', async () => 
   const [added] = await addCompanies(house, [{ name: 'Zyxomancer Works' }]);
   expect(await counted()).toBe(1);
   expect((await tokenFrequency(house.app.db)).records).toBe(ids.length + 1);
-  await house.app.db.transaction().execute((trx) => removeFromIndex(trx, [added!]));
+  await change('update account set archived_at = now() where id = $1', [added]);
+  await reindexed([added!]);
   expect(await counted()).toBe(0);
 });
 
 test('keys of an older normaliser, or none at all, are made anew in the background', async () => {
-  await change(`update account set archived_at = now() where company_name = 'Zyxomancer Works'`);
   const before = await index();
   await change('update account_match set norm_version = norm_version - 1 where account_no % 2 = 0');
   await change('delete from account_key where account_no % 2 = 0');

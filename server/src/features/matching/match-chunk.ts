@@ -1,3 +1,4 @@
+import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { FOR_REVIEW, type Found, type QueryRow, type RowDecision } from './engine/tasks.ts';
@@ -6,7 +7,7 @@ import { knownMatches } from './memory.queries.ts';
 import type { Weighing } from './models/active-model.ts';
 import { type RowValues, rowInput } from './row-input.ts';
 
-/** A row as the match job reads it. */
+/** A row as it is read to be matched. */
 export interface UnmatchedRow {
   id: string;
   row_no: number;
@@ -16,6 +17,11 @@ export interface UnmatchedRow {
   /** A 64-bit number in decimal. */
   identity: string;
 }
+
+const isToday = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
+/** Columns of an UnmatchedRow, of `import_row r`. */
+export const UNMATCHED_ROW = sql`r.id, r.row_no, r.identity::text as identity,
+  case when ${isToday} then r.record::text end as record, case when not ${isToday} then r.values end as values`;
 
 const KNOWN = 'a person has linked the same values to this company';
 

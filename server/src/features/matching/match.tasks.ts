@@ -2,10 +2,12 @@ import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
+import { drawAuditSample } from './audit-sample.queries.ts';
 import { settleBatches } from './batches.queries.ts';
-import { matchRows, type UnmatchedRow } from './match-chunk.ts';
+import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { type Weighing, weighingOf } from './models/active-model.ts';
 import { storeDecisions } from './store-decisions.queries.ts';
+import { keepUnmatched, unmatchedKeys } from './unmatched-keys.queries.ts';
 
 type Params = { batch_id: string; campaign_id: string };
 
@@ -23,7 +25,7 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
   let next = decideAfter(job, weighing, Number(job.checkpoint?.after_row ?? -1));
   try {
     for (let chunk = await next; chunk.rows.length > 0; chunk = await next) {
-      const { rows, decisions } = chunk;
+      const { rows, decisions, keys } = chunk;
       const last = rows.at(-1)!.row_no;
       next = decideAfter(job, weighing, last);
       next.catch(() => undefined);
@@ -31,6 +33,8 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
         // A commit that is lost in a crash takes its checkpoint with it: nothing need wait for the disk.
         await client.query('set local synchronous_commit = off');
         await storeDecisions(trx, client, campaignId, rows, decisions, weighing, job.ownerId);
+        const ids = rows.map(({ id }) => id);
+        await keepUnmatched(trx, campaignId, ids, keys);
         return { processed: job.processed + rows.length, checkpoint: { after_row: last } };
       });
     }
@@ -42,6 +46,7 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
       update import_batch set state = 'reviewing', message = null, updated_at = now()
       where campaign_id = ${campaignId} and id = ${batchId} and state = 'matching'`.execute(trx);
     await settleBatches(trx, campaignId, [batchId]);
+    await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
   return { result: await counts(job.db, job.params) };
@@ -50,7 +55,9 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
 async function decideAfter(job: JobRun<Params>, weighing: Weighing, after: number) {
   job.signal.throwIfAborted();
   const rows = await unmatchedRows(job.db, job.params, weighing, after);
-  return { rows, decisions: rows.length > 0 ? await matchRows(job.db, rows, { weighing }) : [] };
+  const decisions = rows.length > 0 ? await matchRows(job.db, rows, { weighing }) : [];
+  const without = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
+  return { rows, decisions, keys: await unmatchedKeys(job.db, without) };
 }
 
 async function begin(trx: Db, params: Params, weighing: Weighing) {
@@ -70,11 +77,8 @@ const unmatched = ({ campaign_id, batch_id }: Params, { name, thresholdsText }: 
     or r.thresholds is distinct from ${thresholdsText})`;
 
 async function unmatchedRows(db: Db, params: Params, weighing: Weighing, after: number): Promise<UnmatchedRow[]> {
-  const isToday = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
   const { rows } = await sql<UnmatchedRow>`
-    select r.id, r.row_no, r.identity::text as identity,
-      case when ${isToday} then r.record::text end as record, case when not ${isToday} then r.values end as values
-    from import_row r where ${unmatched(params, weighing)} and r.row_no > ${after}
+    select ${UNMATCHED_ROW} from import_row r where ${unmatched(params, weighing)} and r.row_no > ${after}
     order by r.row_no limit ${CHUNK}`.execute(db);
   return rows;
 }

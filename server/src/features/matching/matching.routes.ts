@@ -14,6 +14,8 @@ import { decideTask, undoTask } from './bulk.tasks.ts';
 import { judgeMany, MOST_AT_ONCE, previewMany } from './bulk.ts';
 import { chartsRoutes } from './charts.routes.ts';
 import { judgeRow } from './decide.ts';
+import { lookBackWhenWaiting } from './look-back.queries.ts';
+import { lookBackTask } from './look-back.tasks.ts';
 import { matchTask } from './match.tasks.ts';
 import { modelRoutes } from './models/models.routes.ts';
 import { readProgress } from './progress.queries.ts';
@@ -26,8 +28,12 @@ export function matchingRoutes(app: App): void {
   reviewGrids(app);
   modelRoutes(app);
   chartsRoutes(app);
-  for (const task of [matchTask, decideTask, undoTask, reindexTask]) app.jobs.define(task as typeof reindexTask);
-  app.http.addHook('onReady', () => reindexWhenStale(app));
+  for (const task of [matchTask, lookBackTask, decideTask, undoTask, reindexTask])
+    app.jobs.define(task as typeof reindexTask);
+  app.http.addHook('onReady', async () => {
+    await reindexWhenStale(app);
+    await lookBackWhenWaiting(app.db);
+  });
 
   serve(app, viewReviewRow, async ({ params, query, viewer }) =>
     readReviewRow(app.db, viewer, query.campaign_id, params.id),

@@ -1,3 +1,3 @@
-/** What other features use of matching: whoever writes companies keeps their keys fresh through here. */
+/** What other features use of matching: whoever writes companies or people says so, and their keys stay fresh. */
 export { buildIndex } from './build-index.ts';
-export { indexAccounts, removeFromIndex } from './index-accounts.ts';
+export { accountsChanged, contactsChanged } from './master-changes.ts';

@@ -5,6 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import { createAccounts, type NewAccount } from '../accounts/accounts.service.ts';
 import type { Decision } from './decide.queries.ts';
 import { type RowValues, rowInput } from './row-input.ts';
+import { forgetUnmatched } from './unmatched-keys.queries.ts';
 
 interface SourceRow {
   id: string;
@@ -33,6 +34,12 @@ export async function createForRows(
   const wanted = await withFreeNumbers(
     trx,
     fresh.map(([first]) => accountOf(first!)),
+  );
+  // The rows have found their company: it is not to find them once more.
+  await forgetUnmatched(
+    trx,
+    decision.campaignId,
+    rows.map(({ id }) => id),
   );
   const ids = wanted.length > 0 ? await createAccounts(trx, wanted, { userId: decision.userId, lenient: true }) : [];
   const made = new Map(fresh.map((group, i) => [group, ids[i]!]));

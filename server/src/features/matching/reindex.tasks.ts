@@ -1,29 +1,40 @@
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { App } from '../../app.ts';
-import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
-import { indexAccounts } from './index-accounts.ts';
+import { type Entity, INDEX_TABLES } from './engine/entities.ts';
+import { indexRecords } from './index-records.ts';
 
 const CHUNK = 1_000;
+const TITLES = {
+  account: 'Renew the matching keys of the companies',
+  contact: 'Renew the matching keys of the people',
+} as const;
+const ENTITIES = ['account', 'contact'] as const;
+const LIVING = { account: sql`r.archived_at is null`, contact: sql`not r.deleted` } as const;
 
-/** Companies whose keys are missing or of another normaliser's making. */
-const STALE = sql`account a left join account_match m on m.account_no = a.no
-  where a.archived_at is null and m.norm_version is distinct from ${NORM_VERSION}`;
+/** Records whose keys are missing or of another normaliser's making. */
+const stale = (entity: Entity) => sql`${sql.table(entity)} r
+  left join ${sql.table(INDEX_TABLES[entity].match)} m on m.${sql.ref(INDEX_TABLES[entity].no)} = r.no
+  where ${LIVING[entity]} and m.norm_version is distinct from ${NORM_VERSION}`;
 
-/** Makes the keys of such companies anew in the background; matching goes on with what is there. */
-export const reindexTask: Task = {
+type Params = { entity: Entity };
+
+/** Makes the keys of such records anew in the background; matching goes on with what is there. */
+export const reindexTask: Task<Params> = {
   kind: 'matching.reindex',
-  unit: 'companies',
-  async run(job: JobRun): Promise<Outcome> {
+  unit: 'records',
+  async run(job: JobRun<Params>): Promise<Outcome> {
+    const { entity } = job.params;
     for (let after = Number(job.checkpoint?.after_no ?? 0); ; ) {
       const { rows } = await sql<{ id: string; no: number }>`
-        select a.id, a.no from ${STALE} and a.no > ${after} order by a.no limit ${CHUNK}`.execute(job.db);
-      if (rows.length === 0) return { result: { companies: job.processed } };
+        select r.id, r.no from ${stale(entity)} and r.no > ${after} order by r.no limit ${CHUNK}`.execute(job.db);
+      if (rows.length === 0) return { result: { records: job.processed } };
       after = rows.at(-1)!.no;
       await job.step(async (trx) => {
-        await indexAccounts(
+        await indexRecords(
           trx,
+          entity,
           rows.map(({ id }) => id),
         );
         return { processed: job.processed + rows.length, checkpoint: { after_no: after } };
@@ -34,22 +45,14 @@ export const reindexTask: Task = {
 
 /** Queues the work when there is some and nobody is at it. */
 export async function reindexWhenStale(app: App): Promise<void> {
-  const { rows } = await sql<{ total: number; busy: boolean }>`
-    select (select count(*) from ${STALE}) as total,
-      exists (select from job where kind = 'matching.reindex' and state in ('queued', 'running', 'paused')) as busy`.execute(
-    app.db,
-  );
-  const { total, busy } = rows[0]!;
-  if (total === 0 || busy) return;
-  await queue(app.db, app, total);
-}
-
-async function queue(db: Db, app: App, total: number): Promise<void> {
-  await app.jobs.add(db, {
-    kind: 'matching.reindex',
-    title: 'Renew the matching keys of the master database',
-    ownerId: null,
-    params: {},
-    total,
-  });
+  for (const entity of ENTITIES) {
+    const { rows } = await sql<{ total: number; busy: boolean }>`
+      select (select count(*) from ${stale(entity)}) as total,
+        exists (select from job where kind = ${reindexTask.kind} and params->>'entity' = ${entity}
+          and state in ('queued', 'running', 'paused')) as busy`.execute(app.db);
+    const { total, busy } = rows[0]!;
+    if (total === 0 || busy) continue;
+    const { kind } = reindexTask;
+    await app.jobs.add(app.db, { kind, title: TITLES[entity], ownerId: null, params: { entity }, total });
+  }
 }

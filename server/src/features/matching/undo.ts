@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { settleBatches } from './batches.queries.ts';
 import { releaseLinks } from './decide.queries.ts';
-import { indexAccounts, removeFromIndex } from './index-accounts.ts';
+import { accountsChanged } from './master-changes.ts';
 import { forgetMatch } from './memory.queries.ts';
+import { rememberUnmatched } from './unmatched-keys.queries.ts';
 
 interface Undoable {
   rowIds: string[];
@@ -27,8 +28,8 @@ export async function undo(trx: Db, campaignId: string, decisionId: string, user
     update match_decision set undone_by = ${userId}::uuid, undone_at = clock_timestamp()
     where campaign_id = ${campaignId} and id = ${decisionId}`.execute(trx);
   await settleBatches(trx, campaignId, batchIds);
-  await removeFromIndex(trx, created);
-  await indexAccounts(trx, await forgetMatch(trx, campaignId, decisionId));
+  if (created.length > 0) await rememberUnmatched(trx, campaignId, rowIds);
+  await accountsChanged(trx, [...created, ...(await forgetMatch(trx, campaignId, decisionId))]);
   return rowIds.length;
 }
 

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { type Db, queryBuilder } from '../../../database/pool.ts';
-import { buildContactIndex } from '../contact-sources.queries.ts';
+import type { Db } from '../../../database/pool.ts';
 import { estimatePeople } from '../estimate-people.ts';
 import { groupRecords } from './group-records.ts';
 
@@ -34,10 +32,8 @@ export async function findDuplicates(db: Db, scope: Scope): Promise<DuplicateGro
   }));
 }
 
-/** People of the master that are probably one, within a company and across companies; their keys are made anew first. */
-export async function findDuplicatePeople(pool: Pool): Promise<string[][]> {
-  await buildContactIndex(pool);
-  const db = queryBuilder(pool);
+/** People of the master that are probably one, within a company and across companies. */
+export async function findDuplicatePeople(db: Db): Promise<string[][]> {
   const { groups } = await groupRecords(db, 'contact', { model: await estimatePeople(db, null) });
   const { rows } = await sql<{ no: number; id: string }>`
     select no, id from contact where no = any(${groups.flat()}::bigint[])`.execute(db);

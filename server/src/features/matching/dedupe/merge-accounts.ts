@@ -2,7 +2,7 @@ import { type AccountFields, AppError } from '@leadwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { accountRecord, replaceAccount } from '../../accounts/accounts.service.ts';
-import { indexAccounts } from '../index-accounts.ts';
+import { accountsChanged } from '../master-changes.ts';
 import { refuseLaterWork, rememberAfter, rememberBefore, restoreBefore } from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
 import { moveOwned } from './move-owned.queries.ts';
@@ -55,7 +55,7 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
     update account set archived_at = now(), merged_into = ${survivor}, version = version + 1, updated_at = now(),
       updated_by = ${userId} where id = any(${others}::uuid[])`.execute(trx);
   await rememberAfter(trx, mergeId, all);
-  await indexAccounts(trx, all);
+  await accountsChanged(trx, all);
   return mergeId;
 }
 
@@ -84,7 +84,7 @@ export async function unmergeAccounts(trx: Db, mergeId: string, userId: string):
   await restoreBefore(trx, mergeId);
   await sql`
     update account_merge set undone_by = ${userId}, undone_at = now() where id = ${mergeId}`.execute(trx);
-  await indexAccounts(trx, all);
+  await accountsChanged(trx, all);
 }
 
 /** The company that an id stands for today: its own, or the one it was merged into. */
