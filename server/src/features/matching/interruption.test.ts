@@ -7,7 +7,7 @@ import { controlJob } from '@leadwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
-import { addBatch, addCampaign, addCompanies, startMatch } from './review-world.ts';
+import { addBatch, addCampaign, addCompanies, rowsOf, startMatch } from './review-world.ts';
 
 const ROWS = 8_000;
 const MAIN = new URL('../../main.ts', import.meta.url).pathname;
@@ -137,4 +137,44 @@ test('cancelled: what is linked stays, the batch can be run again and then ends'
   const again = await house.finished(await startMatch(house, other, batchId));
   expect(again.processed + first.processed).toBe(6_000);
   expect((await outcome(batchId)).untouched).toBe(0);
+});
+
+test('killed while it looks back: every earlier row is back in review once, and nothing waits', async () => {
+  const { campaignId: other } = await addCampaign(house, 'Looking back');
+  const named = Array.from({ length: 240 }, (_, i) => `Q${word(i)}x Y${word(i * 11 + 5)}k`);
+  const batchId = await addBatch(
+    house,
+    other,
+    named.map((name) => ({ company_name: `${name} Ltd`, city: 'Bath', country: 'GB' })),
+  );
+  await house.finished(await startMatch(house, other, batchId));
+  expect((await rowsOf(house, batchId)).filter(({ band }) => band === 'none')).toHaveLength(240);
+  await house.app.jobs.stop();
+  await addCompanies(
+    house,
+    named.map((name) => ({ name: `${name} Limited`, city: 'Bath' })),
+  );
+  const { rows } = await house.app.pool.query<{ id: string }>(`select id from job where kind = 'matching.look-back'`);
+  expect(rows).toHaveLength(1);
+  const [{ id: jobId }] = rows as [{ id: string }];
+  const server = startServer();
+  const killedAt = await until(jobId, ({ processed }) => processed > 0);
+  server.kill('SIGKILL');
+  await once(server, 'close');
+  expect(killedAt).toMatchObject({ state: 'running' });
+  expect((await progress(jobId)).processed).toBeLessThan(240);
+  await house.app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+  const again = startServer();
+  expect(await until(jobId, ({ state }) => state !== 'running')).toEqual({ state: 'done', processed: 240 });
+  again.kill('SIGTERM');
+  await once(again, 'close');
+  const found = await house.app.pool.query(
+    `select count(*) as rows, bool_and(r.band = 'review' and not r.accepted) as in_review,
+       bool_and(a.company_name = replace(r.values->>'company_name', 'Ltd', 'Limited')) as right_ones,
+       (select count(*) from account_look_back) as waiting, (select result->>'rows' from job where id = $2) as told,
+       (select count(*) from match_candidate m where m.campaign_id = $1 and m.rank = 1) as best
+     from import_row r join account a on a.id = r.candidate_id where r.campaign_id = $1`,
+    [other, jobId],
+  );
+  expect(found.rows[0]).toEqual({ rows: 240, in_review: true, right_ones: true, waiting: 0, told: '240', best: 240 });
 });

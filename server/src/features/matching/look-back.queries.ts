@@ -41,9 +41,12 @@ export async function doneLookingBack(trx: Db, done: readonly LookingBack[]): Pr
     where w.account_id = d.account_id and w.turn = d.turn`.execute(trx);
 }
 
-/** Queues the work when there is some, such as after a job that was cancelled. */
+/** Queues the work when there is some and no job is left to do it, such as after one that was cancelled. */
 export async function lookBackWhenWaiting(db: Db): Promise<void> {
-  if ((await lookingBack(db, 1)).length > 0) await db.transaction().execute(queueJob);
+  const { rows } = await sql`
+    select where exists (select from account_look_back) and not exists (
+      select from job where kind = ${LOOK_BACK.kind} and state in ('queued', 'running', 'paused'))`.execute(db);
+  if (rows.length > 0) await db.transaction().execute(queueJob);
 }
 
 /** One job does for all who wait: it is held back from starting until this transaction is seen. */
