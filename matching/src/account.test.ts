@@ -38,6 +38,7 @@ test.each([
   ['K. & S. Getränke GmbH & Co. KG', ['ks', 'getranke'], 'gmbhcokg'],
   ['Constructor Valueof GmbH', ['constructor', 'valueof'], 'gmbh'],
   ['A V I B Fonds II KG', ['avib', 'fonds', '2'], 'kg'],
+  ['Personio SE  Co. KG', ['personio'], 'secokg'],
 ])('%s', (name, tokens, form) => {
   const first = normaliseAccount({ name, country: 'DE' }).n[0];
   expect(first?.t).toEqual(tokens);
@@ -48,6 +49,17 @@ test('a trading name becomes a spelling of its own', () => {
   const record = normaliseAccount({ name: 'Ninian Solutions Limited Trading as Huddle', country: 'United Kingdom' });
   expect(record.c).toBe('GB');
   expect(record.n.map((v) => v.t.join(' '))).toEqual(['ninian solutions', 'huddle']);
+});
+
+test.each([
+  ['T/A Sage Care Ltd', 'sage care', 'ltd'],
+  ['UNIQUE SPECIALIST SERVICES GROUP LT', 'unique specialist services group', 'ltd'],
+  ['GAOTU TECHEDU S.ADR2/3', 'gaotu techedu', undefined],
+  ['SUPER LEAGUE GAMING -,001', 'super league gaming', undefined],
+  ['Terveystalo Oy Class A', 'terveystalo', 'oy'],
+  ['ABN AMRO Bank N.V. Depositary receipts', 'abn amro bank', 'nv'],
+])('%s is written without what the list added', (name, tokens, form) => {
+  expect(normaliseAccount({ name }).n.map(({ t, f }) => [t.join(' '), f])).toContainEqual([tokens, form]);
 });
 
 test('a UK address line gives postcode and towns', () => {

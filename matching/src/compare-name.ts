@@ -1,7 +1,7 @@
 import type { CompiledName } from './compiled-name.ts';
 import { foldText, splitWords } from './fold.ts';
 import { editDistance } from './string-distance.ts';
-import { isAbbreviation, tokenSimilarity } from './token-similarity.ts';
+import { isAbbreviation, wordSimilarity } from './token-similarity.ts';
 
 /** Name levels from best to worst; the number is the place in this list. */
 const NAME_LEVELS = [
@@ -51,6 +51,9 @@ const GROUP_OF: Record<NameLevel, NameGroup> = {
 export function nameGroup(level: NameLevel): NameGroup {
   return GROUP_OF[level];
 }
+
+/** Levels that contradict a number, a phone or a domain that agrees: a group or a hotel shares them among its firms. */
+export const NAME_CONTRADICTS: ReadonlySet<string> = new Set<NameLevel>(['nothing shared', 'little']);
 
 export interface NameComparison {
   level: NameLevel;
@@ -150,7 +153,12 @@ function compareSpellings(
       let at = -1;
       for (let j = 0; j < m; j++) {
         if (rightUsed[j] !== 0) continue;
-        let similarity = tokenSimilarity(left.stems[i] as string, right.stems[j] as string);
+        let similarity = wordSimilarity(
+          left.stems[i] as string,
+          right.stems[j] as string,
+          left.variant.t[i] as string,
+          right.variant.t[j] as string,
+        );
         // the word a company is called by is seldom shortened to three letters: "Bai" is not "Baikal"
         if (i === 0 && j === 0 && isStub(left.stems[0] as string, right.stems[0] as string)) similarity *= 0.5;
         if (similarity > best) {
@@ -160,7 +168,7 @@ function compareSpellings(
       }
       if (at < 0) continue;
       const least = Math.min(left.bits[i] as number, right.bits[at] as number);
-      if (isAbbreviation(left.stems[i] as string, right.stems[at] as string)) abbreviated++;
+      if (isAbbreviation(left.variant.t[i] as string, right.variant.t[at] as string)) abbreviated++;
       // an abbreviation is rarer than its word; what is left over is measured by the commoner of the two
       leftUsed[i] = 1 - ((1 - best) * least) / (left.bits[i] as number);
       rightUsed[at] = 1 - ((1 - best) * least) / (right.bits[at] as number);

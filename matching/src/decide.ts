@@ -1,4 +1,5 @@
 import { calibrated } from './calibrate.ts';
+import { NAME_CONTRADICTS } from './compare-name.ts';
 import type { PairScore } from './score.ts';
 
 export interface Thresholds {
@@ -34,9 +35,6 @@ export interface Decision {
 
 const levelOf = (scored: Scored, field: string) =>
   scored.score.contributions.find((c) => c.field === field)?.level ?? '';
-
-/** Levels that contradict a registration number that agrees. */
-const NAME_CONTRADICTS = new Set(['nothing shared', 'little']);
 
 /** The candidates of a row exclude each other: each rival's odds take from the best one's, which is the first here. */
 export function weightAmongRivals([best, ...rivals]: readonly [Scored, ...Scored[]]): number {

@@ -102,7 +102,11 @@ function combine(forms: string[]): string {
   const set = new Set(forms);
   if (set.size > 1) set.delete('co');
   const partnership = set.has('kg') || set.has('cokg');
-  if (partnership && set.has('gmbh')) return 'gmbhcokg';
+  if (partnership) {
+    // "SE Co. KG" is "SE & Co. KG" with its sign lost
+    const partner = forms.find((form) => genericOfForm.has(`${form}cokg`));
+    if (partner) return `${partner}cokg`;
+  }
   return [...set].pop() as string;
 }
 

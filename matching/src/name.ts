@@ -24,13 +24,16 @@ export interface NameVariant {
 const ALIAS_MARK =
   /[\s,;(]+(?:t\/as?|TA|T A|trading as|t\.a\.|d\/b\/a|dba|formerly known as|formerly|fka|f\/k\/a|a\/k\/a|aka|also known as|vormals|früher|frueher|vorm\.|genannt|handelend onder de naam|h\.?o\.?d\.?n\.?)[\s:]+/i;
 
+/** "T/A Sage Care Ltd": whoever trades as it was not written down. */
+const LEADING_MARK = /^(?:t\/as?|trading as|d\/b\/a|dba)[\s:]+(?=\S{3})/i;
+
 /** English forms end a name; what follows is a trading name, a site or a share class. German names go on after "GmbH". */
 const UP_TO_FORM =
   /^(.{3,}?\b(?:limited|ltd|plc|llp|llc|inc|incorporated|corp|corporation))\b(?! liab)[\s.,:;)-]+([a-z].{2,})$/i;
 
-/** Share-class endings of exchange lists (WM short names): "DL -,01", "EO 1", "INH.", "O.N.", "ADR". */
+/** Share-class endings of exchange lists (WM short names): "DL -,01", "EO 1", "-,001", "INH.", "O.N.", "S.ADR2/3". */
 const SHARE_CLASS =
-  /[\s,.]+(?:(?:SP\.?\s?)?(?:ADR|GDR|DR)S?(?:[/\s]\S+)*|(?:DL|EO|LS|SF|ZY|YN|SK|NK|DK|AD|CD|HD|YC|RC|SD|TN|UF|ND|MR|KC|IS|RB|PP)\s*-?\s*,?\/?\d[\d,/]*|INH\.?|O\.N\.?|NAM\.?|REGS?|VZO?|ST[OA]?|NA)(?=\s*$)/;
+  /[\s,.]+(?:(?:SP?\.?\s?)?(?:ADR|GDR|DR)S?(?:[/\s\d]\S*)*|(?:(?:DL|EO|LS|SF|ZY|YN|SK|NK|DK|AD|CD|HD|YC|RC|SD|TN|UF|ND|MR|KC|IS|RB|PP)\s*-?\s*,?\/?|-,)\d[\d,/]*|INH\.?|O\.N\.?|NAM\.?|REGS?|VZO?|ST[OA]?|NA)(?=\s*$)/;
 
 function joinSingleLetters(words: string[]): string[] {
   const out: string[] = [];
@@ -87,7 +90,7 @@ export function nameVariant(text: string, kind: VariantKind, country: string): N
 /** A class letter after the form ("INC. A", "OYJ B"), or spelt out in any case ("Class A", "cert. of shs"). */
 const SHARE_LETTER = /(?<=\b(?:INC|CORP|PLC|OYJ|ABP|AB|ASA|AS|SE|SA|NV))[\s.]+[A-D]$/;
 const SHARE_WORDS =
-  /(?<=\S{3,})[\s,]+(?:class [a-d]|cert\.? of shs\.?|(?:ordinary|preferred|registered) shares?|adrs?)$/i;
+  /(?<=\S.+\S)[\s,]+(?:class [a-d]|cert\.? of shs\.?|(?:ordinary|preferred|registered) shares?|ord(?:\.? sh(?:are)?s)?|(?:sponsored )?(?:adr|gdr|depositary receipt)s?)$/i;
 
 function withoutShareClass(name: string): string {
   let text = name.replace(SHARE_WORDS, '');
@@ -121,6 +124,9 @@ function bracketed(text: string, country: string): { outside: string; inside: st
 /** Where a form is stuck to the word before it: "SiemensAG", "Gesellschaftm.b.H.". */
 const GLUED_FORM = /(?<=\p{Ll})(?=(?:AG|SE|KG|BV|NV|SA|GmbH|Ltd|LLC|PLC|Inc|m\.?b\.?H)\.?$)/u;
 
+/** A field that was too short for the name cuts its last word: "… SERVICES GROUP LT". */
+const CUT_FORM = /(?<=\S.{8,} )(?:lt|limi|limit|limite)$/i;
+
 export interface ParsedName {
   variants: NameVariant[];
   /** Folded tail after the last comma that may be a town ("Feldhaus GmbH, Schmallenberg"). */
@@ -129,7 +135,7 @@ export interface ParsedName {
 
 /** A name as somebody wrote it to its spellings: the whole, without a bracket, trading name, without a town tail. */
 export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
-  const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' '));
+  const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(CUT_FORM, 'Ltd'));
   const variants: NameVariant[] = [];
   const add = (part: string, k: VariantKind) => {
     const variant = nameVariant(part, k, country);
@@ -137,7 +143,7 @@ export function parseName(raw: string, kind: VariantKind, country: string): Pars
     return variant;
   };
   let town = '';
-  const [whole = '', ...aliases] = text.split(ALIAS_MARK);
+  const [whole = '', ...aliases] = text.replace(LEADING_MARK, '').split(ALIAS_MARK);
   // accounting systems append "#2" to tell accounts of one supplier apart
   const hash = whole.indexOf('#');
   const main = hash > 3 ? whole.slice(0, hash) : whole;

@@ -43,10 +43,28 @@ export function tokenSimilarity(a: string, b: string): number {
   return areTranslations(a, b) ? 0.85 : 0;
 }
 
-/** True when the shorter word is a cut or contracted form of the longer: "techn", "ppty". */
+/** "comctns" for "communications", "labs" for "laboratories": it keeps the last letter, which a stem would lose. */
+function isContraction(short: string, long: string): boolean {
+  const endsAlike = short.charCodeAt(short.length - 1) === long.charCodeAt(long.length - 1);
+  return (
+    endsAlike && short.length >= 3 && short.length <= 7 && long.length >= short.length + 2 && isSkeleton(short, long)
+  );
+}
+
+/** True when the shorter word, as written, is a cut or contracted form of the longer: "techn", "ppty". */
 export function isAbbreviation(a: string, b: string): boolean {
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;
   if (short.length < 2 || short.charCodeAt(0) !== long.charCodeAt(0)) return false;
-  return long.startsWith(short) || (short.length <= 5 && isSkeleton(short, long));
+  return long.startsWith(short) || (short.length <= 5 && isSkeleton(short, long)) || isContraction(short, long);
+}
+
+const CONTRACTED = 0.55;
+
+/** Similarity of two stems that differ, or of their words where one is a contraction of the other. */
+export function wordSimilarity(a: string, b: string, wordA: string, wordB: string): number {
+  const similarity = tokenSimilarity(a, b);
+  if (similarity >= CONTRACTED || wordA.charCodeAt(0) !== wordB.charCodeAt(0)) return similarity;
+  const isShorter = wordA.length <= wordB.length;
+  return isContraction(isShorter ? wordA : wordB, isShorter ? wordB : wordA) ? CONTRACTED : similarity;
 }

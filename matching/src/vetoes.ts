@@ -28,8 +28,9 @@ export function vetoesAt(levels: VetoLevels): string[] {
   const oneDoor = levels.domain === 'same' && ONE_DOOR.has(levels.place);
   if (levels.form === 'differ' && !oneDoor) vetoes.push('other kind of legal form');
   if (isApart(levels.numbers)) vetoes.push('numbers in the name differ');
-  // a mistyped "Verwatlung" is no role any more, and no other company either
-  const mistyped = levels.roles === 'one side only' && levels.name === 'spelling differs';
-  if (isApart(levels.roles) && !mistyped) vetoes.push('parent or branch words differ');
+  // a mistyped "Verwatlung" and a short "Int." are no role any more, and no other company either
+  const isRespelt = levels.name === 'spelling differs' || levels.name === 'abbreviated';
+  if (isApart(levels.roles) && !(isRespelt && levels.roles === 'one side only'))
+    vetoes.push('parent or branch words differ');
   return vetoes;
 }
