@@ -98,7 +98,10 @@ function write(fitted: Fitted): void {
   model.slopes = Object.fromEntries(SLOPES.map((slope, s) => [slope, bits(fitted.slopes[s]! / 10)]));
   model.prior = bits(fitted.prior);
   model.calibration = calibrate(judged);
-  model.calibrationOf = Object.fromEntries(NAME_GROUPS.map((group) => [group, calibrate(judged, group)]));
+  model.calibrationOf = {
+    ...model.calibrationOf,
+    ...Object.fromEntries(NAME_GROUPS.map((group) => [group, calibrate(judged, group)])),
+  };
   const text = `${JSON.stringify(model, null, 2)}\n`;
   if (process.argv.includes('--write'))
     writeFileSync(new URL('../../matching/data/account-model.json', import.meta.url), text);

@@ -2,6 +2,7 @@ import { calibrated } from './calibrate.ts';
 import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from './compare-name.ts';
 import type { Scored } from './decide.ts';
 import type { ComparisonModel } from './model.ts';
+import { type CalibrationGroup, calibrationFor, calibrationGroup } from './model-view.ts';
 import type { PairScore } from './score.ts';
 
 /** A candidate that a person has judged, apart from any model's weights as far as those are learnt. */
@@ -11,7 +12,7 @@ export interface JudgedCandidate {
   levels: [field: string, level: string][];
   /** Bits that no level gives, such as the rarity of the words: the same in a model and in what is learnt from it. */
   rest: number;
-  group: NameGroup | undefined;
+  group: CalibrationGroup | undefined;
   score: Pick<PairScore, 'contributions' | 'vetoes'>;
   /** 1 the match, 0 another record, 0.5 unsure. */
   match: number;
@@ -22,8 +23,6 @@ export interface Answer {
   row: string;
   candidates: JudgedCandidate[];
 }
-
-const isKnownName = (group: NameGroup | undefined) => group !== undefined && NAME_GROUPS.includes(group);
 
 /** The field under which `model` keeps the bits of a contribution, if it does. */
 function fieldIn(model: ComparisonModel, field: string, level: string, bits: number, group: NameGroup | undefined) {
@@ -40,9 +39,9 @@ export function judgedCandidate(
   model: ComparisonModel,
   match: number,
 ): JudgedCandidate {
-  const name = score.contributions.find(({ field }) => field === 'name')?.level;
-  const found = name === undefined ? undefined : nameGroup(name as NameLevel);
-  const group = isKnownName(found) ? found : undefined;
+  const level = (name: string) => score.contributions.find(({ field }) => field === name)?.level;
+  const name = level('name') as NameLevel | undefined;
+  const group = name && nameGroup(name);
   const levels: JudgedCandidate['levels'] = [];
   let rest = 0;
   for (const { field, level, bits } of score.contributions) {
@@ -50,7 +49,7 @@ export function judgedCandidate(
     if (at === undefined) rest += bits;
     else levels.push([at, level]);
   }
-  return { id, levels, rest, group, score, match };
+  return { id, levels, rest, group: name && calibrationGroup(name, level), score, match };
 }
 
 /** Weight of the pair under a model with the same fields. */
@@ -62,7 +61,7 @@ export function weightUnder(model: ComparisonModel, { levels, rest }: JudgedCand
 export function scoredUnder(model: ComparisonModel, { candidates }: Answer): Scored[] {
   return candidates.map((candidate) => {
     const weight = weightUnder(model, candidate);
-    const calibration = (candidate.group && model.calibrationOf?.[candidate.group]) ?? model.calibration;
+    const calibration = calibrationFor(model, candidate.group);
     const probability = calibrated(weight, calibration);
     return { id: candidate.id, score: { ...candidate.score, weight, calibration, probability } };
   });

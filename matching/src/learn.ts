@@ -1,10 +1,10 @@
 import { type Answer, inOrder, scoredUnder } from './answer.ts';
 import type { Calibration, JudgedWeight } from './calibrate.ts';
-import { NAME_GROUPS, type NameGroup } from './compare-name.ts';
 import { rank, weightAmongRivals } from './decide.ts';
 import { hash64 } from './hash.ts';
 import { learnWeights } from './learn-weights.ts';
 import type { ComparisonModel } from './model.ts';
+import { CALIBRATION_GROUPS, type CalibrationGroup } from './model-view.ts';
 import { recalibrate } from './recalibrate.ts';
 
 /** One row in so many is held back to judge by. */
@@ -20,7 +20,7 @@ export function holdBack(answers: readonly Answer[]): { training: Answer[]; held
 }
 
 interface JudgedBest extends JudgedWeight {
-  group: NameGroup | undefined;
+  group: CalibrationGroup | undefined;
 }
 
 /** Best candidate of each answer, weighed less its rivals as decide() counts them; vetoed ones a person sees anyway. */
@@ -42,7 +42,7 @@ export function learn(answers: readonly Answer[], parent: ComparisonModel, versi
   const ordered = inOrder(answers);
   const model = learnWeights(ordered, parent);
   const judged = judgedBests(ordered, model);
-  const groups = NAME_GROUPS.flatMap((group): [NameGroup, Calibration][] => {
+  const groups = CALIBRATION_GROUPS.flatMap((group): [CalibrationGroup, Calibration][] => {
     const own = parent.calibrationOf?.[group];
     return own
       ? [

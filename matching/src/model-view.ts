@@ -1,11 +1,32 @@
 import type { Calibration } from './calibrate.ts';
-import { NAME_GROUPS, type NameGroup } from './compare-name.ts';
+import { NAME_CONTRADICTS, NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from './compare-name.ts';
 import type { ComparisonModel } from './model.ts';
+
+/**
+ * What kind of pair a calibration is for. Where a phone, domain or e-mail agrees and the names do not contradict it,
+ * names err otherwise than where they stand alone.
+ */
+export const CALIBRATION_GROUPS = [...NAME_GROUPS, 'contact detail'] as const;
+export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
+
+const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
+
+/** The group of a pair, by the level of its name and of each contact detail. */
+export function calibrationGroup(
+  name: NameLevel,
+  level: (field: (typeof CONTACT_DETAILS)[number]) => string | undefined,
+): CalibrationGroup {
+  const agrees = CONTACT_DETAILS.some((field) => level(field) === 'same');
+  return agrees && !NAME_CONTRADICTS.has(name) ? 'contact detail' : nameGroup(name);
+}
+
+export function calibrationFor(model: ComparisonModel, group: CalibrationGroup | undefined): Calibration {
+  return (group && model.calibrationOf?.[group]) ?? model.calibration;
+}
 
 /** A model as one name group sees it: "place|equal" where the group has bits of its own, "place" otherwise. */
 export interface ModelView {
   levels: Record<string, Record<string, number>>;
-  calibration: Calibration;
   slopes: { common: number; rare: number; onlyLeft: number; onlyRight: number };
 }
 
@@ -20,7 +41,6 @@ function viewOf(model: ComparisonModel, group: NameGroup): ModelView {
   const slope = (name: string) => model.slopes[`${name}|${group}`] ?? model.slopes[name] ?? 0;
   return {
     levels,
-    calibration: model.calibrationOf?.[group] ?? model.calibration,
     slopes: {
       common: slope('common'),
       rare: slope('rare'),

@@ -14,7 +14,7 @@ export interface ComparisonModel {
   slopes: Record<string, number>;
   /** From weight to probability. */
   calibration: Calibration;
-  /** Calibration of its own for a name group ("equal", "similar", "weak"): the same weight errs differently there. */
+  /** Calibration of its own for a group of pairs, see model-view.ts: the same weight errs differently there. */
   calibrationOf?: Record<string, Calibration>;
 }
 

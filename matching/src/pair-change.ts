@@ -2,7 +2,7 @@ import { calibrated } from './calibrate.ts';
 import { type NameLevel, nameGroup } from './compare-name.ts';
 import { ONE_ADDRESS } from './compare-place.ts';
 import type { ComparisonModel } from './model.ts';
-import { modelView } from './model-view.ts';
+import { calibrationFor, calibrationGroup, modelView } from './model-view.ts';
 import type { PairScore } from './score.ts';
 import { vetoesAt } from './vetoes.ts';
 
@@ -50,14 +50,17 @@ export function withLevel(score: PairScore, field: ChangeableField, level: strin
   const after = new Map(before).set(field, level);
   const firstWord = before.get('first word');
   if (field === 'place' && firstWord) after.set('first word', firstWordAt(level, firstWord));
-  const { levels, calibration } = modelView(model, nameGroup(before.get('name') as NameLevel));
-  const isChanged = (name: string) => before.get(name) !== after.get(name);
+  const name = before.get('name') as NameLevel;
+  const { levels } = modelView(model, nameGroup(name));
+  const group = calibrationGroup(name, (other) => after.get(other));
+  const calibration = calibrationFor(model, group);
+  const isChanged = (other: string) => before.get(other) !== after.get(other);
   const all = score.contributions;
   const contributions = all.filter((one) => !isChanged(one.field));
-  for (const [name, now] of after) {
-    const bits = levels[name]?.[now] ?? 0;
-    if (isChanged(name) && !(bits === 0 && now === 'unknown'))
-      contributions.push({ field: name, level: now, left: '', right: '', bits });
+  for (const [other, now] of after) {
+    const bits = levels[other]?.[now] ?? 0;
+    if (isChanged(other) && !(bits === 0 && now === 'unknown'))
+      contributions.push({ field: other, level: now, left: '', right: '', bits });
   }
   const sum = (some: PairScore['contributions']) => some.reduce((bits, one) => bits + one.bits, 0);
   const weight = score.weight - sum(all) + sum(contributions);
@@ -72,7 +75,8 @@ export function restoredScore(
   kept: Pick<PairScore, 'weight' | 'contributions' | 'vetoes'>,
   model: ComparisonModel,
 ): PairScore {
-  const name = kept.contributions.find(({ field }) => field === 'name')?.level ?? 'nothing shared';
-  const { calibration } = modelView(model, nameGroup(name as NameLevel));
+  const level = (name: string) => kept.contributions.find(({ field }) => field === name)?.level;
+  const name = (level('name') ?? 'nothing shared') as NameLevel;
+  const calibration = calibrationFor(model, calibrationGroup(name, level));
   return { ...kept, probability: calibrated(kept.weight, calibration), calibration };
 }

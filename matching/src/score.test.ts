@@ -84,6 +84,19 @@ test('parents, branches and numbered sisters are never accepted', () => {
   }
 });
 
+test('one telephone carries a name inside another, and not another name', () => {
+  const master = { name: "Virgil's Real BBQ", city: 'New York', address: '152 W. 44th St.', phone: '212-921-9494' };
+  expect(decideOne({ ...master, name: "Virgil's" }, master).decision).toBe('accept');
+  expect(decideOne({ ...master, name: 'Steak House' }, master).decision).toBe('review');
+});
+
+test('a contraction ends like its word', () => {
+  const level = (a: string, b: string) => score({ name: a }, { name: b }).contributions[0]?.level;
+  expect(level('Xqz Labs Inc', 'Xqz Laboratories Inc')).toBe('abbreviated');
+  expect(level('Xqz Comctns Inc', 'Xqz Communications Inc')).toBe('abbreviated');
+  expect(level('Xqz Comctnr Inc', 'Xqz Communications Inc')).not.toBe('abbreviated');
+});
+
 test('two candidates about as good go to a person', () => {
   const query = { name: 'Vectis Homes', country: 'GB' };
   const one = score(query, { name: 'Vectis Homes Ltd', country: 'GB' });

@@ -4,7 +4,7 @@ import { type AccountComparison, compareAccounts } from './compare-account.ts';
 import { nameGroup } from './compare-name.ts';
 import { masterBits, type TokenFrequency } from './frequency.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from './model.ts';
-import { type ModelView, modelView } from './model-view.ts';
+import { calibrationFor, calibrationGroup, type ModelView, modelView } from './model-view.ts';
 import { vetoesAt } from './vetoes.ts';
 
 /** What one field adds to the weight. */
@@ -151,7 +151,10 @@ export function scorePair(
   model: ComparisonModel = DEFAULT_ACCOUNT_MODEL,
 ): PairScore {
   const comparison = compareAccounts(query, candidate, frequency);
-  const view = modelView(model, nameGroup(levelName(comparison)));
+  const level = levelName(comparison);
+  const view = modelView(model, nameGroup(level));
+  const group = calibrationGroup(level, (field) => comparison[field]);
+  const calibration = calibrationFor(model, group);
   const information = wordInformation(comparison, frequency);
   weigh(comparison, information, view);
   let weight = model.prior;
@@ -176,8 +179,8 @@ export function scorePair(
   let known: Contribution[] | undefined;
   return {
     weight,
-    probability: calibrated(weight, view.calibration),
-    calibration: view.calibration,
+    probability: calibrated(weight, calibration),
+    calibration,
     vetoes: vetoesOf(comparison),
     get contributions() {
       known ??= explain();
