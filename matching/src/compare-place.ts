@@ -111,7 +111,8 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
  * address has moved; two addresses in one list are more often two branches.
  */
 export function areOtherSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
-  if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined) return false;
+  if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined)
+    return left.w !== undefined && right.w !== undefined && !sameBuilding(left, right) && areOtherTowns(left, right);
   const postcodes = left.p !== undefined && right.p !== undefined;
   if (sameBuilding(left, right)) return postcodes && areOtherTowns(left, right);
   if (postcodes) return left.p !== right.p;

@@ -53,7 +53,7 @@ interface Street {
 function parseStreet(segments: string[]): Street {
   for (const segment of segments) {
     if (NOT_A_HOUSE.test(segment)) continue;
-    const leading = /^(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)? +([a-z].{2,})$/.exec(segment);
+    const leading = /^(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)? +((?:[a-z]|\d+(?:st|nd|rd|th)\b).{2,})$/.exec(segment);
     const trailing = /^([a-z].*?[a-z.]) *(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)?$/.exec(segment);
     const street = leading?.[2] ?? trailing?.[1];
     const house = leading?.[1] ?? trailing?.[2];
