@@ -10,8 +10,10 @@ import { inThread, parts } from '@leadwright/server/features/matching/engine/thr
 import { matchRecords } from '@leadwright/server/features/matching/match-records';
 import { withThrowawayDatabase } from '@leadwright/server/matching-cli/throwaway';
 import type { Pool } from 'pg';
-import { atMost, heading, isAsked, print, summary } from './matching-report.ts';
+import { atLeast, atMost, heading, isAsked, print, summary } from './matching-report.ts';
 import { company, damaged, readVocabulary } from './matching-speed-companies.ts';
+import { pairsPerSecond } from './matching-speed-pairs.ts';
+import { nodeSeconds, postgresSeconds } from './matching-speed-processor.ts';
 
 const at = process.argv.indexOf('--rows');
 const rows = at < 0 ? 100_000 : Number(process.argv[at + 1]);
@@ -20,7 +22,6 @@ const CHUNK = 2_000;
 const LOOK_UPS = 500;
 const vocabulary = readVocabulary();
 const since = (from: number) => (performance.now() - from) / 1000;
-const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
 
 async function load(pool: Pool, size: number): Promise<number> {
   const from = performance.now();
@@ -88,6 +89,9 @@ async function lookUp(pool: Pool, size: number): Promise<number[]> {
   return times.slice(20).sort((a, b) => a - b);
 }
 
+const sample = (count: number, size: number) =>
+  Array.from({ length: count }, (_, i): QueryRow => ({ at: i, record: null, input: query(i, size) }));
+
 /** Prints the plan of every statement that takes longer than this. */
 async function explain(pool: Pool, size: number): Promise<void> {
   const client = await pool.connect();
@@ -99,8 +103,7 @@ async function explain(pool: Pool, size: number): Promise<void> {
   const single = {
     connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
   } as unknown as Pool;
-  const asked = Array.from({ length: 100 }, (_, i): QueryRow => ({ at: i, record: null, input: query(i, size) }));
-  await matchRecords(queryBuilder(single), 'account', asked, { keep: FOR_REVIEW });
+  await matchRecords(queryBuilder(single), 'account', sample(100, size), { keep: FOR_REVIEW });
   client.release(true);
 }
 
@@ -109,12 +112,11 @@ await withThrowawayDatabase(async (pool) => {
   heading(`${rows} companies, ${queries} rows; load of the machine ${loadavg()[0]!.toFixed(1)}`);
   await load(pool, rows / 10);
   const small = await match(pool, rows / 10);
-  const before = cpu();
+  const [nodeBefore, postgresBefore] = [nodeSeconds(), await postgresSeconds(pool)];
   const loading = await load(pool, rows);
-  const loadingCpu = cpu() - before;
-  const between = cpu();
+  const [nodeLoaded, postgresLoaded] = [nodeSeconds(), await postgresSeconds(pool)];
   const { seconds, recall, precision } = await match(pool, rows);
-  const matchingCpu = cpu() - between;
+  const [nodeMatched, postgresMatched] = [nodeSeconds(), await postgresSeconds(pool)];
   const times = await lookUp(pool, rows);
   const isFull = rows >= 1_000_000;
   print({ name: 'loading with keys', value: loading, digits: 1, unit: ' s', ...(isFull ? atMost(180) : {}) });
@@ -128,8 +130,12 @@ await withThrowawayDatabase(async (pool) => {
     ...(isFull ? atMost(30) : {}),
   });
   print({ name: '100,000 rows at that rate', value: (seconds / queries) * 1e5, digits: 0, unit: ' s', ...atMost(30) });
-  print({ name: 'processor time of Node, loading', value: loadingCpu, digits: 1, unit: ' s' });
-  print({ name: 'processor time of Node, matching', value: matchingCpu, digits: 1, unit: ' s' });
+  const processor = (name: string, value: number) =>
+    print({ name: `processor time of ${name}`, value, digits: 1, unit: ' s' });
+  processor('Node, loading', nodeLoaded - nodeBefore);
+  processor('PostgreSQL, loading', postgresLoaded - postgresBefore);
+  processor('Node, matching', nodeMatched - nodeLoaded);
+  processor('PostgreSQL, matching', postgresMatched - postgresLoaded);
   print({
     name: 'a row costs more than in a tenth of the master',
     value: seconds / small.seconds,
@@ -148,6 +154,8 @@ await withThrowawayDatabase(async (pool) => {
   print({ name: 'most memory of Node', value: peak, digits: 0, unit: ' MB', ...atMost(1_500) });
   print({ name: 'precision of accepted rows', value: precision });
   print({ name: 'recall of accepted rows', value: recall });
+  const weighed = await pairsPerSecond(pool, sample(1_000, rows));
+  print({ name: 'pairs weighed in a second a thread', value: weighed, digits: 0, ...atLeast(200_000) });
   if (isAsked('--explain')) await explain(pool, rows);
 });
 summary();

@@ -6,7 +6,7 @@ import {
 } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { allCandidates } from './all-candidates.ts';
+import { answersFrom } from './candidates.queries.ts';
 import { tokenFrequency } from './engine/frequency.ts';
 import type { PatternCount } from './engine/patterns.ts';
 import type { QueryRow } from './engine/tasks.ts';
@@ -34,10 +34,7 @@ export async function estimatePeople(db: Db, queries: QueryRow[] | null): Promis
     counts,
   );
   const found = await Promise.all(
-    parts(rows, PART).map(async (part) => {
-      const all = await allCandidates(db, 'contact', part, counts);
-      return inThread('candidatePatterns', [part, all, own], counts);
-    }),
+    parts(rows, PART).map((part) => inThread('candidatePatterns', [part, own], counts, answersFrom(db, 'contact'))),
   );
   const total = shared.records;
   const evidence = {

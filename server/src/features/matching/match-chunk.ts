@@ -1,7 +1,7 @@
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { FOR_REVIEW, type Found, type QueryRow, type RowDecision } from './engine/tasks.ts';
+import { FOR_REVIEW, type QueryRow, type RowDecision } from './engine/tasks.ts';
 import { matchRecords } from './match-records.ts';
 import { knownMatches } from './memory.queries.ts';
 import type { Weighing } from './models/active-model.ts';
@@ -29,7 +29,7 @@ const KNOWN = 'a person has linked the same values to this company';
 export async function matchRows(
   db: Db,
   rows: UnmatchedRow[],
-  { observe, weighing }: { observe?: (found: Found) => void; weighing?: Weighing } = {},
+  { weighing }: { weighing?: Weighing } = {},
 ): Promise<RowDecision[]> {
   const excluded = await judgedDifferent(db, rows);
   const queries = rows.map(({ record, values }, at): QueryRow => ({ at, record, input: values && rowInput(values) }));
@@ -37,7 +37,7 @@ export async function matchRows(
     db,
     rows.map(({ identity }) => identity),
   );
-  const decisions = await matchRecords(db, 'account', queries, { keep: FOR_REVIEW, excluded, observe, ...weighing });
+  const decisions = await matchRecords(db, 'account', queries, { keep: FOR_REVIEW, excluded, ...weighing });
   return decisions.map((decision): RowDecision => {
     const no = known.get(rows[decision.at]!.identity);
     return no === undefined ? decision : { ...decision, no, band: 'accept', score: 100, reason: KNOWN };

@@ -2,7 +2,7 @@ import type { BlockingRecall } from '@leadwright/contract';
 import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
 import type { Db } from '../../database/pool.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { allCandidates } from './all-candidates.ts';
+import { answersFrom } from './candidates.queries.ts';
 import { tokenFrequency } from './engine/frequency.ts';
 import type { QueryRow } from './engine/tasks.ts';
 import { inThread, parts } from './engine/threads.ts';
@@ -83,9 +83,8 @@ async function confirmedPairs(db: Db, rows: NumberedRow[], counts: Counts): Prom
 /** For each pair the records that its row, without the number, shares keys with. */
 async function candidatesOf(db: Db, pairs: Pair[], counts: Counts): Promise<number[][]> {
   const queries = pairs.map(({ row }, at) => query(withoutNumber(row.record), at));
-  const found = await Promise.all(parts(queries, PART).map((part) => allCandidates(db, 'account', part, counts)));
-  const nos: number[][] = pairs.map(() => []);
-  for (const { pairs: json } of found)
-    for (const [at, some] of JSON.parse(json) as [number, number[]][]) nos[at] = some;
-  return nos;
+  const found = await Promise.all(
+    parts(queries, PART).map((part) => inThread('candidates', ['account', part], counts, answersFrom(db, 'account'))),
+  );
+  return found.flat();
 }

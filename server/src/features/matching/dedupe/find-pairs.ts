@@ -1,7 +1,7 @@
 import type { ComparisonModel } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { allCandidates } from '../all-candidates.ts';
+import { answersFrom } from '../candidates.queries.ts';
 import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import type { ScoredPair } from '../engine/score-pairs.ts';
@@ -43,10 +43,9 @@ export async function findPairs(
     const nos = rows.map(({ no }) => no);
     const queries = rows.map(({ record }, at) => ({ at, record, input: null }));
     const found = await Promise.all(
-      parts(queries, PART).map(async (part) => {
-        const all = await allCandidates(db, entity, part, counts);
-        return inThread('scoreWithin', [entity, nos, part, all, LEAST_PROBABILITY, model], counts);
-      }),
+      parts(queries, PART).map((part) =>
+        inThread('scoreWithin', [entity, nos, part, LEAST_PROBABILITY, model], counts, answersFrom(db, entity)),
+      ),
     );
     for (const pair of found.flat()) {
       if (!among || (among.has(pair.a) && among.has(pair.b))) pairs.set(`${pair.a} ${pair.b}`, pair);

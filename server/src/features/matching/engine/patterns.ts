@@ -1,6 +1,8 @@
 import { contactPattern, drawPairs, type NormalisedContact } from '@leadwright/matching';
+import type { Ask } from './ask.ts';
+import { allCandidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
-import type { Found, QueryRow } from './tasks.ts';
+import type { QueryRow } from './tasks.ts';
 
 export type PatternCount = [pattern: string, count: number];
 
@@ -18,25 +20,24 @@ class Tally {
 }
 
 /** Comparison patterns of rows with their candidates. Of rows of the index itself each pair counts once. */
-export function candidatePatterns(
+export async function candidatePatterns(
   rows: QueryRow[],
-  found: Found,
   /** The rows' own numbers where they are of the index. */
   own: number[] | null,
   frequency: Frequency,
-): PatternCount[] {
-  const records = JSON.parse(found.records) as Record<string, NormalisedContact>;
-  const candidates = new Map(JSON.parse(found.pairs) as [number, number[]][]);
+  ask: Ask,
+): Promise<PatternCount[]> {
+  const { queries, found, records } = await allCandidates('contact', rows, frequency, ask);
   const sampled = new Set(own);
   const tally = new Tally();
-  for (const { at, record } of rows) {
-    const mine = JSON.parse(record!) as NormalisedContact;
+  rows.forEach(({ at }, i) => {
     const no = own?.[at] ?? -1;
-    for (const other of candidates.get(at) ?? []) {
+    for (const other of found[i]!) {
+      const record = records.get(other);
       const isSecond = other === no || (sampled.has(other) && other < no);
-      if (!isSecond && records[other]) tally.add(mine, records[other], frequency);
+      if (!isSecond && record) tally.add(queries[i] as NormalisedContact, record as NormalisedContact, frequency);
     }
-  }
+  });
   return tally.counts;
 }
 

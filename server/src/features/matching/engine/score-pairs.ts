@@ -1,6 +1,8 @@
 import type { ComparisonModel } from '@leadwright/matching';
+import type { Ask } from './ask.ts';
+import { allCandidates } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
-import type { Found, QueryRow } from './tasks.ts';
+import type { QueryRow } from './tasks.ts';
 
 /** Two records of one index, the lower number first. */
 export interface ScoredPair {
@@ -28,25 +30,25 @@ function weigher(entity: Entity, model: ComparisonModel | null, frequency: Frequ
   };
 }
 
-/** Weighs rows with the candidates found for them; `nos[row.at]` is the row's own number in the index. */
-export function scoreWithin(
+/** Weighs rows with all the candidates that can be found for them; `nos[row.at]` is the row's own number in the index. */
+export async function scoreWithin(
   entity: Entity,
   nos: number[],
   rows: QueryRow[],
-  found: Found,
   leastProbability: number,
   model: ComparisonModel | null,
   frequency: Frequency,
-): ScoredPair[] {
-  const records = JSON.parse(found.records) as Record<string, Comparable>;
-  const candidates = new Map(JSON.parse(found.pairs) as [number, number[]][]);
+  ask: Ask,
+): Promise<ScoredPair[]> {
   const weigh = weigher(entity, model, frequency);
-  return rows.flatMap(({ at, record }) => {
+  const { queries, found, records } = await allCandidates(entity, rows, frequency, ask);
+  return rows.flatMap(({ at }, i) => {
     const own = nos[at]!;
-    const mine = JSON.parse(record!) as Comparable;
-    return (candidates.get(at) ?? []).flatMap((no) => {
-      if (no === own || !records[no]) return [];
-      const pair = own < no ? weigh(own, no, mine, records[no]) : weigh(no, own, records[no], mine);
+    const mine = queries[i]!;
+    return found[i]!.flatMap((no) => {
+      const record = records.get(no);
+      if (no === own || !record) return [];
+      const pair = own < no ? weigh(own, no, mine, record) : weigh(no, own, record, mine);
       return pair.probability >= leastProbability ? [pair] : [];
     });
   });

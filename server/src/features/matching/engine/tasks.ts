@@ -1,6 +1,4 @@
-import { type ComparisonModel, decide, rank, type Scored, type Thresholds } from '@leadwright/matching';
 import { type Comparable, ENGINES, type Entity, type EntityInput, type Frequency } from './entities.ts';
-import { evidenceOf, rounded } from './evidence.ts';
 
 /** A record as the database tells it, by its narrow number. */
 export interface Source {
@@ -49,7 +47,8 @@ export interface QueryRow {
   record: string | null;
   input: EntityInput | null;
 }
-const recordOf = (entity: Entity, { record, input }: QueryRow): Comparable =>
+/** The comparable form of a row. */
+export const recordOf = (entity: Entity, { record, input }: QueryRow): Comparable =>
   record ? JSON.parse(record) : ENGINES[entity].normalise(input ?? { name: '' });
 
 /** The questions to the key index; `keys` in decimal, as a JSON text keeps 64 bits only so. */
@@ -65,11 +64,6 @@ export function queryKeys(entity: Entity, rows: QueryRow[], kind: 'core' | 'fuzz
   return { at, keys };
 }
 
-/** Candidates at hand: which records for which row, and the records themselves, as JSON the database made. */
-export interface Found {
-  pairs: string;
-  records: string;
-}
 export interface RowDecision {
   at: number;
   band: 'accept' | 'review' | 'none';
@@ -91,49 +85,3 @@ export interface Keep {
 
 /** An unlikely candidate beyond the third only costs the reviewer's time and a kilobyte a row. */
 export const FOR_REVIEW: Keep = { most: 10, leastProbability: 0.01, evidence: true };
-
-function kept(scored: Scored[], keep: Keep, prior: number): RowDecision['candidates'] {
-  return scored
-    .slice(0, keep.most)
-    .filter(({ score }, i) => i < 3 || score.probability >= keep.leastProbability)
-    .map(({ id, score }, i) => ({
-      no: Number(id),
-      rank: i + 1,
-      score: rounded(score.probability * 100),
-      weight: score.weight,
-      evidence: keep.evidence ? JSON.stringify(evidenceOf(score, prior)) : '',
-    }));
-}
-
-/** Weighs every candidate of every row and decides. `excluded` holds pairs a person has judged to be different. */
-export function score(
-  entity: Entity,
-  rows: QueryRow[],
-  found: Found,
-  excluded: [at: number, no: number][],
-  keep: Keep,
-  model: ComparisonModel | null,
-  thresholds: Thresholds,
-  frequency: Frequency,
-): RowDecision[] {
-  const records = JSON.parse(found.records) as Record<string, Comparable>;
-  const candidates = new Map(JSON.parse(found.pairs) as [number, number[]][]);
-  const weights = model ?? ENGINES[entity].model;
-  const never = new Set(excluded.map(([at, no]) => `${at} ${no}`));
-  return rows.map((row) => {
-    const query = recordOf(entity, row);
-    const scored = (candidates.get(row.at) ?? [])
-      .filter((no) => !never.has(`${row.at} ${no}`) && records[no])
-      .map((no) => ({ id: String(no), score: ENGINES[entity].score(query, records[no]!, frequency, weights) }));
-    const ranked = rank(scored);
-    const { decision, best, reason } = decide(ranked, thresholds);
-    return {
-      at: row.at,
-      band: decision,
-      score: best ? rounded(best.score.probability * 100) : null,
-      no: best ? Number(best.id) : null,
-      reason,
-      candidates: kept(ranked, keep, weights.prior),
-    };
-  });
-}

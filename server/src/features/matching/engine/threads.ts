@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Answer, Counts, Request, TaskName, Tasks } from './worker.ts';
+import type { Ask } from './ask.ts';
+import type { Frequency } from './entities.ts';
+import type { Answer, Asking, Counts, Reply, Request, TaskName, Tasks } from './worker.ts';
 
-/** A task's arguments, the word counts at the end left out: they are passed beside. */
+/** A task's arguments; the word counts and the way to ask, at the end, are passed beside. */
 type InputOf<T extends TaskName> =
-  Parameters<Tasks[T]> extends [...infer Rest, infer Last]
-    ? Last extends { count(token: string): number }
+  Parameters<Tasks[T]> extends [...infer Rest, Frequency, Ask]
+    ? Rest
+    : Parameters<Tasks[T]> extends [...infer Rest, Frequency]
       ? Rest
-      : Parameters<Tasks[T]>
-    : never;
+      : Parameters<Tasks[T]>;
 
 /** The database works beside them and the server has to go on answering, so the machine is not filled with them. */
 export const THREADS = Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 0.75)));
@@ -19,6 +21,7 @@ const YOUNG_MB = 64;
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: unknown): void;
+  answers: Ask | undefined;
 }
 interface Thread {
   worker: Worker;
@@ -40,7 +43,18 @@ function start(): Thread {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  worker.on('message', (answer: Answer) => {
+  const reply = ({ id, question, place }: Asking) => {
+    const { answers, reject } = waiting.get(id)!;
+    answers!(question).then(
+      (text) => worker.postMessage({ place, text } satisfies Reply),
+      (error) => {
+        reject(error);
+        worker.postMessage({ place, text: null } satisfies Reply);
+      },
+    );
+  };
+  worker.on('message', (answer: Answer | Asking) => {
+    if ('question' in answer) return reply(answer);
     const { resolve, reject } = waiting.get(answer.id) ?? {};
     waiting.delete(answer.id);
     if (waiting.size === 0) worker.unref();
@@ -68,11 +82,12 @@ export function inThread<T extends TaskName>(
   task: T,
   input: InputOf<T>,
   counts?: Counts,
-): Promise<ReturnType<Tasks[T]>> {
+  answers?: Ask,
+): Promise<Awaited<ReturnType<Tasks[T]>>> {
   const { worker, waiting } = leastBusy();
   const id = ++lastId;
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+    waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, answers });
     worker.ref();
     worker.postMessage({ id, task, input, counts } satisfies Request);
   });

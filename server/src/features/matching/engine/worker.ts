@@ -1,23 +1,27 @@
 import { parentPort } from 'node:worker_threads';
 import { tokenFrequencyFrom } from '@leadwright/matching';
+import type { Ask, Question } from './ask.ts';
+import { candidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
 import { foresee, learnFrom } from './learn-task.ts';
+import { match } from './match.ts';
 import { candidatePatterns, randomPatterns } from './patterns.ts';
 import { scorePairs, scoreWithin } from './score-pairs.ts';
-import { normalise, queryKeys, recordKeys, score } from './tasks.ts';
+import { normalise, queryKeys, recordKeys } from './tasks.ts';
 import { type SharedTable, TokenTable } from './token-table.ts';
 
 /** Word counts for a task: the shared table, or the few that a small batch needs. */
 export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };
 const TASKS = {
   candidatePatterns,
+  candidates,
   foresee,
   learnFrom,
+  match,
   normalise,
   queryKeys,
   randomPatterns,
   recordKeys,
-  score,
   scorePairs,
   scoreWithin,
 };
@@ -30,6 +34,16 @@ export interface Request {
   counts: Counts | undefined;
 }
 export type Answer = { id: number; value: unknown } | { id: number; error: unknown };
+/** A question that the task `id` waits with, and what comes back. */
+export interface Asking {
+  id: number;
+  question: Question;
+  place: number;
+}
+export interface Reply {
+  place: number;
+  text: string | null;
+}
 
 const frequencyOf = (counts: Counts): Frequency =>
   'table' in counts
@@ -41,12 +55,31 @@ function transferable(value: unknown): ArrayBuffer[] {
   return parts.flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []));
 }
 
-parentPort?.on('message', ({ id, task, input, counts }: Request) => {
+const waiting = new Map<number, (text: string | null) => void>();
+let lastPlace = 0;
+
+/** Others have asked the same thread meanwhile: a task that waits does not hold it. */
+const askFor =
+  (id: number): Ask =>
+  (question) =>
+    new Promise((resolve, reject) => {
+      const place = ++lastPlace;
+      waiting.set(place, (text) => (text === null ? reject(new Error('The index cannot be read.')) : resolve(text)));
+      parentPort!.postMessage({ id, question, place } satisfies Asking);
+    });
+
+async function perform({ id, task, input, counts }: Request): Promise<void> {
   try {
     const run = TASKS[task] as (...input: unknown[]) => unknown;
-    const value = run(...input, ...(counts ? [frequencyOf(counts)] : []));
+    const value = await run(...input, ...(counts ? [frequencyOf(counts), askFor(id)] : []));
     parentPort!.postMessage({ id, value } satisfies Answer, transferable(value));
   } catch (error) {
     parentPort!.postMessage({ id, error } satisfies Answer);
   }
+}
+
+parentPort?.on('message', (message: Request | Reply) => {
+  if ('task' in message) return perform(message);
+  waiting.get(message.place)?.(message.text);
+  waiting.delete(message.place);
 });

@@ -1,0 +1,82 @@
+import type { Ask } from './ask.ts';
+import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
+import { type QueryRow, recordOf } from './tasks.ts';
+
+/**
+ * The candidates of a row are the best by shared keys, each key worth the more the fewer companies have it. Rare keys
+ * are read first, and no more than 300 entries for a row: a key beyond is left out unless it is the only one. On 1.2
+ * million German companies 40 and 20 find .758 of former names that the register does not show, 50 and 50 out of 1,000
+ * entries .768 at nearly twice the pairs; where the name is there at all, both find everything.
+ */
+const MOST_CANDIDATES = { core: 40, fuzzy: 20 } as const;
+const READ_BUDGET = 300;
+
+/** For each row the records that share the most of its keys, best first. `records` is the size of the index. */
+export async function nearest(
+  ask: Ask,
+  kind: keyof typeof MOST_CANDIDATES,
+  keysOfRows: bigint[][],
+  records: number,
+): Promise<number[][]> {
+  const places = new Map<bigint, number>();
+  for (const keys of keysOfRows) for (const key of keys) if (!places.has(key)) places.set(key, places.size);
+  if (places.size === 0) return keysOfRows.map(() => []);
+  const lists = await ask({ postings: { keys: `{${[...places.keys()].join(',')}}`, most: READ_BUDGET } });
+  const postings = JSON.parse(lists) as number[][];
+  return keysOfRows.map((keys) =>
+    best(
+      keys.sort((a, b) => (a < b ? -1 : 1)).map((key) => postings[places.get(key)!]!),
+      MOST_CANDIDATES[kind],
+      records,
+    ),
+  );
+}
+
+/** The best of the records in these lists. */
+function best(lists: number[][], most: number, records: number): number[] {
+  const bits = new Map<number, number>();
+  let read = 0;
+  for (const nos of lists.filter(({ length }) => length > 0).sort((a, b) => a.length - b.length)) {
+    read += nos.length;
+    if (read > READ_BUDGET && bits.size > 0) break;
+    const worth = Math.log((records + 1) / nos.length);
+    for (const no of nos) bits.set(no, (bits.get(no) ?? 0) + worth);
+  }
+  // few are left to be put in order
+  const least = bits.size > most ? Float64Array.from(bits.values()).sort().at(-most)! : 0;
+  return [...bits]
+    .filter(([, sum]) => sum >= least)
+    .sort(([a, x], [b, y]) => y - x || a - b)
+    .slice(0, most)
+    .map(([no]) => no);
+}
+
+/** Records by their numbers. */
+export async function recordsOf(ask: Ask, nos: Iterable<number>): Promise<Map<number, Comparable>> {
+  const distinct = [...new Set(nos)];
+  if (distinct.length === 0) return new Map();
+  const [numbers, records] = JSON.parse(await ask({ records: `{${distinct.join(',')}}` })) as [number[], Comparable[]];
+  return new Map(numbers.map((no, i) => [no, records[i]!]));
+}
+
+/** Everything that shares core or fuzzy keys with the rows, for those who want more than the best. */
+export async function allCandidates(entity: Entity, rows: QueryRow[], frequency: Frequency, ask: Ask) {
+  const queries = rows.map((row) => recordOf(entity, row));
+  const keys = queries.map((record) => ENGINES[entity].keys(record, frequency));
+  const core = keys.map((one) => one.core);
+  const near = await nearest(ask, 'core', core, frequency.records);
+  const fuzzy = keys.map((one) => one.fuzzy);
+  const far = await nearest(ask, 'fuzzy', fuzzy, frequency.records);
+  const found = near.map((nos, i) => [...new Set([...nos, ...far[i]!])]);
+  return { queries, found, records: await recordsOf(ask, found.flat()) };
+}
+
+/** Numbers of everything that shares core or fuzzy keys with each row. */
+export async function candidates(
+  entity: Entity,
+  rows: QueryRow[],
+  frequency: Frequency,
+  ask: Ask,
+): Promise<number[][]> {
+  return (await allCandidates(entity, rows, frequency, ask)).found;
+}

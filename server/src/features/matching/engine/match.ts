@@ -1,0 +1,111 @@
+import { type ComparisonModel, type Decision, decide, rank, type Scored, type Thresholds } from '@leadwright/matching';
+import type { Ask } from './ask.ts';
+import { nearest, recordsOf } from './candidates.ts';
+import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
+import { evidenceOf, rounded } from './evidence.ts';
+import { type Keep, type QueryRow, type RowDecision, recordOf } from './tasks.ts';
+
+/** Candidates by core keys that are weighed at first: most rows are decided by these alone. */
+const FIRST = 15;
+
+interface Matching {
+  entity: Entity;
+  keep: Keep;
+  model: ComparisonModel | null;
+  thresholds: Thresholds;
+  /** Pairs of a row's place and a record that a person has judged to be different. */
+  excluded: [at: number, no: number][];
+}
+
+/** A row with what was found for it so far, best first. */
+interface Asked {
+  at: number;
+  record: Comparable;
+  keys: { core: bigint[]; fuzzy: bigint[] };
+  /** By core keys. */
+  near: number[];
+  scored: Scored[];
+  decision: Decision;
+}
+
+/**
+ * Finds, weighs and decides. First the best candidates by core keys; all of them, and those by fuzzy keys, which cost
+ * most of the reading, only for rows that are left without a confident answer.
+ */
+export async function match(
+  rows: QueryRow[],
+  matching: Matching,
+  frequency: Frequency,
+  ask: Ask,
+): Promise<RowDecision[]> {
+  const { entity, keep, thresholds, excluded } = matching;
+  const engine = ENGINES[entity];
+  const model = matching.model ?? engine.model;
+  const never = new Set(excluded.map(([at, no]) => `${at} ${no}`));
+  const weigh = async (some: Asked[], found: number[][]) => {
+    const records = await recordsOf(ask, found.flat());
+    some.forEach((one, i) => {
+      for (const no of found[i]!) {
+        const candidate = records.get(no);
+        if (!candidate || never.has(`${one.at} ${no}`)) continue;
+        one.scored.push({ id: String(no), score: engine.score(one.record, candidate, frequency, model) });
+      }
+      one.scored = rank(one.scored);
+      one.decision = decide(one.scored, thresholds);
+    });
+  };
+
+  const asked = rows.map((row): Asked => {
+    const record = recordOf(entity, row);
+    return { at: row.at, record, keys: engine.keys(record, frequency), near: [], scored: [], decision: decide([]) };
+  });
+  const near = await nearest(
+    ask,
+    'core',
+    asked.map(({ keys }) => keys.core),
+    frequency.records,
+  );
+  asked.forEach((one, i) => {
+    one.near = near[i]!;
+  });
+  await weigh(
+    asked,
+    near.map((nos) => nos.slice(0, FIRST)),
+  );
+  const open = asked.filter(({ decision }) => decision.decision !== 'accept');
+  const far = await nearest(
+    ask,
+    'fuzzy',
+    open.map(({ keys }) => keys.fuzzy),
+    frequency.records,
+  );
+  await weigh(
+    open,
+    open.map(({ near: known }, i) => [...known.slice(FIRST), ...far[i]!.filter((no) => !known.includes(no))]),
+  );
+  return asked.map((one) => told(one, keep, model.prior));
+}
+
+function told({ at, scored, decision: { decision, best, reason } }: Asked, keep: Keep, prior: number): RowDecision {
+  return {
+    at,
+    band: decision,
+    score: best ? rounded(best.score.probability * 100) : null,
+    no: best ? Number(best.id) : null,
+    reason,
+    candidates: kept(scored, keep, prior),
+  };
+}
+
+function kept(scored: Scored[], keep: Keep, prior: number): RowDecision['candidates'] {
+  return scored
+    .slice(0, keep.most)
+    .filter(({ score }, i) => i < 3 || score.probability >= keep.leastProbability)
+    .map(({ id, score }, i) => ({
+      no: Number(id),
+      rank: i + 1,
+      score: rounded(score.probability * 100),
+      weight: score.weight,
+      evidence: keep.evidence ? JSON.stringify(evidenceOf(score, prior)) : '',
+    }));
+}
