@@ -90,7 +90,7 @@ export function nameVariant(text: string, kind: VariantKind, country: string): N
 /** A class letter after the form ("INC. A", "OYJ B"), or spelt out in any case ("Class A", "cert. of shs"). */
 const SHARE_LETTER = /(?<=\b(?:INC|CORP|PLC|OYJ|ABP|AB|ASA|AS|SE|SA|NV))[\s.]+[A-D]$/;
 const SHARE_WORDS =
-  /(?<=\S.+\S)[\s,]+(?:class [a-d]|cert\.? of shs\.?|(?:ordinary|preferred|registered) shares?|ord(?:\.? sh(?:are)?s)?|(?:sponsored )?(?:adr|gdr|depositary receipt)s?)$/i;
+  /(?<=.{2}\S)[\s,]+(?:class [a-d]|cert\.? of shs\.?|(?:ordinary|preferred|registered) shares?|ord(?:\.? sh(?:are)?s)?|(?:sponsored )?(?:adr|gdr|depositary receipt)s?)$/i;
 
 function withoutShareClass(name: string): string {
   let text = name.replace(SHARE_WORDS, '');
@@ -125,7 +125,7 @@ function bracketed(text: string, country: string): { outside: string; inside: st
 const GLUED_FORM = /(?<=\p{Ll})(?=(?:AG|SE|KG|BV|NV|SA|GmbH|Ltd|LLC|PLC|Inc|m\.?b\.?H)\.?$)/u;
 
 /** A field that was too short for the name cuts its last word: "… SERVICES GROUP LT". */
-const CUT_FORM = /(?<=\S.{8,} )(?:lt|limi|limit|limite)$/i;
+const CUT_FORM = /(?<=.{9} )(?:lt|limi|limit|limite)$/i;
 
 export interface ParsedName {
   variants: NameVariant[];
