@@ -30,6 +30,8 @@ const rowColumns = {
   decided_by: { label: 'Decided by', kind: 'text', hidden: true, sortable: false },
   decided_at: { label: 'Decided', kind: 'date', hidden: true },
   batch_id: { label: 'Batch', kind: 'text', hidden: true, sortable: false },
+  /** Of the asking user, and still standing. */
+  unsure: { label: 'Unsure', kind: 'set', values: { yes: 'Yes', no: 'No' }, hidden: true, sortable: false },
 } as const satisfies Record<string, GridColumn>;
 
 const rows = (name: string, title: string) =>
@@ -60,8 +62,11 @@ export const EXCLUDE_REASONS = {
   unusable: 'Too little to go by',
 } as const;
 
-/** `match` links to `account_id`; `not_match` remembers the pair and offers the next; `new` creates a company. */
-export const JUDGEMENTS = ['match', 'not_match', 'new', 'exclude'] as const;
+/**
+ * `match` links to `account_id`; `not_match` remembers the pair and offers the next; `new` creates a company; `unsure`
+ * leaves the row to others: half a match to what is learnt from it.
+ */
+export const JUDGEMENTS = ['match', 'not_match', 'new', 'exclude', 'unsure'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
 const company = z.object({

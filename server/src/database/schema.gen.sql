@@ -511,7 +511,8 @@ table match_decision
   sequence bigint not null generated always as identity
   CREATE INDEX match_decision_by_idx ON public.match_decision USING btree (campaign_id, decided_by, decided_at)
   CREATE INDEX match_decision_row_idx ON public.match_decision USING btree (campaign_id, row_id, sequence DESC)
-  constraint match_decision_judgement_check CHECK ((judgement = ANY (ARRAY['match'::text, 'not_match'::text, 'new'::text, 'exclude'::text])))
+  CREATE INDEX match_decision_unsure_idx ON public.match_decision USING btree (campaign_id, decided_by, row_id) WHERE ((judgement = 'unsure'::text) AND (undone_at IS NULL))
+  constraint match_decision_judgement_check CHECK ((judgement = ANY (ARRAY['match'::text, 'not_match'::text, 'new'::text, 'exclude'::text, 'unsure'::text])))
   constraint match_decision_pkey PRIMARY KEY (campaign_id, id, row_id)
 
 table match_index

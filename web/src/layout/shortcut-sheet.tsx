@@ -32,6 +32,7 @@ const SHEET = [
       ['n', 'notMatch'],
       ['c', 'create'],
       ['x', 'exclude'],
+      ['m', 'unsure'],
       ['s', 'searchOthers'],
       ['1–9 0', 'candidate'],
       ['j k', 'nextRow'],

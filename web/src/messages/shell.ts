@@ -103,6 +103,7 @@ export const shell = {
     notMatch: 'Not a match',
     create: 'Create a company from the row',
     exclude: 'Exclude the row',
+    unsure: 'Unsure: leave the row to others',
     searchOthers: 'Search other companies',
     candidate: 'Show the candidate of that number',
     nextRow: 'Next and previous row, as do the arrow keys',

@@ -128,6 +128,24 @@ export async function judgeDifferent(
   return changed;
 }
 
+/** Says of rows that a person cannot tell whether they are this company. Nothing of the rows changes. */
+export async function judgeUnsure(
+  trx: Db,
+  decision: Decision,
+  ids: readonly string[],
+  accountId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ row_id: string }>`
+    with chosen as materialized (${chosen(decision, ids)})
+    insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
+    select c.campaign_id, ${decision.id}, c.id, 'unsure', ${accountId}, ${decision.reason},
+      ${BEFORE} || jsonb_build_object('candidates', jsonb_build_array(to_jsonb(m))), ${decision.userId}::uuid,
+      clock_timestamp()
+    from chosen c join match_candidate m on m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}
+    returning row_id`.execute(trx);
+  return rows.map(({ row_id }) => row_id);
+}
+
 /**
  * Takes those of the companies out of the campaign that came in through these rows and that the rows no longer stand
  * for; where another row of the campaign stands for the company, the link passes to it.

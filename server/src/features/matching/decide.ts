@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import { visible } from '../../database/scope.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { settleBatches } from './batches.queries.ts';
-import { type Decision, excludeRows, judgeDifferent, linkRows } from './decide.queries.ts';
+import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from './decide.queries.ts';
 import { accountsChanged } from './master-changes.ts';
 import { rememberMatch } from './memory.queries.ts';
 import { createForRows } from './new-accounts.ts';
@@ -81,6 +81,7 @@ async function carryOut(trx: Db, viewer: Viewer, decision: Decision, wanted: Row
       fields: { account_id: 'Choose a company.' },
     });
   if (judgement === 'not_match') return judgeDifferent(trx, decision, ids, accountId);
+  if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
   await requireChoosable(trx, viewer, wanted, accountId);
   const pairs = ids.map((rowId) => ({ rowId, accountId }));
   return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);

@@ -71,7 +71,7 @@ test('a row is shown with its file, candidates, evidence, key names and twins', 
     file_name: 'rows.csv',
     review_status: 'remaining',
     identical_rows: 1,
-    allowed: ['match', 'not_match', 'new', 'exclude'],
+    allowed: ['match', 'not_match', 'new', 'exclude', 'unsure'],
     values: { company_name: 'Ravensworth Logistics', country: 'GB', city: '' },
   });
   expect(shown.raw[0]).toEqual({ header: 'company_name', value: 'Ravensworth Logistics' });

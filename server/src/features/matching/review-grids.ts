@@ -13,7 +13,12 @@ function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remai
     rows: (viewer, campaignId) => ({
       from: sql`import_row r
         left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-        left join app_user u on u.id = r.decided_by`,
+        left join app_user u on u.id = r.decided_by
+        -- Few, and read once: an outer join would cost the list its order.
+        cross join (select array(
+          select d.row_id from match_decision d
+          where d.campaign_id = ${campaignId}::uuid and d.decided_by = ${viewer.userId} and d.judgement = 'unsure'
+            and d.undone_at is null) as rows) mine`,
       where: sql`r.campaign_id = ${campaignId}::uuid and ${condition} and r.band is not null`,
       visible: visible(viewer, 'import_row', 'r'),
     }),
@@ -34,6 +39,7 @@ function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remai
       row_no: { sql: sql`r.row_no`, notNull: true },
       decided_by: { sql: sql`u.display_name` },
       decided_at: { sql: sql`r.decided_at` },
+      unsure: { sql: sql`(case when r.id = any(mine.rows) then 'yes' else 'no' end)`, notNull: true },
       batch_id: { sql: sql`(r.batch_id::text)`, notNull: true, exact: true },
     },
     quickSearch: (pattern) => sql`fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold(${pattern})`,

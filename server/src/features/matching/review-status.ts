@@ -21,7 +21,7 @@ export const isOpen = sql<SqlBool>`(${IS.remaining} and r.band is not null)`;
 
 /** What may follow which status; everything else is reached by undoing the last decision. */
 export const ALLOWED: Record<ReviewStatus, Judgement[]> = {
-  remaining: ['match', 'not_match', 'new', 'exclude'],
+  remaining: ['match', 'not_match', 'new', 'exclude', 'unsure'],
   accepted: ['not_match'],
   added: [],
   rejected: [],

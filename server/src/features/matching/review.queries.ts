@@ -77,9 +77,8 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
 }
 
 function allowedFor({ review_status, candidates, linked_account_id }: Kept): Judgement[] {
-  return ALLOWED[review_status].filter(
-    (judgement) => judgement !== 'not_match' || candidates.length > 0 || linked_account_id !== null,
-  );
+  const hasTarget = { not_match: candidates.length > 0 || linked_account_id !== null, unsure: candidates.length > 0 };
+  return ALLOWED[review_status].filter((judgement) => hasTarget[judgement as keyof typeof hasTarget] ?? true);
 }
 
 /** Refuses a row the viewer may not see, in the same words as one that is not there. */

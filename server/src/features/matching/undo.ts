@@ -14,23 +14,31 @@ interface Undoable {
   batchIds: string[];
   /** Companies the decision created. */
   created: string[];
+  isUnsure: boolean;
 }
 
 /** Takes a decision back as a whole, or says what speaks against it. Returns how many rows are as they were. */
 export async function undo(trx: Db, campaignId: string, decisionId: string, userId: string): Promise<number> {
-  const { rowIds, batchIds, linked, created } = await lock(trx, campaignId, decisionId);
+  const { rowIds, batchIds, linked, created, isUnsure } = await lock(trx, campaignId, decisionId);
+  // Nothing of the rows was changed, whatever has happened to them since.
+  if (isUnsure) return markUndone(trx, campaignId, decisionId, userId);
   await refuseLaterWork(trx, campaignId, decisionId, created);
   await restoreRows(trx, campaignId, decisionId);
   await restoreCandidates(trx, campaignId, decisionId);
   await releaseLinks(trx, campaignId, rowIds, linked);
   await archive(trx, created, userId);
-  await sql`
-    update match_decision set undone_by = ${userId}::uuid, undone_at = clock_timestamp()
-    where campaign_id = ${campaignId} and id = ${decisionId}`.execute(trx);
+  await markUndone(trx, campaignId, decisionId, userId);
   await settleBatches(trx, campaignId, batchIds);
   if (created.length > 0) await rememberUnmatched(trx, campaignId, rowIds);
   await accountsChanged(trx, [...created, ...(await forgetMatch(trx, campaignId, decisionId))]);
   return rowIds.length;
+}
+
+async function markUndone(trx: Db, campaignId: string, decisionId: string, userId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update match_decision set undone_by = ${userId}::uuid, undone_at = clock_timestamp()
+    where campaign_id = ${campaignId} and id = ${decisionId}`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 async function lock(trx: Db, campaignId: string, decisionId: string): Promise<Undoable> {
@@ -56,6 +64,7 @@ async function lock(trx: Db, campaignId: string, decisionId: string): Promise<Un
     batchIds: [...new Set(rows.map(({ batch_id }) => batch_id))],
     linked: companies(['match', 'new']),
     created: companies(['new']),
+    isUnsure: found.rows[0]!.judgement === 'unsure',
   };
 }
 
@@ -67,7 +76,7 @@ async function refuseLaterWork(trx: Db, campaignId: string, decisionId: string, 
     select
       (select count(*) from match_bulk_row b where b.campaign_id = ${campaignId} and b.decision_id = ${decisionId}) as under_way,
       (select count(*) from mine m where exists (select from match_decision l where l.campaign_id = m.campaign_id
-        and l.row_id = m.row_id and l.sequence > m.sequence and l.undone_at is null)) as decided_again,
+        and l.row_id = m.row_id and l.sequence > m.sequence and l.undone_at is null and l.judgement <> 'unsure')) as decided_again,
       (select count(*) from companies c join account a using (id) where a.version > 1) as edited,
       (select count(*) from companies c where exists (
         select from account_contact l where l.account_id = c.id)) as with_contacts,

@@ -3,6 +3,7 @@ export type Command =
   | 'notMatch'
   | 'create'
   | 'exclude'
+  | 'unsure'
   | 'search'
   | 'undo'
   | 'next'
@@ -14,6 +15,7 @@ const LETTERS: Record<string, Exclude<Command, object>> = {
   n: 'notMatch',
   c: 'create',
   x: 'exclude',
+  m: 'unsure',
   s: 'search',
   u: 'undo',
   j: 'next',

@@ -92,6 +92,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 test('keys decide, but never while typing, under a dialog, with a modifier or held down', () => {
   const read = createKeyReader();
   expect(read(press('a'))).toBe('accept');
+  expect(read(press('m'))).toBe('unsure');
   expect(read(press('0'))).toEqual({ candidate: 10 });
   expect(read(press('ArrowDown'))).toBe('next');
   for (const guard of ['isTyping', 'isCovered', 'ctrlKey', 'metaKey', 'altKey', 'repeat'] as const) {

@@ -1,3 +1,4 @@
+import type { Judgement } from '@leadwright/contract';
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +12,13 @@ export function useActions(state: WorkbenchState) {
   const { t } = useTranslation();
   const { row, candidate, mayDecide, isIdentical, decide, setDialog } = state;
   const target = row?.review_status === 'remaining' ? candidate?.account_id : (row?.linked_account_id ?? undefined);
-  const may = (judgement: 'match' | 'not_match' | 'new' | 'exclude') =>
-    mayDecide && (row?.allowed.includes(judgement) ?? false);
+  const may = (judgement: Judgement) => mayDecide && (row?.allowed.includes(judgement) ?? false);
   const actions = {
     canAccept: may('match') && candidate !== undefined && !candidate.archived,
     canRefuse: may('not_match') && target !== undefined,
     canCreate: may('new'),
     canExclude: may('exclude'),
+    canBeUnsure: may('unsure') && candidate !== undefined,
     canLink: may('match'),
     accept: () => {
       if (!may('match')) return;
@@ -42,6 +43,10 @@ export function useActions(state: WorkbenchState) {
     },
     excludeFor: (reason: string) => {
       if (row && may('exclude')) decide(row, { judgement: 'exclude', reason, isIdentical });
+    },
+    unsure: () => {
+      if (!row || !candidate) return say(t('matching.actions.noTarget'));
+      if (may('unsure')) decide(row, { judgement: 'unsure', accountId: candidate.account_id, isIdentical: false });
     },
     search: () => {
       if (may('match')) setDialog('search');

@@ -58,9 +58,12 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
 
   const decide = async (row: ReviewRow, wish: Wish) => {
     const { judgement, accountId, reason = '', isIdentical } = wish;
-    const staysHere = judgement === 'not_match' && row.review_status === 'remaining';
-    const listed = staysHere ? list.rows.find(({ id }) => id === row.id) : undefined;
-    if (staysHere && accountId) setAside(row, accountId);
+    const isUnsure = judgement === 'unsure';
+    const staysListed = isUnsure || (judgement === 'not_match' && row.review_status === 'remaining');
+    const staysHere = isUnsure ? list.rows.length === 1 : staysListed;
+    const listed = staysListed ? list.rows.find(({ id }) => id === row.id) : undefined;
+    if (isUnsure) list.patch(row.id, { unsure: 'yes' });
+    else if (staysListed && accountId) setAside(row, accountId);
     else list.leave([row.id], true);
     const wentTo = staysHere ? row.id : advance(row.id);
     pending.current.set(row.id, (pending.current.get(row.id) ?? 0) + 1);
@@ -89,7 +92,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
       const said = decided > 1 ? t('matching.done.many', { count: decided, what }) : what;
       offerUndoLatest(said, () => undo(entry));
       if (isLast()) isStale(row.id);
-      if (!staysHere) count(queue.isOpen ? decided : -decided);
+      count(staysListed ? 0 : queue.isOpen ? decided : -decided);
       if (decided > 1) list.reload();
     } catch (error) {
       isLast();
@@ -148,6 +151,9 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
     decide,
     undoLast,
     remember,
-    undoById: (id: string, rowId: string) => takeBack(id, { rowId }).catch(sayFailure),
+    undoById: ({ decision_id, judgement }: ReviewRow['history'][number], rowId: string) => {
+      const about = judgement === 'unsure' ? { rowId, listed: { unsure: 'no' as const } } : { rowId };
+      return takeBack(decision_id, about).catch(sayFailure);
+    },
   };
 }

@@ -32,7 +32,9 @@ function OneQueue({ queue }: { queue: Queue }) {
   const campaign = useCall(lookup, { params: { list: 'campaigns' }, query: { q: '', id: queue.campaignId } });
   const name = campaign.data?.options[0]?.label;
   const { isSmall, rowId, rows, list } = state;
-  const { error, isPending, refetch } = list.query;
+  const { error, refetch, hasNextPage } = list.query;
+  // Rows the reviewer was unsure of come with a page of their own.
+  const isPending = list.query.isPending || (rows.length === 0 && hasNextPage);
   const hasEvidence = rowId !== undefined;
   const isEvidenceOnly = isSmall && hasEvidence;
   return (

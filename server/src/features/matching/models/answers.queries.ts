@@ -11,11 +11,11 @@ export interface Weighed {
 /** One judgement of one person about one row, and the candidates the row has left. */
 export interface Judged {
   row: string;
-  judgement: 'match' | 'not_match' | 'new';
+  judgement: 'match' | 'not_match' | 'new' | 'unsure';
   account_id: string | null;
   at: string;
-  /** Taken away by "not a match". */
-  removed: Weighed[];
+  /** The company it was about, as it was weighed then: taken away by "not a match", left by "unsure". */
+  about: Weighed[];
   candidates: Weighed[];
 }
 
@@ -32,7 +32,7 @@ const MOST_TWINS = 500;
 const ANSWERS = (campaignId: string | null) => sql`
   (select campaign_id, id from match_decision group by 1, 2 having count(*) <= ${MOST_TWINS}) few
   join match_decision d using (campaign_id, id) join import_row r on r.campaign_id = d.campaign_id and r.id = d.row_id
-  where d.undone_at is null and d.judgement in ('match', 'not_match', 'new')
+  where d.undone_at is null and d.judgement in ('match', 'not_match', 'new', 'unsure')
     and (${campaignId}::uuid is null or d.campaign_id = ${campaignId}::uuid)
     and not exists (
       select from match_decision o join import_row s on s.campaign_id = o.campaign_id and s.id = o.row_id
@@ -48,7 +48,7 @@ export async function readJudged(db: Db, campaignId: string | null): Promise<Jud
     select ${ROW} as row, d.judgement, d.account_id, d.decided_at as at,
       coalesce((select json_agg(json_build_object('account_id', k->'account_id', 'evidence', k->'evidence'))
         from jsonb_array_elements(case when jsonb_typeof(d.before->'candidates') = 'array'
-          then d.before->'candidates' else '[]' end) k), '[]') as removed,
+          then d.before->'candidates' else '[]' end) k), '[]') as about,
       coalesce((select json_agg(json_build_object('account_id', m.account_id, 'evidence', m.evidence) order by m.rank)
         from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id), '[]') as candidates
     from (select d.campaign_id, d.id, d.row_id, d.sequence from ${ANSWERS(campaignId)}

@@ -17,26 +17,34 @@ export interface Answers {
 
 /**
  * One answer for each row, its latest judgements first. A row that was found its company, or none at all, tells of all its
- * candidates; one that is still open only of the companies it is not.
+ * candidates; one that is still open only of those that were judged: an unsure one is half a match.
  */
 export function answersOf(judged: readonly Judged[], model: ComparisonModel): Answers {
   const rows = Map.groupBy(judged, ({ row }) => row);
   const answers: Answer[] = [];
   const counts = { matches: 0, different: 0, unsure: 0 };
   for (const [row, told] of rows) {
-    const last = told.findLast(({ judgement }) => judgement !== 'not_match');
-    const removed = told.flatMap((one) => one.removed);
-    const known = last ? [...last.candidates, ...removed] : removed;
+    const last = told.findLast(({ judgement }) => judgement === 'match' || judgement === 'new');
+    const known = [...told.flatMap(({ about }) => about), ...(last?.candidates ?? [])];
     const byCompany = new Map(known.map((weighed) => [weighed.account_id, weighed]));
     if (byCompany.size === 0) continue;
     const match = last?.judgement === 'match' ? last.account_id : null;
+    const unsure = last ? new Set<string>() : unsureOf(told);
     if (match) counts.matches++;
+    else if (unsure.size > 0) counts.unsure++;
     else counts.different++;
-    const candidates = [...byCompany.values()].map((one) => judgedBy(one, model, one.account_id === match ? 1 : 0));
+    const share = (id: string) => (id === match ? 1 : unsure.has(id) ? 0.5 : 0);
+    const candidates = [...byCompany.values()].map((one) => judgedBy(one, model, share(one.account_id)));
     // Companies that were judged one by one do not compete: which of the others it is, nobody has said yet.
     if (last) answers.push({ row, candidates });
     else answers.push(...candidates.map((candidate) => ({ row, candidates: [candidate] })));
   }
   const times = judged.map(({ at }) => at);
   return { answers, ...counts, from: times[0] ?? '', until: times.at(-1) ?? '' };
+}
+
+/** Companies a person could not tell of, but for those that somebody has since judged to be different. */
+function unsureOf(told: readonly Judged[]): Set<string> {
+  const companies = new Map(told.map(({ account_id, judgement }) => [account_id, judgement]));
+  return new Set([...companies].flatMap(([id, judgement]) => (id && judgement === 'unsure' ? [id] : [])));
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Kbd, Text } from '@mantine/core';
+import { Button, Checkbox, Kbd, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBan,
   IconBuildingPlus,
   IconCheck,
+  IconHelp,
   IconSearch,
   IconX,
   type TablerIcon,
@@ -69,6 +70,14 @@ export function ActionBar({ actions }: { actions: Actions }) {
           run={actions.exclude}
         />
         <Act
+          letter="m"
+          icon={IconHelp}
+          label={t('matching.actions.unsure')}
+          hint={t('matching.actions.unsureHelp')}
+          can={actions.canBeUnsure}
+          run={actions.unsure}
+        />
+        <Act
           letter="s"
           icon={IconSearch}
           label={t('matching.actions.search')}
@@ -85,14 +94,16 @@ interface ActProps {
   letter: string;
   icon: TablerIcon;
   label: string;
+  /** What the label is too short to say. */
+  hint?: string;
   can: boolean;
   run: () => void;
   isMain?: boolean;
 }
 
-function Act({ letter, icon: Icon, label, can, run, isMain }: ActProps) {
+function Act({ letter, icon: Icon, label, hint, can, run, isMain }: ActProps) {
   const [singleKeys] = useSingleKeys();
-  return (
+  const button = (
     <Button
       size="xs"
       variant={isMain ? 'filled' : 'default'}
@@ -106,5 +117,11 @@ function Act({ letter, icon: Icon, label, can, run, isMain }: ActProps) {
     >
       {label}
     </Button>
+  );
+  if (!hint) return button;
+  return (
+    <Tooltip label={hint} events={{ hover: true, focus: true, touch: false }} multiline maw={280}>
+      {button}
+    </Tooltip>
   );
 }

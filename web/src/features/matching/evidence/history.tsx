@@ -28,7 +28,7 @@ export function History({ row }: { row: ReviewRow }) {
             </span>
             {each.undone && ` · ${t('matching.history.undone')}`}
             {each === standing && mayDecide && (
-              <Button size="compact-xs" variant="default" onClick={() => undoById(each.decision_id, row.id)}>
+              <Button size="compact-xs" variant="default" onClick={() => undoById(each, row.id)}>
                 {t('matching.history.undo')}
               </Button>
             )}

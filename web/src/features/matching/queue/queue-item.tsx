@@ -53,7 +53,9 @@ function Item({ row, isShown, isStop, opens, tick }: QueueItemProps) {
           <span className={classes.srOnly}> {t(`matching.bands.${row.band ?? 'none'}`)}</span>
         </span>
         <span className={classes.itemCandidate}>{row.candidate_name || t('matching.queue.noCandidate')}</span>
-        <span className={classes.itemPlace}>{row.city}</span>
+        <span className={classes.itemPlace}>
+          {row.unsure === 'yes' ? <span className={classes.itemUnsure}>{t('matching.queue.unsure')}</span> : row.city}
+        </span>
       </Link>
     </li>
   );

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { fetchPage, type GridPage, type GridSource, predicateOf } from '../../../ui/grid/grid-rows.ts';
+import type { GridView } from '../../../ui/grid/grid-view.ts';
 import { gridKey } from '../../../ui/grid/use-first-page.ts';
 import { useGridView } from '../../../ui/grid/use-grid-view.ts';
 import type { Queue } from '../queues.ts';
@@ -17,8 +18,14 @@ export interface QueueRow {
   review_status: 'remaining' | 'rejected' | 'accepted' | 'added';
   file_name: string;
   row_no: number;
+  unsure: 'yes' | 'no';
 }
-type Pages = InfiniteData<GridPage, number>;
+/** Rows the reviewer is unsure of come after all others. */
+interface Place {
+  unsure: 'yes' | 'no' | undefined;
+  start: number;
+}
+type Pages = InfiniteData<GridPage, Place>;
 
 /** The rows of a list, more of them as one goes on; a row that is decided leaves before the server has answered. */
 export function useQueueRows(queue: Queue) {
@@ -34,12 +41,15 @@ export function useQueueRows(queue: Queue) {
   const key = useMemo(() => gridKey(source, 'queue', JSON.stringify(predicateOf(asked))), [source, asked]);
   const query = useInfiniteQuery({
     queryKey: key,
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => fetchPage(source, asked, pageParam, signal, PAGE_SIZE),
+    initialPageParam: { unsure: queue.isOpen ? 'no' : undefined, start: 0 } as Place,
+    queryFn: ({ pageParam: { unsure, start }, signal }) =>
+      fetchPage(source, unsure ? withUnsure(asked, unsure) : asked, start, signal, PAGE_SIZE),
     // Rows that have left the list are no longer counted by the server: without them the next page would skip as many.
-    getNextPageParam: (last: GridPage, pages) => {
-      const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
-      return last.more ? ids.length - ids.filter((id) => leftNow.current.has(id)).length : undefined;
+    getNextPageParam: (last: GridPage, pages, { unsure }, places): Place | undefined => {
+      if (!last.more) return unsure === 'no' ? { unsure: 'yes', start: 0 } : undefined;
+      const alike = pages.filter((_, i) => places[i]?.unsure === unsure).flatMap(({ rows }) => rows);
+      const still = alike.filter((row) => !leftNow.current.has(row.id) && (!unsure || row.unsure === unsure));
+      return { unsure, start: still.length };
     },
     staleTime: 60_000,
     refetchOnWindowFocus: false,
@@ -48,7 +58,12 @@ export function useQueueRows(queue: Queue) {
     const rows = (query.data?.pages ?? []).flatMap((page) => page.rows as unknown as QueueRow[]);
     return [...new Map(rows.map((row) => [row.id, row])).values()];
   }, [query.data]);
-  const rows = useMemo(() => loaded.filter(({ id }) => !left.has(id)), [loaded, left]);
+  const rows = useMemo(() => {
+    const here = loaded.filter(({ id }) => !left.has(id));
+    return queue.isOpen
+      ? [...here.filter(({ unsure }) => unsure === 'no'), ...here.filter(({ unsure }) => unsure === 'yes')]
+      : here;
+  }, [loaded, left, queue]);
 
   const mark = (ids: string[], isGone: boolean) => {
     const next = new Set(leftNow.current);
@@ -82,4 +97,9 @@ export function useQueueRows(queue: Queue) {
     isLoaded: (id: string) => loaded.some((row) => row.id === id),
   };
 }
+const withUnsure = (view: GridView, unsure: 'yes' | 'no'): GridView => ({
+  ...view,
+  filter: { ...view.filter, unsure: { filterType: 'set', values: [unsure] } },
+});
+
 export type QueueRows = ReturnType<typeof useQueueRows>;
