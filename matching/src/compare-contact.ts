@@ -108,10 +108,16 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
   }
   compareContactPlaces(a, b, put);
   if (left.c !== undefined && right.c !== undefined) put('country', left.c === right.c ? 'same' : 'other country');
-  if (left.k !== undefined && right.k !== undefined)
-    put(named ? 'nationality|name' : 'nationality', left.k === right.k ? 'same' : 'differ');
-  if (a.birthPlace && b.birthPlace)
-    put(named ? 'birth place|name' : 'birth place', compareTexts(a.birthPlace, b.birthPlace));
+  let native = false;
+  if (a.birthPlace && b.birthPlace) {
+    const level = compareTexts(a.birthPlace, b.birthPlace);
+    put(named ? 'birth place|name' : 'birth place', level);
+    native = level === 'same' || level === 'near';
+  }
+  if (left.k !== undefined && right.k !== undefined) {
+    const field = named ? 'nationality|name' : native ? 'nationality|birth place' : 'nationality';
+    put(field, left.k === right.k ? 'same' : 'differ');
+  }
   if (left.i !== undefined && right.i !== undefined) {
     const level = compareIdentifiers(a, b);
     if (level) put('identifier', level);

@@ -1,5 +1,5 @@
 import type { NormalisedContact } from './contact.ts';
-import { isInCharacters } from './native-name.ts';
+import { isInCharacters, isWithoutVowels } from './native-name.ts';
 import { nicknamesOf } from './person-name.ts';
 import { type Word, wordOf } from './person-word.ts';
 import { postcodeArea } from './place.ts';
@@ -46,6 +46,8 @@ export interface CompiledContact {
   native: Word[];
   /** The native script has characters for syllables or words. */
   inCharacters: boolean;
+  /** The native script writes foreign names without their vowels, or by syllables. */
+  withoutVowels: boolean;
   letters: string;
   /** Words in alphabetical order, joined. */
   inOrder: string;
@@ -86,6 +88,7 @@ function compile(record: NormalisedContact): CompiledContact {
     words,
     native: (record.u ?? []).map(wordOf),
     inCharacters: record.u !== undefined && isInCharacters(record.u[0] as string),
+    withoutVowels: record.u !== undefined && isWithoutVowels(record.u[0] as string),
     letters: texts.join(''),
     inOrder: texts.sort().join(' '),
     emails: (record.e ?? []).map(compileEmail).filter(({ local }) => !SHARED_MAILBOXES.has(local.text)),

@@ -52,6 +52,7 @@ export const CONTACT_FIELDS = {
   country: ['same', 'other country'],
   nationality: ['same', 'differ'],
   'nationality|name': ['same', 'differ'],
+  'nationality|birth place': ['same', 'differ'],
   'birth place': ['same', 'near', 'part', 'differ'],
   'birth place|name': ['same', 'near', 'part', 'differ'],
   identifier: ['same number', 'near', 'other number'],

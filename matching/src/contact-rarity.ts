@@ -92,7 +92,11 @@ export function nameRarity({ level, paired }: Alignment, whole: string, frequenc
   if (level === 'differ' || level === 'one word in common' || level === 'first word differs') return 0;
   const usual = Math.log2(1 / (frequency.collision('f') || USUAL_SHARE));
   let bits = -USUAL_WORDS * usual;
-  for (const { left, right, worth } of paired) {
+  for (const { left, right, worth, isInitial } of paired) {
+    if (isInitial) {
+      bits += usual;
+      continue;
+    }
     const share = Math.max(
       shareOf(frequency, 'f', left, USUAL_SHARE),
       left === right ? 0 : shareOf(frequency, 'f', right, USUAL_SHARE),

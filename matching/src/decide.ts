@@ -75,6 +75,20 @@ export function rank(scored: readonly Scored[]): Scored[] {
   return [...scored].sort((a, b) => b.score.weight - a.score.weight || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
+/** A rival further behind than this takes nothing from the best. */
+const NEAR_BITS = 10;
+
+/**
+ * Candidates in their order without second records of the best one: a person who stands in the master twice is no reason
+ * to ask which of the two is meant.
+ */
+export function withoutTwins(ranked: readonly Scored[], areOne: (best: Scored, rival: Scored) => boolean): Scored[] {
+  const [best] = ranked;
+  if (!best) return [];
+  const isNear = ({ score }: Scored) => score.weight > best.score.weight - NEAR_BITS;
+  return ranked.filter((one) => one === best || !isNear(one) || !areOne(best, one));
+}
+
 /** Decides one row from its scored candidates. */
 export function decide(scored: readonly Scored[], thresholds: Thresholds = DEFAULT_THRESHOLDS): Decision {
   const [best, ...rivals] = rank(scored);

@@ -18,6 +18,8 @@ const KEPT = new Set([
 const CHANGING = 0.5;
 
 export interface Limit {
+  /** The field without what it depends on. */
+  field: string;
   places: number[];
   against: number[];
   /** Most that those against may hold of the matches. */
@@ -34,7 +36,7 @@ export function limitOf(places: number[], slots: readonly Slot[]): Limit {
   const against = places.filter((at) => bits(at) < top);
   const shipped = against.reduce((sum, at) => sum + (slots[at] as Slot).m, 0);
   const field = (slots[places[0] as number] as Slot).field.split('|')[0] as string;
-  return { places, against, most: KEPT.has(field) ? shipped : Math.max(shipped, CHANGING) };
+  return { field, places, against, most: KEPT.has(field) ? shipped : Math.max(shipped, CHANGING) };
 }
 
 /** Scales the counts of disagreement down to the limit, where they are beyond it. */

@@ -1,6 +1,7 @@
 import { type ContactProbabilities, DEFAULT_CONTACT_PROBABILITIES } from './contact-model.ts';
 import type { PatternCounts } from './contact-pattern.ts';
 import { holdDisagreement, limitOf } from './disagreement-limit.ts';
+import { GRADED, holdOrder } from './level-order.ts';
 import { type CountedPattern, EstimateSlots, type Slot } from './estimate-slots.ts';
 import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from './model.ts';
 
@@ -105,6 +106,7 @@ export function estimateContactModel(
         slot.m = m;
         slot.u = (othersOf[at] as number) / sumU;
       }
+      if (GRADED.has(limit.field)) holdOrder(places, slots);
     }
     const next = Math.max(1, matches) / evidence.pairs;
     moved = Math.max(moved, Math.abs(next - lambda) / lambda);

@@ -20,7 +20,15 @@ export { type ContactProbabilities, DEFAULT_CONTACT_PROBABILITIES } from './cont
 export { contactPattern, type PatternCounts } from './contact-pattern.ts';
 export { contactValues } from './contact-values.ts';
 export { DEFAULT_COSTS, type MatchCosts, thresholdsOf } from './costs.ts';
-export { DEFAULT_THRESHOLDS, type Decision, decide, rank, type Scored, type Thresholds } from './decide.ts';
+export {
+  DEFAULT_THRESHOLDS,
+  type Decision,
+  decide,
+  rank,
+  type Scored,
+  type Thresholds,
+  withoutTwins,
+} from './decide.ts';
 export { drawPairs } from './draw-pairs.ts';
 export { DOUBTFUL_NAMES, partedBy } from './duplicates.ts';
 export {

@@ -1,4 +1,6 @@
 const NOT_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+/** Scripts that write every vowel, whose transliteration is letter by letter. */
+const ALPHABETIC = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
 const CHARACTERS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Spellings of one Arabic letter, and its vowel marks, which are rarely written. */
@@ -32,3 +34,6 @@ export function nativeWords(text: string): string[] {
 
 /** True for scripts whose characters stand for syllables or words: one other character is another name. */
 export const isInCharacters = (word: string) => CHARACTERS.test(word);
+
+/** True for scripts in which a foreign name loses its vowels or becomes syllables: only consonants are left to compare. */
+export const isWithoutVowels = (word: string) => NOT_LATIN.test(word) && !ALPHABETIC.test(word);

@@ -38,11 +38,18 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const TITLES = set(
   `mr mrs ms miss dr prof professor sir dame lord lady rev herr frau dipl med phd mba msc bsc ba ma drs ir hon jr sr
   ii iii esq mag ing monsieur madame mme mlle senor senora sig signor signora sheikh shaikh shaykh haji hajji hadji
-  mullah maulavi mawlawi`.replace(/\s+/g, ' '),
+  mullah maulavi mawlawi president prasident presidente prezident senator ayatollah imam mufti col gen capt sgt lt`.replace(
+    /\s+/g,
+    ' ',
+  ),
 );
 export const PARTICLES = set(
   'von van der den de la le di da del dos du zu zur af av ter ten bin ben ibn bint al el ul ur y',
 );
+const PATRONYMIC = /.{3}(?:[oei]v(?:ich|ych|na)|ovic|inichna)$/;
+/** "Viktorovich", "Oleksandrivna": a father's name, between given name and surname. */
+export const isPatronymic = (word: string) => PATRONYMIC.test(word);
+
 const MALE = set('mr sir lord herr monsieur senor sig signor');
 const FEMALE = set('mrs ms miss dame lady frau madame mme mlle senora signora');
 

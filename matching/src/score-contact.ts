@@ -22,16 +22,27 @@ const OWN = [
   upTo('street|town', 'near'),
 ];
 const OTHER_BIRTH = levelAt('birth', 'differ');
+const SAME_BIRTH = levelAt('birth', 'day and month swapped');
+const SAME_YEAR = levelAt('birth year', 'same');
+const OTHER_NAME = levelAt('name', 'one word differs');
 const NONE: string[] = [];
 
 /**
- * Namesakes of a list of whole names with birth dates far apart, and nothing of their own in common. Where a name is
- * known by its parts, such a pair is left to its weight: a file of many errors has wrong dates too.
+ * People of a list of whole names with nothing of their own in common: namesakes with birth dates far apart, and people
+ * born near each other in time whose names contradict, however rare the place they share. Each may be wrong once, not
+ * both. Where a name is known by its parts, such a pair is left to its weight: a file of many errors has wrong dates too.
  */
 function vetoesOf(levels: Uint8Array): string[] {
-  if ((levels[FIELD_AT.birth] as number) < OTHER_BIRTH || levels[FIELD_AT.name] === 0) return NONE;
+  const name = levels[FIELD_AT.name] as number;
+  const birth = levels[FIELD_AT.birth] as number;
+  const year = levels[FIELD_AT['birth year']] as number;
+  if (name === 0) return NONE;
+  const isOtherBirth = birth > SAME_BIRTH || year > SAME_YEAR;
+  const reason =
+    birth >= OTHER_BIRTH ? 'other birth date' : name >= OTHER_NAME && isOtherBirth ? 'name and birth date differ' : '';
+  if (reason === '') return NONE;
   for (const { place, level } of OWN) if (levels[place] !== 0 && (levels[place] as number) <= level) return NONE;
-  return ['other birth date'];
+  return [reason];
 }
 
 function weigh(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency, model: ComparisonModel) {

@@ -1,4 +1,12 @@
-import { type ComparisonModel, type Decision, decide, rank, type Scored, type Thresholds } from '@leadwright/matching';
+import {
+  type ComparisonModel,
+  type Decision,
+  decide,
+  rank,
+  type Scored,
+  type Thresholds,
+  withoutTwins,
+} from '@leadwright/matching';
 import type { Ask } from './ask.ts';
 import { nearest, recordsOf } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
@@ -42,15 +50,24 @@ export async function match(
   const engine = ENGINES[entity];
   const model = matching.model ?? engine.model;
   const never = new Set(excluded.map(([at, no]) => `${at} ${no}`));
+  const weighed = new Map<string, Comparable>();
+  // companies of one name are as often sisters or branches, which a person has to tell apart
+  const areOne = (a: Scored, b: Scored) => {
+    const [left, right] = [weighed.get(a.id), weighed.get(b.id)];
+    if (entity !== 'contact' || !left || !right) return false;
+    const { probability, vetoes } = engine.score(left, right, frequency, model);
+    return probability >= thresholds.accept && vetoes.length === 0;
+  };
   const weigh = async (some: Asked[], found: number[][]) => {
     const records = await recordsOf(ask, found.flat());
+    for (const [no, record] of records) weighed.set(String(no), record);
     some.forEach((one, i) => {
       for (const no of found[i]!) {
         const candidate = records.get(no);
         if (!candidate || never.has(`${one.at} ${no}`)) continue;
         one.scored.push({ id: String(no), score: engine.score(one.record, candidate, frequency, model) });
       }
-      one.scored = rank(one.scored);
+      one.scored = withoutTwins(rank(one.scored), areOne);
       one.decision = decide(one.scored, thresholds);
     });
   };
