@@ -10,7 +10,7 @@ export interface CompiledName {
   variant: NameVariant;
   stems: string[];
   /** Information of each stem in bits. */
-  bits: Float64Array;
+  bits: number[];
   total: number;
   /** Tokens joined: equal for "Post Bank" and "Postbank". */
   letters: string;
@@ -26,28 +26,41 @@ export interface CompiledName {
 
 const isNumber = (token: string) => token.charCodeAt(0) >= 48 && token.charCodeAt(0) <= 57;
 
+/** Words sorted and joined. */
+const inOrder = (words: string[]) => (words.length > 1 ? words.sort().join(' ') : (words[0] ?? ''));
+const NONE: string[] = [];
+
 function compile(variant: NameVariant, frequency: TokenFrequency): CompiledName {
-  const stems = variant.t.map(stemWord);
-  const bits = new Float64Array(stems.length);
+  const { t: tokens, f: form = '' } = variant;
+  const stems: string[] = [];
+  const bits: number[] = [];
   let total = 0;
-  for (let i = 0; i < stems.length; i++) {
-    const value = tokenBits(stems[i] as string, frequency);
-    bits[i] = value;
+  let letters = '';
+  let core = '';
+  let numbers = NONE;
+  let roles = NONE;
+  for (const token of tokens) {
+    const stem = stemWord(token);
+    const value = tokenBits(stem, frequency);
+    stems.push(stem);
+    bits.push(value);
     total += value;
+    letters += token;
+    core += stem;
+    if (isNumber(token)) numbers = [...numbers, token];
+    if (ROLE_WORDS.has(stem)) roles = [...roles, stem];
   }
-  const numbers = variant.t.filter(isNumber);
-  const roles = stems.filter((stem) => ROLE_WORDS.has(stem));
   return {
     variant,
     stems,
     bits,
     total,
-    letters: variant.t.join(''),
-    core: stems.join(''),
-    form: variant.f ?? '',
-    generic: variant.f ? genericForm(variant.f) : '',
-    numbers: numbers.length > 1 ? numbers.sort().join(' ') : (numbers[0] ?? ''),
-    roles: roles.length > 1 ? roles.sort().join(' ') : (roles[0] ?? ''),
+    letters,
+    core,
+    form,
+    generic: form && genericForm(form),
+    numbers: inOrder(numbers),
+    roles: inOrder(roles),
   };
 }
 

@@ -58,7 +58,9 @@ export function wordInformation(comparison: AccountComparison, frequency: TokenF
 }
 
 function vetoesOf(comparison: AccountComparison): string[] {
-  return vetoesAt({ ...comparison, name: levelName(comparison), identifier: comparison.identifier.level });
+  const { firstWord, identifier, country, place, domain, form, numbers, roles } = comparison;
+  const name = levelName(comparison);
+  return vetoesAt({ name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles });
 }
 
 const words = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
@@ -139,10 +141,72 @@ function shown(
   ];
 }
 
+/** Weight and probability of a pair; the rest is worked out when it is asked for: most pairs are weighed and forgotten. */
+class AccountScore implements PairScore {
+  readonly weight: number;
+  readonly probability: number;
+  readonly calibration: Calibration;
+  readonly #pair: readonly [query: NormalisedAccount, candidate: NormalisedAccount];
+  readonly #comparison: AccountComparison;
+  readonly #information: WordInformation;
+  readonly #view: ModelView;
+  #contributions: Contribution[] | undefined;
+  #vetoes: string[] | undefined;
+
+  constructor(
+    query: NormalisedAccount,
+    candidate: NormalisedAccount,
+    frequency: TokenFrequency,
+    model: ComparisonModel,
+  ) {
+    const comparison = compareAccounts(query, candidate, frequency);
+    const level = levelName(comparison);
+    const view = modelView(model, nameGroup(level));
+    const group = calibrationGroup(level, (field) => comparison[field]);
+    const information = wordInformation(comparison, frequency);
+    weigh(comparison, information, view);
+    let weight = model.prior;
+    for (let i = 0; i < summands.length; i++) weight += summands[i] as number;
+    for (const { level } of comparison.others) weight += view.levels[OTHER]?.[level] ?? 0;
+    this.weight = weight;
+    this.calibration = calibrationFor(model, group);
+    this.probability = calibrated(weight, this.calibration);
+    this.#pair = [query, candidate];
+    this.#comparison = comparison;
+    this.#information = information;
+    this.#view = view;
+  }
+
+  get vetoes(): string[] {
+    this.#vetoes ??= vetoesOf(this.#comparison);
+    return this.#vetoes;
+  }
+
+  get contributions(): Contribution[] {
+    this.#contributions ??= this.#explained();
+    return this.#contributions;
+  }
+
+  #explained(): Contribution[] {
+    const comparison = this.#comparison;
+    weigh(comparison, this.#information, this.#view);
+    const contributions: Contribution[] = [];
+    for (const [i, [level, left, right]] of shown(...this.#pair, comparison, this.#information).entries()) {
+      const bits = summands[i] as number;
+      if (bits !== 0 || (level !== 'unknown' && level !== 'none'))
+        contributions.push({ field: FIELDS[i] as string, level, left, right, bits });
+    }
+    for (const { header, level, left, right } of comparison.others) {
+      const bits = this.#view.levels[OTHER]?.[level] ?? 0;
+      contributions.push({ field: OTHER + header, level, left, right, bits });
+    }
+    return contributions;
+  }
+}
+
 /**
  * Weighs one pair. `query` is the row in question, `candidate` the master record; the words only one of them has weigh
- * differently. Fellegi-Sunter with a token model of the name. The contributions are worked out when they are asked for:
- * most pairs are weighed and forgotten.
+ * differently. Fellegi-Sunter with a token model of the name.
  */
 export function scorePair(
   query: NormalisedAccount,
@@ -150,41 +214,5 @@ export function scorePair(
   frequency: TokenFrequency,
   model: ComparisonModel = DEFAULT_ACCOUNT_MODEL,
 ): PairScore {
-  const comparison = compareAccounts(query, candidate, frequency);
-  const level = levelName(comparison);
-  const view = modelView(model, nameGroup(level));
-  const group = calibrationGroup(level, (field) => comparison[field]);
-  const calibration = calibrationFor(model, group);
-  const information = wordInformation(comparison, frequency);
-  weigh(comparison, information, view);
-  let weight = model.prior;
-  for (let i = 0; i < summands.length; i++) weight += summands[i] as number;
-  for (const { level } of comparison.others) weight += view.levels[OTHER]?.[level] ?? 0;
-  const explain = () => {
-    weigh(comparison, information, view);
-    const bits = [...summands];
-    const fields = shown(query, candidate, comparison, information).flatMap(
-      ([level, left, right], i): Contribution[] =>
-        bits[i] === 0 && (level === 'unknown' || level === 'none')
-          ? []
-          : [{ field: FIELDS[i] as string, level, left, right, bits: bits[i] as number }],
-    );
-    const others = comparison.others.map(({ header, ...other }) => ({
-      field: OTHER + header,
-      ...other,
-      bits: view.levels[OTHER]?.[other.level] ?? 0,
-    }));
-    return [...fields, ...others];
-  };
-  let known: Contribution[] | undefined;
-  return {
-    weight,
-    probability: calibrated(weight, calibration),
-    calibration,
-    vetoes: vetoesOf(comparison),
-    get contributions() {
-      known ??= explain();
-      return known;
-    },
-  };
+  return new AccountScore(query, candidate, frequency, model);
 }
