@@ -63,7 +63,8 @@ export function scoredUnder(model: ComparisonModel, { candidates }: Answer): Sco
     const weight = weightUnder(model, candidate);
     const calibration = calibrationFor(model, candidate.group);
     const probability = calibrated(weight, calibration);
-    return { id: candidate.id, score: { ...candidate.score, weight, calibration, probability } };
+    const { contributions, vetoes } = candidate.score;
+    return { id: candidate.id, score: { weight, calibration, probability, contributions, vetoes } };
   });
 }
 
