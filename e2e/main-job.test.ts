@@ -98,6 +98,33 @@ test('ten rows are reviewed by keyboard alone, one of them taken back', async ()
   await expectAccessible(page);
 });
 
+test('a row the reviewer is unsure of stays undecided and goes to the end of the list; undo brings it back', async () => {
+  await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
+  const rows = page.getByRole('region', { name: 'Rows' }).getByRole('listitem');
+  const progress = page.getByText(/[\d,]+ of [\d,]+ decided/).first();
+  await page.getByText('How the score comes about').waitFor();
+  const decided = await progress.textContent();
+  const link = rows.first().getByRole('link');
+  const name = (await link.textContent())!;
+  await page.keyboard.press('m');
+  await page.getByText(/: at the end of your list now/).waitFor();
+  await expect.poll(() => link.textContent()).not.toBe(name);
+  expect(await rows.last().textContent()).toContain('Unsure');
+  await page.getByRole('button', { name: 'Unsure' }).focus();
+  await page.getByText('Leaves the row to others').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('u');
+  await expect.poll(() => link.textContent()).toBe(name);
+  await page.getByRole('button', { name: 'Unsure' }).click();
+  await page.getByText(/: at the end of your list now/).waitFor();
+  await page.reload();
+  await page.getByText('How the score comes about').waitFor();
+  expect(await link.textContent()).not.toBe(name);
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await rows.last().textContent())?.includes('Unsure')).toBe(true);
+  expect(await progress.textContent()).toBe(decided);
+});
+
 test("the accepted companies are in the campaign's grid, whose filters live in the address", async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/campaign-account?campaign='));
   const count = page.getByText(/^[\d,]+ rows$/).first();
