@@ -18,13 +18,17 @@ export interface Alignment {
   paired: { left: string; right: string; worth: number; isInitial: boolean }[];
 }
 
+const FATHERS = 0.7;
+
 const alignment: Alignment = { level: 'differ', paired: [] };
 
 function pair(i: number, j: number, a: Word, b: Word, worth: number, isInitial = false): void {
   leftDone[i] = 1;
   rightDone[j] = 1;
   const isParticle = PARTICLES.has(a.text) && PARTICLES.has(b.text);
-  alignment.paired.push({ left: a.text, right: b.text, worth: isParticle ? 0 : worth, isInitial });
+  // there are fewer fathers' names than surnames
+  const part = isParticle ? 0 : isPatronymic(a.text) && isPatronymic(b.text) ? FATHERS : 1;
+  alignment.paired.push({ left: a.text, right: b.text, worth: worth * part, isInitial });
 }
 
 function pairEqual(a: Word[], b: Word[], n: number, m: number): number {
@@ -173,10 +177,21 @@ function leftOver(words: Word[], count: number, done: Uint8Array, isLeftOut: (wo
 
 const never = () => false;
 
+const firstLeft = (words: Word[], count: number, done: Uint8Array) =>
+  words.findIndex(({ text }, i) => i < count && done[i] === 0 && !PARTICLES.has(text));
+
+const SON_OF = new Set(['bin', 'ben', 'ibn', 'bint']);
+
+/** Other initials and other fathers are given on purpose: unlike a second surname, they are no other name of one person. */
+function isContradiction(a: Word[], b: Word[], left: number, right: number): boolean {
+  const one = (a[left] as Word).text;
+  const other = (b[right] as Word).text;
+  if (one.length === 1 || other.length === 1 || (isPatronymic(one) && isPatronymic(other))) return true;
+  return SON_OF.has(a[left - 1]?.text ?? '') && SON_OF.has(b[right - 1]?.text ?? '');
+}
+
 /** The only word left of each name, where the two are similar: three letters of a long surname wrong. */
-function pairSimilar(a: Word[], b: Word[], n: number, m: number): boolean {
-  const left = a.findIndex(({ text }, i) => i < n && leftDone[i] === 0 && !PARTICLES.has(text));
-  const right = b.findIndex(({ text }, j) => j < m && rightDone[j] === 0 && !PARTICLES.has(text));
+function pairSimilar(a: Word[], b: Word[], left: number, right: number): boolean {
   const one = a[left] as Word;
   const other = b[right] as Word;
   if (Math.min(one.text.length, other.text.length) < LEAST_SIMILAR || isOtherKind(one, other)) return false;
@@ -231,7 +246,8 @@ function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
   if (onlyLeft === 0 && onlyRight === 0 && paired > 0) {
     if (near.initials + shortened > 0) return 'initials';
     if (near.nicknames > 0) return 'nickname';
-    if (consonants > 0) return consonants >= LEAST_CONSONANTS || equal + near.words > 0 ? 'alike' : 'one word in common';
+    if (consonants > 0)
+      return consonants >= LEAST_CONSONANTS || equal + near.words > 0 ? 'alike' : 'one word in common';
     return near.edits <= FEW_EDITS ? 'near' : 'alike';
   }
   if (
@@ -244,10 +260,14 @@ function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
     return 'near';
   if (paired >= 2 && equal + joined + near.words > 0) {
     if (onlyLeft === 0 || onlyRight === 0) return 'more words';
-    if (onlyLeft === 1 && onlyRight === 1 && equal >= 2 && !native && pairSimilar(left, right, n, m)) return 'alike';
-    // the first word is a person's own; the others are shared by a family
-    if (equal + joined > 0 && onlyLeft === 1 && onlyRight === 1)
-      return leftDone[0] === 1 && rightDone[0] === 1 ? 'one word differs' : 'first word differs';
+    if (equal + joined > 0 && onlyLeft === 1 && onlyRight === 1) {
+      const one = firstLeft(left, n, leftDone);
+      const other = firstLeft(right, m, rightDone);
+      if (equal >= 2 && !native && pairSimilar(left, right, one, other)) return 'alike';
+      // the first word is a person's own; the others are shared by a family
+      const isFirst = leftDone[0] !== 1 || rightDone[0] !== 1;
+      return isFirst || isContradiction(left, right, one, other) ? 'first word differs' : 'one word differs';
+    }
   }
   return equal + joined > 0 ? 'one word in common' : 'differ';
 }

@@ -2,27 +2,15 @@ import { foldText, splitWords } from './fold.ts';
 import { readTable } from './tables.ts';
 
 const nicknameGroups = new Map<string, Set<string>>();
-for (const [name = '', nicks = ''] of readTable('nicknames.tsv')) {
-  for (const nick of nicks.split(' ')) {
-    nicknameGroups.set(name, (nicknameGroups.get(name) ?? new Set()).add(nick));
-    nicknameGroups.set(nick, (nicknameGroups.get(nick) ?? new Set()).add(name));
-  }
+function addNickname(name: string, nick: string): void {
+  nicknameGroups.set(name, (nicknameGroups.get(name) ?? new Set()).add(nick));
+  nicknameGroups.set(nick, (nicknameGroups.get(nick) ?? new Set()).add(name));
 }
-/** Short forms the English list lacks: German, Dutch, French, Spanish, Italian, Russian. */
-const OWN_NICKNAMES = `hans johannes johann hannes|sepp josef joseph|fritz friedrich|heinz heinrich|willi wilhelm willy|
-  uli ulrich|jupp josef|max maximilian|basti sebastian|alex alexander alexandra aleksandr|steffi stefanie stephanie|
-  susi susanne|gabi gabriele|uschi ursula|micha michael|klaus nikolaus claus|toni anton antonio|bert albert hubert|
-  jan johannes|piet pieter peter|kees cornelis|henk hendrik|wim willem|gerrit gerard|jeroen hieronymus|
-  pepe jose|paco francisco|chema jose|nacho ignacio|lola dolores|beppe giuseppe|gianni giovanni|gigi luigi|
-  dede andre|manu manuel emmanuel|fred frederic alfred|stef stefan stephan steven stephen|chris christian christoph|
-  bibi benjamin|sasha alexander alexandra aleksandr|misha mikhail michael|vova vladimir|volodya vladimir|dima dmitri dmitry`;
-for (const group of OWN_NICKNAMES.split('|')) {
-  const [short = '', ...full] = group.trim().split(/\s+/);
-  for (const name of full) {
-    nicknameGroups.set(short, (nicknameGroups.get(short) ?? new Set()).add(name));
-    nicknameGroups.set(name, (nicknameGroups.get(name) ?? new Set()).add(short));
-  }
-}
+for (const [name = '', nicks = ''] of readTable('nicknames.tsv'))
+  for (const nick of nicks.split(' ')) addNickname(name, nick);
+// the English list lacks them; written as people write them, so folded here
+for (const [, short = '', names = ''] of readTable('short-forms.tsv'))
+  for (const name of names.split(' ')) addNickname(foldText(name), foldText(short));
 
 /** Names that the name is a short form of, or that are short forms of it; most names have none. */
 export function nicknamesOf(name: string): ReadonlySet<string> | undefined {
