@@ -1,8 +1,8 @@
 import { type ContactProbabilities, DEFAULT_CONTACT_PROBABILITIES } from './contact-model.ts';
 import type { PatternCounts } from './contact-pattern.ts';
 import { holdDisagreement, limitOf } from './disagreement-limit.ts';
-import { GRADED, holdOrder } from './level-order.ts';
 import { type CountedPattern, EstimateSlots, type Slot } from './estimate-slots.ts';
+import { GRADED, holdOrder } from './level-order.ts';
 import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from './model.ts';
 
 export interface PairCounts {

@@ -19,5 +19,6 @@ export function holdOrder(places: readonly number[], slots: readonly Slot[]): vo
       pools.splice(last - 1, 2, { m: better.m + worse.m, u: better.u + worse.u, at: [...better.at, ...worse.at] });
     }
   }
-  for (const { m, u, at } of pools) for (const place of at) (slots[place] as Slot).m = ((slots[place] as Slot).u * m) / u;
+  for (const { m, u, at } of pools)
+    for (const place of at) (slots[place] as Slot).m = ((slots[place] as Slot).u * m) / u;
 }
