@@ -195,6 +195,7 @@ export const matching = {
   whatIf: {
     title: 'What would change this proposal',
     otherModel: 'This row was proposed by an earlier model. Match the batch again to learn what would change it.',
+    notByScore: 'This proposal does not follow from the score alone: see the reason beside it.',
     nothing: 'No small change would: the evidence is clear.',
     any: {
       accept: 'It would be accepted with any one of these:',

@@ -34,6 +34,8 @@ export function WhatIf({ row }: { row: ReviewRow }) {
         <p className={classes.note}>{t('shell.loading')}</p>
       ) : !told ? (
         <p className={classes.note}>{t('matching.whatIf.otherModel')}</p>
+      ) : told.proposal !== row.band ? (
+        <p className={classes.note}>{t('matching.whatIf.notByScore')}</p>
       ) : told.answers.length === 0 ? (
         <p className={classes.note}>{t('matching.whatIf.nothing')}</p>
       ) : (
