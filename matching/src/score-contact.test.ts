@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type ContactInput, normaliseContact } from './contact.ts';
 import { contactKeys } from './contact-keys.ts';
 import { contactValues } from './contact-values.ts';
-import { decide } from './decide.ts';
+import { decide, rank, withoutTwins } from './decide.ts';
 import { DEFAULT_CONTACT_MODEL } from './model.ts';
 import { scoreContactPair } from './score-contact.ts';
 import { valueFrequencyFrom } from './value-frequency.ts';
@@ -53,6 +53,40 @@ test('namesakes with other birth dates go to a person', () => {
   const listed = { fullName: 'Qadir Yusuf Zalmay', birthDate: '1961-02-03', birthPlace: 'Herat', nationality: 'AF' };
   expect(decision(listed, listed)).toBe('accept');
   expect(decision({ ...listed, birthDate: '1987-11-20' }, listed)).not.toBe('accept');
+});
+
+test('a name and a birth date that both contradict go to a person, whatever place they share', () => {
+  const listed = { fullName: 'Marta Ilona Szabo', birthDate: '1971-04-09', birthPlace: 'Kisvarda', nationality: 'HU' };
+  const other = { ...listed, fullName: 'Marta Ilona Fekete' };
+  const vetoes = (a: ContactInput) => score(a, listed).vetoes;
+  expect(vetoes({ ...other, birthDate: '1971-04-22' })).toEqual(['name and birth date differ']);
+  expect(vetoes({ ...other, birthDate: '1972' })).toEqual(['name and birth date differ']);
+  expect(vetoes(other)).toEqual([]);
+  expect(vetoes({ ...listed, birthDate: '1971-04-22' })).toEqual([]);
+  // evidence of their own outweighs both
+  const reached = { ...listed, phones: ['+36 1 555 0101'] };
+  expect(score({ ...other, birthDate: '1972', phones: reached.phones }, reached).vetoes).toEqual([]);
+});
+
+test('where the birth place agrees, the nationality says little more', () => {
+  const bits = (a: ContactInput, b: ContactInput) =>
+    score(a, b).contributions.find(({ field, level: found }) => field === 'nationality' && found === 'same')?.bits ?? 0;
+  const a = { fullName: 'Marta Szabo', birthPlace: 'Kisvarda', nationality: 'HU' };
+  const b = { fullName: 'Gabor Fekete', birthPlace: 'Kisvarda', nationality: 'HU' };
+  expect(bits(a, b)).toBeLessThan(bits(a, { ...b, birthPlace: 'Szeged' }) / 2);
+});
+
+test('a second record of the best candidate is no rival, another person is', () => {
+  const listed = { fullName: 'Qadir Yusuf Zalmay', birthDate: '1961-02-03', birthPlace: 'Herat', nationality: 'AF' };
+  const records: Record<string, ContactInput> = { a: listed, b: listed, c: { ...listed, birthDate: '1961-02-13' } };
+  const areOne = (left: { id: string }, right: { id: string }) =>
+    score(records[left.id] as ContactInput, records[right.id] as ContactInput).probability >= 0.95;
+  const ranked = (ids: string[]) => rank(ids.map((id) => ({ id, score: score(listed, records[id] as ContactInput) })));
+  expect(decide(ranked(['a', 'b'])).decision).toBe('review');
+  expect(decide(withoutTwins(ranked(['a', 'b']), areOne))).toMatchObject({ decision: 'accept', best: { id: 'a' } });
+  const never = () => false;
+  expect(withoutTwins(ranked(['a', 'b', 'c']), never).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(withoutTwins([], areOne)).toEqual([]);
 });
 
 test('lines of an address in each other’s place are one street', () => {
