@@ -25,6 +25,8 @@ export const job = z.object({
   remaining_seconds: z.number().nullable(),
   message: z.string().nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
+  /** Parts that were given up while the others went on. */
+  failed_chunks: z.array(z.object({ no: z.int(), message: z.string() })),
   /** There is a file for the owner to download. */
   has_file: z.boolean(),
   created_at: z.string(),
@@ -58,6 +60,15 @@ export const controlJob = endpoint({
   summary: 'Pause, resume or cancel a job at its next safe point',
   params,
   body: z.object({ action: z.enum(['pause', 'resume', 'cancel']) }),
+  reply: job,
+});
+
+export const rerunChunk = endpoint({
+  method: 'POST',
+  path: '/api/jobs/{id}/chunks/{no}/rerun',
+  access: 'signed-in',
+  summary: 'Do one part of an ended job once more',
+  params: params.extend({ no: z.coerce.number().int().min(0) }),
   reply: job,
 });
 

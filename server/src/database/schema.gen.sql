@@ -454,6 +454,22 @@ table job
   constraint job_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
   constraint job_pkey PRIMARY KEY (id)
 
+table job_chunk
+  job_id uuid not null
+  no integer not null
+  state text not null default 'open'::text
+  plan jsonb not null
+  units integer not null
+  is_rerun boolean not null default false
+  attempts integer not null default 0
+  message text
+  locked_by uuid
+  heartbeat_at timestamp with time zone
+  CREATE INDEX job_chunk_claim_idx ON public.job_chunk USING btree (job_id, no) WHERE (state = ANY (ARRAY['open'::text, 'running'::text]))
+  constraint job_chunk_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE
+  constraint job_chunk_pkey PRIMARY KEY (job_id, no)
+  constraint job_chunk_state_check CHECK ((state = ANY (ARRAY['open'::text, 'running'::text, 'done'::text, 'failed'::text])))
+
 table known_match
   identity bigint not null
   account_id uuid not null

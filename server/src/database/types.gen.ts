@@ -366,6 +366,19 @@ export interface Job {
   finished_at: string | null;
 }
 
+export interface JobChunk {
+  job_id: string;
+  no: number;
+  state: Generated<string>;
+  plan: Json;
+  units: number;
+  is_rerun: Generated<boolean>;
+  attempts: Generated<number>;
+  message: string | null;
+  locked_by: string | null;
+  heartbeat_at: string | null;
+}
+
 export interface KnownMatch {
   identity: number;
   account_id: string;
@@ -581,6 +594,7 @@ export interface DB {
   import_raw: ImportRaw;
   import_row: ImportRow;
   job: Job;
+  job_chunk: JobChunk;
   known_match: KnownMatch;
   match_audit: MatchAudit;
   match_bulk_row: MatchBulkRow;

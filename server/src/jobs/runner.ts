@@ -5,23 +5,15 @@ import { sql } from 'kysely';
 import type { Client, Pool } from 'pg';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
+import { performChunk, workOff } from './chunk-worker.ts';
+import { addChunks, claimChunk } from './chunks.queries.ts';
 import { changes } from './listen.ts';
+import { HEARTBEAT_MS, LEASE_SECONDS, Stopped, UNEXPECTED } from './stopped.ts';
 import type { JobRun, Task } from './task.ts';
 
-const HEARTBEAT_MS = 3_000;
-/** A job whose worker has been silent for this long is taken up by another. */
-const LEASE_SECONDS = 15;
 const POLL_MS = 5_000;
 const MOST_ATTEMPTS = 5;
 const AT_ONCE = 2;
-
-class Stopped extends Error {
-  readonly control: 'pause' | 'cancel' | 'lost';
-  constructor(control: 'pause' | 'cancel' | 'lost') {
-    super(control);
-    this.control = control;
-  }
-}
 
 interface NewJob {
   kind: string;
@@ -57,6 +49,7 @@ interface ClaimedJob {
 export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner {
   const tasks = new Map<string, Task>();
   const worker = randomUUID();
+  const place = { pool, db, log, worker };
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
@@ -120,6 +113,21 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
         });
         if (control) throw new Stopped(control);
       },
+      async inChunks(plan) {
+        if (!job.checkpoint?.planned)
+          await job.step(async (trx) => {
+            const { chunks, checkpoint } = await plan(trx);
+            await addChunks(trx, claimed.id, chunks);
+            return {
+              processed: 0,
+              total: chunks.reduce((sum, { units }) => sum + units, 0),
+              checkpoint: { ...checkpoint, planned: true },
+            };
+          });
+        const { processed, failed } = await workOff(place, task, claimed.id, signal, seconds);
+        job.processed = processed;
+        return failed;
+      },
     };
     try {
       if (claimed.attempts > MOST_ATTEMPTS)
@@ -148,11 +156,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
       return;
     }
     const cancelled = error instanceof Stopped;
-    const message = cancelled
-      ? 'Cancelled.'
-      : error instanceof AppError
-        ? error.message
-        : 'The job failed unexpectedly.';
+    const message = cancelled ? 'Cancelled.' : error instanceof AppError ? error.message : UNEXPECTED;
     if (!cancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
     // Together: a job that has ended must not leave its record in a state that only the job could end.
     await db.transaction().execute(async (trx) => {
@@ -178,12 +182,20 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
     return numAffectedRows === 1n;
   }
 
+  /** The next job, or a chunk of a job that another worker is at. */
+  async function next(): Promise<(() => Promise<void>) | undefined> {
+    const claimed = await claim();
+    if (claimed) return () => perform(claimed);
+    const chunk = await claimChunk(db, worker, { othersOf: [...tasks.keys()] });
+    return chunk && (() => performChunk(place, tasks.get(chunk.kind)!, chunk, stopping.signal));
+  }
+
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const claimed = running.size < AT_ONCE ? await claim().catch(() => undefined) : undefined;
-      if (claimed) {
-        const one: Promise<void> = perform(claimed)
-          .catch((error) => log.error({ err: error, job: claimed.id }, 'job could not be settled'))
+      const start = running.size < AT_ONCE ? await next().catch(() => undefined) : undefined;
+      if (start) {
+        const one: Promise<void> = start()
+          .catch((error) => log.error({ err: error }, 'job could not be settled'))
           .finally(() => {
             running.delete(one);
             wake();

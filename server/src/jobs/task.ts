@@ -29,6 +29,31 @@ export interface JobRun<P extends Json = Json> {
    * commit the call throws, and the task lets it pass. `client` is the transaction's own connection, for COPY.
    */
   step(work: (trx: Db, client: PoolClient) => Promise<Step>): Promise<void>;
+  /**
+   * Plans chunks once and has them done by the task's `chunk`, here and by every worker with time to spare. Answers
+   * how many were given up; they can be run again by themselves. The plan's checkpoint is what all chunks go by.
+   */
+  inChunks(plan: (trx: Db) => Promise<{ chunks: PlannedChunk[]; checkpoint: Json }>): Promise<number>;
+}
+
+/** What a chunk has to do, in the task's own words, and the units it stands for. */
+export interface PlannedChunk {
+  plan: Json;
+  units: number;
+}
+
+/** A chunk as its task sees it, in whatever worker: what it needs of the run stands in the job's checkpoint. */
+export interface ChunkRun<P extends Json = Json> {
+  params: P;
+  ownerId: string | null;
+  checkpoint: Json | null;
+  plan: Json;
+  /** Somebody wants it done once more. */
+  isRerun: boolean;
+  db: Db;
+  signal: AbortSignal;
+  /** Writes what the chunk has come to and marks it done, both or neither. */
+  finish(work: (trx: Db, client: PoolClient) => Promise<void>): Promise<void>;
 }
 
 export interface Outcome {
@@ -43,6 +68,8 @@ export interface Task<P extends Json = Json> {
   kind: string;
   unit: string;
   run(job: JobRun<P>): Promise<Outcome>;
+  /** Does one of the chunks that `run` has planned. */
+  chunk?(chunk: ChunkRun<P>): Promise<void>;
   /**
    * Puts the world right when the job failed or was cancelled (states of the record it worked on), in the transaction
    * that ends the job.

@@ -2,6 +2,9 @@ import type { Job } from '@leadwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
+/** A cancelled one is begun anew. */
+export const ENDED = ['done', 'done_with_errors', 'failed'];
+
 /** Jobs as the page shows them; `ownerId` null means everybody's. */
 export async function readJobs(
   db: Db,
@@ -12,9 +15,29 @@ export async function readJobs(
     select id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file, file is not null as has_file,
       case when running_seconds > 0.2 and processed > 0 then processed / running_seconds end as rate,
       case when state = 'running' and running_seconds > 0.2 and processed > 0 and total > processed
-        then (total - processed) * running_seconds / processed end as remaining_seconds
+        then (total - processed) * running_seconds / processed end as remaining_seconds,
+      case when state = 'done_with_errors' then coalesce((
+        select json_agg(json_build_object('no', c.no, 'message', c.message) order by c.no)
+        from job_chunk c where c.job_id = job.id and c.state = 'failed'), '[]') else '[]' end as failed_chunks
     from job
     where (${ownerId}::uuid is null or owner_id = ${ownerId}) and (${id ?? null}::uuid is null or id = ${id ?? null})
     order by created_at desc limit 50`.execute(db);
   return rows;
+}
+
+/** Opens one chunk of a job that has ended and queues the job; false where there is no such chunk. */
+export async function reopenChunk(db: Db, jobId: string, no: number): Promise<boolean> {
+  const { rows } = await sql`
+    with chunk as (
+      select c.job_id, c.no, case when c.state = 'done' then c.units else 0 end as undone
+      from job_chunk c join job j on j.id = c.job_id
+      where c.job_id = ${jobId} and c.no = ${no} and c.state in ('done', 'failed') and j.state = any(${ENDED})
+      for update),
+    opened as (
+      update job_chunk c set state = 'open', is_rerun = true, attempts = 0, message = null
+      from chunk where c.job_id = chunk.job_id and c.no = chunk.no)
+    update job set state = 'queued', processed = processed - chunk.undone, message = null, finished_at = null, attempts = 0
+    from chunk where job.id = chunk.job_id
+    returning job.id`.execute(db);
+  return rows.length === 1;
 }

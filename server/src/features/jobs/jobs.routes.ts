@@ -1,11 +1,20 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { AppError, controlJob, downloadJobFile, jobEvents, listJobs, satisfies, viewJob } from '@leadwright/contract';
+import {
+  AppError,
+  controlJob,
+  downloadJobFile,
+  jobEvents,
+  listJobs,
+  rerunChunk,
+  satisfies,
+  viewJob,
+} from '@leadwright/contract';
 import { sql } from 'kysely';
 import type { App } from '../../app.ts';
 import { serve } from '../../http/serve.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { readJobs } from './jobs.queries.ts';
+import { ENDED, readJobs, reopenChunk } from './jobs.queries.ts';
 
 const CONTENT_TYPE: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
@@ -45,6 +54,14 @@ export function jobsRoutes(app: App): void {
       await sql`update job set state = 'paused' where id = ${job.id} and state = 'queued'`.execute(app.db);
     // The runner cancels a waiting job as well, so that its task can put things right.
     else await sql`update job set state = 'queued', control = 'cancel' where id = ${job.id}`.execute(app.db);
+    return one(viewer, params.id);
+  });
+
+  serve(app, rerunChunk, async ({ params, viewer }) => {
+    const job = await one(viewer, params.id);
+    if (!ENDED.includes(job.state))
+      throw new AppError('illegal_transition', 'A part can be run again once its job has ended.');
+    if (!(await reopenChunk(app.db, job.id, params.no))) throw new AppError('not_found', 'This job has no such part.');
     return one(viewer, params.id);
   });
 

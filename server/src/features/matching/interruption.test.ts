@@ -97,6 +97,10 @@ test('killed in the middle, paused and resumed: the job ends with the very rows 
   expect(killedAt.processed).toBeLessThan(ROWS);
   // The dead worker's lease would run out by itself; the test does not wait for it.
   await house.app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+  await house.app.pool.query(
+    `update job_chunk set heartbeat_at = now() - interval '1 hour' where job_id = $1 and state = 'running'`,
+    [jobId],
+  );
 
   await house.app.jobs.start();
   await until(jobId, ({ processed }) => processed > killedAt.processed);

@@ -1,47 +1,36 @@
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
+import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../jobs/task.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
 import { settleBatches } from './batches.queries.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
-import { type Weighing, weighingOf } from './models/active-model.ts';
-import { storeDecisions } from './store-decisions.queries.ts';
+import { type Weighing, weighingAs, weighingOf } from './models/active-model.ts';
+import { LINKED_BY_RULE, storeDecisions } from './store-decisions.queries.ts';
 import { keepUnmatched, unmatchedKeys } from './unmatched-keys.queries.ts';
 
 type Params = { batch_id: string; campaign_id: string };
+/** The whole run goes by one model and one pair of thresholds. */
+type Checkpoint = Pick<Weighing, 'version' | 'thresholds'>;
+type Plan = { first_row: number; last_row: number };
 
 const CHUNK = 2_000;
 
 /** Matches the checked rows of a batch against the master and links the certain ones to the campaign. */
-export const matchTask: Task<Params> = { kind: 'import.match', unit: 'rows', run, stopped };
+export const matchTask: Task<Params> = { kind: 'import.match', unit: 'rows', run, chunk, stopped };
 
 async function run(job: JobRun<Params>): Promise<Outcome> {
   const { batch_id: batchId, campaign_id: campaignId } = job.params;
-  // The whole run goes by one model and one pair of thresholds, whatever is put in force meanwhile.
-  const weighing = await weighingOf(job.db, campaignId);
-  if (!job.checkpoint) await job.step((trx) => begin(trx, job.params, weighing));
-  // The next chunk is weighed while this one is written.
-  let next = decideAfter(job, weighing, Number(job.checkpoint?.after_row ?? -1));
-  try {
-    for (let chunk = await next; chunk.rows.length > 0; chunk = await next) {
-      const { rows, decisions, keys } = chunk;
-      const last = rows.at(-1)!.row_no;
-      next = decideAfter(job, weighing, last);
-      next.catch(() => undefined);
-      await job.step(async (trx, client) => {
-        // A commit that is lost in a crash takes its checkpoint with it: nothing need wait for the disk.
-        await client.query('set local synchronous_commit = off');
-        await storeDecisions(trx, client, campaignId, rows, decisions, weighing, job.ownerId);
-        const ids = rows.map(({ id }) => id);
-        await keepUnmatched(trx, campaignId, ids, keys);
-        return { processed: job.processed + rows.length, checkpoint: { after_row: last } };
-      });
-    }
-  } finally {
-    await Promise.allSettled([next]);
-  }
+  const failed = await job.inChunks(async (trx) => {
+    await sql`
+      update import_batch set state = 'matching', updated_at = now()
+      where campaign_id = ${campaignId} and id = ${batchId}`.execute(trx);
+    const weighing = await weighingOf(trx, campaignId);
+    const { version, thresholds } = weighing;
+    return { chunks: await plan(trx, job.params, weighing), checkpoint: { version, thresholds } satisfies Checkpoint };
+  });
   await job.step(async (trx) => {
+    await linkFirstRows(trx, job.params);
     await sql`
       update import_batch set state = 'reviewing', message = null, updated_at = now()
       where campaign_id = ${campaignId} and id = ${batchId} and state = 'matching'`.execute(trx);
@@ -49,38 +38,62 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
-  return { result: await counts(job.db, job.params) };
+  return { withErrors: failed > 0, result: await counts(job.db, job.params) };
 }
 
-async function decideAfter(job: JobRun<Params>, weighing: Weighing, after: number) {
-  job.signal.throwIfAborted();
-  const rows = await unmatchedRows(job.db, job.params, weighing, after);
-  const decisions = rows.length > 0 ? await matchRows(job.db, rows, { weighing }) : [];
+/** Rows of one chunk stand together in the file, so that people find what a chunk that was given up is about. */
+async function plan(trx: Db, params: Params, weighing: Weighing): Promise<PlannedChunk[]> {
+  const { rows } = await sql<PlannedChunk>`
+    select json_build_object('first_row', min(row_no), 'last_row', max(row_no)) as plan, count(*)::int as units
+    from (select r.row_no, (row_number() over (order by r.row_no) - 1) / ${CHUNK}::int as chunk
+      from import_row r where ${undecided(params)} and ${isNewTo(weighing)}) u
+    group by chunk order by chunk`.execute(trx);
+  return rows;
+}
+
+async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void> {
+  const { campaign_id: campaignId } = run.params;
+  const weighing = await weighingAs(run.db, run.checkpoint as unknown as Checkpoint);
+  const rows = await rowsOf(run.db, run.params, plan as Plan, isRerun ? null : weighing);
+  const decisions = rows.length > 0 ? await matchRows(run.db, rows, { weighing }) : [];
   const without = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
-  return { rows, decisions, keys: await unmatchedKeys(job.db, without) };
+  const keys = await unmatchedKeys(run.db, without);
+  await run.finish(async (trx, client) => {
+    // A commit that is lost in a crash takes its chunk's mark with it: nothing need wait for the disk.
+    await client.query('set local synchronous_commit = off');
+    await storeDecisions(trx, client, campaignId, rows, decisions, weighing, run.ownerId);
+    const ids = rows.map(({ id }) => id);
+    await keepUnmatched(trx, campaignId, ids, keys);
+  });
 }
 
-async function begin(trx: Db, params: Params, weighing: Weighing) {
-  await sql`
-    update import_batch set state = 'matching', updated_at = now()
-    where campaign_id = ${params.campaign_id} and id = ${params.batch_id}`.execute(trx);
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from import_row r where ${unmatched(params, weighing)}`.execute(trx);
-  return { processed: 0, total: rows[0]!.total, checkpoint: { after_row: -1 } };
-}
-
-/** Not decided by anybody, and not yet seen by this very engine. */
-const unmatched = ({ campaign_id, batch_id }: Params, { name, thresholdsText }: Weighing) => sql`
+const undecided = ({ campaign_id, batch_id }: Params) => sql`
   r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid
-  and not r.accepted and not r.added_to_db and not r.rejected
-  and (r.model_version is distinct from ${name} or r.norm_version is distinct from ${NORM_VERSION}
+  and not r.accepted and not r.added_to_db and not r.rejected`;
+
+/** Not yet seen by this very engine. */
+const isNewTo = ({ name, thresholdsText }: Weighing) => sql`
+  (r.model_version is distinct from ${name} or r.norm_version is distinct from ${NORM_VERSION}
     or r.thresholds is distinct from ${thresholdsText})`;
 
-async function unmatchedRows(db: Db, params: Params, weighing: Weighing, after: number): Promise<UnmatchedRow[]> {
+async function rowsOf(db: Db, params: Params, plan: Plan, newTo: Weighing | null): Promise<UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
-    select ${UNMATCHED_ROW} from import_row r where ${unmatched(params, weighing)} and r.row_no > ${after}
-    order by r.row_no limit ${CHUNK}`.execute(db);
+    select ${UNMATCHED_ROW} from import_row r
+    where ${undecided(params)} and ${newTo ? isNewTo(newTo) : sql`true`}
+      and r.row_no between ${plan.first_row} and ${plan.last_row}
+    order by r.row_no`.execute(db);
   return rows;
+}
+
+/** Chunks end in any order; the link of a company that stands in several rows is the first one's all the same. */
+async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promise<void> {
+  await sql`
+    update campaign_account l set import_row_id = f.id
+    from (select distinct on (r.account_id) r.account_id, r.id from import_row r
+      where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.accepted
+      order by r.account_id, r.row_no) f
+    where l.campaign_id = ${campaign_id} and l.batch_id = ${batch_id} and l.link_method = ${LINKED_BY_RULE}
+      and l.account_id = f.account_id and l.import_row_id <> f.id`.execute(trx);
 }
 
 async function counts(db: Db, { campaign_id, batch_id }: Params): Promise<Record<string, number>> {

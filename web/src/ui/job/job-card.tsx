@@ -2,6 +2,7 @@ import type { Job } from '@leadwright/contract';
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAgo, formatMoment } from '../format.ts';
+import { FailedParts } from './failed-parts.tsx';
 import { JobControls } from './job-controls.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
 
@@ -21,6 +22,7 @@ export function JobCard({ job }: { job: Job }) {
         </Group>
         <JobProgress job={job} />
         {job.message && <Text size="sm">{job.message}</Text>}
+        <FailedParts job={job} />
         <Group justify="space-between">
           <Text size="xs" c="dimmed" title={formatMoment(moment)}>
             {when}

@@ -28,6 +28,7 @@ export async function activeModel(db: Db, entity: Entity): Promise<ModelInForce>
 
 /** What rows of one campaign are weighed and decided by; its two texts stand beside every proposal. */
 export interface Weighing {
+  version: number;
   name: string;
   model: ComparisonModel;
   thresholds: Thresholds;
@@ -35,7 +36,16 @@ export interface Weighing {
 }
 
 export async function weighingOf(db: Db, campaignId: string): Promise<Weighing> {
-  const { name, model } = await activeModel(db, 'account');
   const { thresholds } = await settingsInForce(db, campaignId);
-  return { name, model, thresholds, thresholdsText: thresholdsText(thresholds) };
+  return { ...(await activeModel(db, 'account')), thresholds, thresholdsText: thresholdsText(thresholds) };
+}
+
+/** What a long run was begun with, whatever has been put in force meanwhile. */
+export async function weighingAs(
+  db: Db,
+  { version, thresholds }: Pick<Weighing, 'version' | 'thresholds'>,
+): Promise<Weighing> {
+  const { rows } = await sql<ModelInForce>`
+    select version, name, model from match_model where entity = 'account' and version = ${version}`.execute(db);
+  return { ...(rows[0] ?? shipped('account')), thresholds, thresholdsText: thresholdsText(thresholds) };
 }

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@leadwright/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { transactionWithClient } from '../database/copy.ts';
+import type { Db } from '../database/pool.ts';
+import { beat, type ClaimedChunk, claimChunk, markDone, progressOf, release } from './chunks.queries.ts';
+import { HEARTBEAT_MS, Stopped, UNEXPECTED } from './stopped.ts';
+import type { ChunkRun, Task } from './task.ts';
+
+/** One is computed while another is written. */
+const LANES = 2;
+/** A chunk that stops its worker, or fails, so often is given up; the others go on. */
+const MOST_ATTEMPTS = 3;
+const LOOK_MS = 500;
+
+interface Place {
+  pool: Pool;
+  db: Db;
+  log: FastifyBaseLogger;
+  worker: string;
+}
+
+/** Does one claimed chunk; `seconds` tells the running time that is the job's. */
+export async function performChunk(
+  { pool, db, log, worker }: Place,
+  task: Task,
+  claimed: ClaimedChunk,
+  outer: AbortSignal,
+  seconds: () => number = () => 0,
+): Promise<void> {
+  const lease = new AbortController();
+  const signal = AbortSignal.any([outer, lease.signal]);
+  const timer = setInterval(async () => {
+    if (!(await beat(db, claimed, worker).catch(() => true))) lease.abort();
+  }, HEARTBEAT_MS);
+  const chunk: ChunkRun = {
+    params: claimed.params,
+    ownerId: claimed.owner_id,
+    checkpoint: claimed.checkpoint,
+    plan: claimed.plan,
+    isRerun: claimed.is_rerun,
+    db,
+    signal,
+    async finish(work) {
+      signal.throwIfAborted();
+      await transactionWithClient(pool, async (trx, client) => {
+        await work(trx, client);
+        // Another worker has taken the chunk over, or the job was paused: nothing of this may stay.
+        if (!(await markDone(trx, claimed, worker, seconds()))) throw new Stopped('lost');
+      });
+    },
+  };
+  try {
+    if (claimed.attempts > MOST_ATTEMPTS)
+      throw new AppError('internal', 'This part stopped the server several times and was given up.');
+    await task.chunk!(chunk);
+  } catch (error) {
+    if (outer.aborted || error instanceof Stopped)
+      return await release(db, claimed, worker, { state: 'open', message: null, attempts: claimed.attempts - 1 });
+    log.error({ err: error, job: claimed.job_id, kind: claimed.kind, chunk: claimed.no }, 'chunk failed');
+    const state = claimed.attempts >= MOST_ATTEMPTS ? 'failed' : 'open';
+    const message = error instanceof AppError ? error.message : UNEXPECTED;
+    await release(db, claimed, worker, { state, message, attempts: claimed.attempts });
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Works on a job's chunks beside other workers until none is left; answers how many were given up. */
+export async function workOff(
+  place: Place,
+  task: Task,
+  jobId: string,
+  signal: AbortSignal,
+  seconds: () => number,
+): Promise<{ processed: number; failed: number }> {
+  const lane = async () => {
+    while (!signal.aborted) {
+      const claimed = await claimChunk(place.db, place.worker, { jobId });
+      if (!claimed) return;
+      await performChunk(place, task, claimed, signal, seconds);
+    }
+  };
+  for (;;) {
+    await Promise.all(Array.from({ length: LANES }, lane));
+    signal.throwIfAborted();
+    const { processed, control, unfinished, failed } = await progressOf(place.db, jobId);
+    if (control) throw new Stopped(control);
+    if (unfinished === 0) return { processed, failed };
+    await sleep(LOOK_MS, undefined, { signal });
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { LEASE_SECONDS } from './stopped.ts';
+import type { PlannedChunk } from './task.ts';
+
+export interface ClaimedChunk {
+  job_id: string;
+  no: number;
+  plan: Record<string, unknown>;
+  is_rerun: boolean;
+  attempts: number;
+  kind: string;
+  params: Record<string, unknown>;
+  owner_id: string | null;
+  campaign_id: string | null;
+  checkpoint: Record<string, unknown> | null;
+}
+
+export async function addChunks(trx: Db, jobId: string, chunks: readonly PlannedChunk[]): Promise<void> {
+  await sql`
+    insert into job_chunk (job_id, no, plan, units)
+    select ${jobId}, no - 1, chunk->'plan', (chunk->>'units')::int
+    from jsonb_array_elements(${JSON.stringify(chunks)}::jsonb) with ordinality as c(chunk, no)`.execute(trx);
+}
+
+/** The next chunk nobody is at, of one job or of other workers' jobs of these kinds; none of a job that is to stop. */
+export async function claimChunk(
+  db: Db,
+  worker: string,
+  of: { jobId: string } | { othersOf: string[] },
+): Promise<ClaimedChunk | undefined> {
+  const wanted =
+    'jobId' in of ? sql`j.id = ${of.jobId}` : sql`j.kind = any(${of.othersOf}) and j.locked_by <> ${worker}`;
+  const { rows } = await sql<ClaimedChunk>`
+    update job_chunk c set state = 'running', locked_by = ${worker}, heartbeat_at = now(), attempts = c.attempts + 1
+    from job j
+    where j.id = c.job_id and (c.job_id, c.no) = (
+      select o.job_id, o.no from job_chunk o join job j on j.id = o.job_id
+      where ${wanted} and j.state = 'running' and j.control is null
+        and (o.state = 'open'
+          or (o.state = 'running' and o.heartbeat_at < now() - make_interval(secs => ${LEASE_SECONDS})))
+      order by j.created_at, o.no for update of o skip locked limit 1)
+    returning c.job_id, c.no, c.plan, c.is_rerun, c.attempts, j.kind, j.params, j.owner_id, j.campaign_id, j.checkpoint`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type Held = Pick<ClaimedChunk, 'job_id' | 'no'>;
+const held = ({ job_id, no }: Held, worker: string) =>
+  sql`job_id = ${job_id} and no = ${no} and state = 'running' and locked_by = ${worker}`;
+
+export async function beat(db: Db, chunk: Held, worker: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update job_chunk set heartbeat_at = now() where ${held(chunk, worker)}`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Marks the chunk done and its job further, in the transaction of the chunk's work; false where it is another's now. */
+export async function markDone(trx: Db, chunk: Held, worker: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    with done as (
+      update job_chunk set state = 'done', locked_by = null, message = null where ${held(chunk, worker)}
+      returning job_id, units)
+    update job j set processed = j.processed + d.units, attempts = 1, running_seconds = j.running_seconds + ${seconds}
+    from done d where j.id = d.job_id and j.state = 'running' returning j.id`.execute(trx);
+  return rows.length === 1;
+}
+
+/** Gives the chunk back, or gives it up. */
+export async function release(
+  db: Db,
+  chunk: Held,
+  worker: string,
+  { state, message, attempts }: { state: 'open' | 'failed'; message: string | null; attempts: number },
+): Promise<void> {
+  await sql`
+    update job_chunk set state = ${state}, message = ${message}, attempts = ${attempts}, locked_by = null
+    where ${held(chunk, worker)}`.execute(db);
+}
+
+export interface Progress {
+  processed: number;
+  control: 'pause' | 'cancel' | null;
+  unfinished: number;
+  failed: number;
+}
+
+export async function progressOf(db: Db, jobId: string): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select j.processed, j.control, count(*) filter (where c.state in ('open', 'running'))::int as unfinished,
+      count(*) filter (where c.state = 'failed')::int as failed
+    from job j left join job_chunk c on c.job_id = j.id where j.id = ${jobId} group by j.id`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,15 @@
+/** Why a piece of a job ends early: somebody wished it, or another worker has taken it over. */
+export class Stopped extends Error {
+  readonly control: 'pause' | 'cancel' | 'lost';
+  constructor(control: 'pause' | 'cancel' | 'lost') {
+    super(control);
+    this.control = control;
+  }
+}
+
+/** What the owner reads where a program error has no words of its own. */
+export const UNEXPECTED = 'The job failed unexpectedly.';
+
+export const HEARTBEAT_MS = 3_000;
+/** What a worker was at is taken up by another once it has been silent for this long. */
+export const LEASE_SECONDS = 15;
