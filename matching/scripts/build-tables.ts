@@ -99,6 +99,13 @@ const SHORT_ANYWHERE = new Set(
   zrt nyrt sro doo dd ad ood uab sia ou oyj hf ehf cic cio pte pty kk lp gp bhd pt scs sgr sim slu sau ooo oao zao pao jsc`.split(/\s+/),
 );
 
+/**
+ * A form in so many words means itself in any country, which a list of names seldom tells. American ones are as often what
+ * a company does ("state savings bank").
+ */
+const isWrittenOut = (alias: string, { generic, countries }: Form) =>
+  generic !== '' && alias.length >= 18 && alias.split(' ').length >= 3 && !countries.has('US');
+
 const words = (text: string) => splitWords(foldText(text)).join(' ');
 
 /** The list is plain two-level YAML; a parser for the whole language would be a dependency for one file. */
@@ -170,7 +177,7 @@ function legalForms(): string {
   for (const [alias, form] of table) {
     const short = !alias.includes(' ') && alias.length <= 3 && !SHORT_ANYWHERE.has(alias);
     if (short && form.countries.size === 0) table.delete(alias);
-    if (!short && own.has(alias)) form.countries.clear();
+    if (!short && (own.has(alias) || isWrittenOut(alias, form))) form.countries.clear();
   }
   const lines = [...table].sort(([a], [b]) => (a < b ? -1 : 1));
   return lines.map(([a, f]) => [a, f.cls, f.generic, [...f.countries].sort().join(' ')].join('\t')).join('\n');
