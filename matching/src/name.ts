@@ -58,8 +58,15 @@ function joinSingleLetters(words: string[]): string[] {
   return out;
 }
 
+/** A surname's particles belong to it where a name begins with them: "van der Bilt" is "Vanderbilt". */
+function withSurnameJoined(words: string[]): string[] {
+  const [first = '', second = '', third = '', ...rest] = words;
+  const isSurname = (first === 'van' || first === 'von') && /^de[nr]?$/.test(second) && third.length > 2;
+  return isSurname ? [first + second + third, ...rest] : words;
+}
+
 function coreTokens(words: string[]): string[] {
-  const all = joinSingleLetters(words).filter((w) => w !== CONNECTOR);
+  const all = withSurnameJoined(joinSingleLetters(words).filter((w) => w !== CONNECTOR));
   const tokens: string[] = [];
   for (let i = 0; i < all.length; i++) {
     const word = all[i] as string;
