@@ -140,6 +140,13 @@ test("the accepted companies are in the campaign's grid, whose filters live in t
   await page.reload();
   await count.waitFor();
   expect(numberIn(await count.textContent())).toBeLessThan(all);
+  // What is cleared before it was sent is never sent.
+  const search = page.getByPlaceholder(/Search/).last();
+  await search.fill('zyxomancer');
+  await search.press('Escape');
+  await page.waitForTimeout(600);
+  expect(await search.inputValue()).toBe('');
+  expect(new URL(page.url()).search).not.toMatch(/limited|zyxomancer/);
   expect(steward.complaints).toEqual([]);
 });
 
