@@ -191,11 +191,12 @@ class AccountScore implements PairScore {
     const comparison = this.#comparison;
     weigh(comparison, this.#information, this.#view);
     const contributions: Contribution[] = [];
-    for (const [i, [level, left, right]] of shown(...this.#pair, comparison, this.#information).entries()) {
+    const [query, candidate] = this.#pair;
+    shown(query, candidate, comparison, this.#information).forEach(([level, left, right], i) => {
       const bits = summands[i] as number;
       if (bits !== 0 || (level !== 'unknown' && level !== 'none'))
         contributions.push({ field: FIELDS[i] as string, level, left, right, bits });
-    }
+    });
     for (const { header, level, left, right } of comparison.others) {
       const bits = this.#view.levels[OTHER]?.[level] ?? 0;
       contributions.push({ field: OTHER + header, level, left, right, bits });

@@ -7,7 +7,7 @@ import type { Keep, QueryRow, RowDecision } from './engine/tasks.ts';
 import { inThread, THREADS } from './engine/threads.ts';
 
 /** Rows a thread takes at a time: enough to be worth the trip, few enough to be forgotten soon. */
-const PART = 200;
+const PART = 100;
 /** Parts under way: while one waits for the database, another is weighed. */
 const AHEAD = THREADS * 2;
 

@@ -23,30 +23,37 @@ export async function nearest(
   if (places.size === 0) return keysOfRows.map(() => []);
   const lists = await ask({ postings: { keys: `{${[...places.keys()].join(',')}}`, most: READ_BUDGET } });
   const postings = JSON.parse(lists) as number[][];
-  return keysOfRows.map((keys) =>
-    best(
-      keys.sort((a, b) => (a < b ? -1 : 1)).map((key) => postings[places.get(key)!]!),
-      MOST_CANDIDATES[kind],
-      records,
-    ),
-  );
+  return keysOfRows.map((keys) => {
+    const own = keys.map((key) => postings[places.get(key)!]!).filter(({ length }) => length > 0);
+    return best(own, MOST_CANDIDATES[kind], records);
+  });
 }
+
+/** Bits of the records of one row, in the order in which they were met; used anew for each row. */
+const sums = new Float64Array(2 * READ_BUDGET);
 
 /** The best of the records in these lists. */
 function best(lists: number[][], most: number, records: number): number[] {
-  const bits = new Map<number, number>();
+  const places = new Map<number, number>();
   let read = 0;
-  for (const nos of lists.filter(({ length }) => length > 0).sort((a, b) => a.length - b.length)) {
+  for (const nos of lists.sort((a, b) => a.length - b.length)) {
     read += nos.length;
-    if (read > READ_BUDGET && bits.size > 0) break;
+    if (read > READ_BUDGET && places.size > 0) break;
     const worth = Math.log((records + 1) / nos.length);
-    for (const no of nos) bits.set(no, (bits.get(no) ?? 0) + worth);
+    for (const no of nos) {
+      const place = places.get(no);
+      if (place !== undefined) sums[place] = sums[place]! + worth;
+      else {
+        sums[places.size] = worth;
+        places.set(no, places.size);
+      }
+    }
   }
   // few are left to be put in order
-  const least = bits.size > most ? Float64Array.from(bits.values()).sort().at(-most)! : 0;
-  return [...bits]
-    .filter(([, sum]) => sum >= least)
-    .sort(([a, x], [b, y]) => y - x || a - b)
+  const least = places.size > most ? sums.slice(0, places.size).sort().at(-most)! : 0;
+  return [...places]
+    .filter(([, place]) => sums[place]! >= least)
+    .sort(([a, x], [b, y]) => sums[y]! - sums[x]! || a - b)
     .slice(0, most)
     .map(([no]) => no);
 }
