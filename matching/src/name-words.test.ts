@@ -10,7 +10,7 @@ test.each([
   ['Twenty First Harvest', '21 harvest'],
   ['Zweite Ostsee Windpark', '2 ostsee windpark'],
   ['2nd Harvest', '2 harvest'],
-  ['Van der Hoek Transport', 'vanderhoek transport'],
+  ['Van der Linden Transport', 'vanderlinden transport'],
   ['Grupo Cuarenta', 'grupo 40'],
   // a word that is the whole name, a Roman figure in front and a tens word before no unit
   ['Seven', 'seven'],
