@@ -96,7 +96,9 @@ const OWN_FORMS: [alias: string, cls: string, generic: string][] = [
  */
 const SHORT_ANYWHERE = new Set(
   `ltd plc llp llc inc co ag kg ohg gbr ug se ev eg ek bv nv vof cv sa sl srl spa sas sca snc oy ab as asa aps ks kft
-  zrt nyrt sro doo dd ad ood uab sia ou oyj hf ehf cic cio pte pty kk lp gp bhd pt scs sgr sim slu sau ooo oao zao pao jsc`.split(/\s+/),
+  zrt nyrt sro doo dd ad ood uab sia ou oyj hf ehf cic cio pte pty kk lp gp bhd pt scs sgr sim slu sau ooo oao zao pao jsc`.split(
+    /\s+/,
+  ),
 );
 
 /**

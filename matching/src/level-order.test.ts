@@ -30,5 +30,5 @@ test('levels in order stay as they were found', () => {
   ]);
   const found = structuredClone(slots);
   holdOrder([0, 1, 2], slots);
-  slots.forEach((slot, i) => expect(slot.m).toBeCloseTo((found[i] as Slot).m, 12));
+  for (const [i, { m }] of slots.entries()) expect(m).toBeCloseTo((found[i] as Slot).m, 12);
 });
