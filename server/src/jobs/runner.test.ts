@@ -112,3 +112,13 @@ test("another user's job is not there", async () => {
   const stranger = await house.addUser('Data steward');
   expect((await house.request(stranger, viewJob, { params: { id } })).status).toBe(404);
 });
+
+test("a client's user sees no other job even in a role that reads all of them", async () => {
+  const id = await add({ upTo: 1 });
+  const { rows } = await house.app.pool.query<{ id: string }>(
+    `insert into client (code, name) values ('C', 'Client') returning id`,
+  );
+  const [staff, client] = [await house.addUser('Administrator'), await house.addUser('Administrator', rows[0]!.id)];
+  expect((await house.request(staff, viewJob, { params: { id } })).status).toBe(200);
+  expect((await house.request(client, viewJob, { params: { id } })).status).toBe(404);
+});

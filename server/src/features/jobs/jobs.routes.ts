@@ -25,8 +25,9 @@ const FROM = { pause: ['queued', 'running'], resume: ['paused'], cancel: ['queue
 const KEEP_ALIVE_MS = 20_000;
 
 export function jobsRoutes(app: App): void {
+  /** A client's user sees their own jobs whatever their role: titles name other clients' files. */
   const ownerOf = (viewer: Viewer) =>
-    satisfies(viewer.grants, { subject: 'jobs', action: 'read' }) ? null : viewer.userId;
+    viewer.clientId === null && satisfies(viewer.grants, { subject: 'jobs', action: 'read' }) ? null : viewer.userId;
 
   async function one(viewer: Viewer, id: string) {
     const [job] = await readJobs(app.db, ownerOf(viewer), id);
