@@ -70,7 +70,7 @@ export interface NormalisedAccount {
 }
 
 /** Raise it whenever normaliseAccount, normaliseContact or the keys change what they give for the same input. */
-export const NORM_VERSION = 3;
+export const NORM_VERSION = 4;
 
 /** More spellings than this are alias noise, and each costs time in every pair. */
 const MAX_VARIANTS = 12;

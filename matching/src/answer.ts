@@ -1,5 +1,5 @@
 import { calibrated } from './calibrate.ts';
-import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from './compare-name.ts';
+import { type NameGroup, type NameLevel, nameGroup } from './compare-name.ts';
 import type { Scored } from './decide.ts';
 import type { ComparisonModel } from './model.ts';
 import { type CalibrationGroup, calibrationFor, calibrationGroup } from './model-view.ts';

@@ -12,7 +12,7 @@ function isSkeleton(short: string, long: string): boolean {
  * How far two different words may be one, 0 to 1: typing error, cut word, compound, abbreviation, initial.
  * A word's first letter is almost never mistyped, which keeps this off for most pairs.
  */
-export function tokenSimilarity(a: string, b: string): number {
+function tokenSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;
