@@ -2,7 +2,8 @@
  * Trains the default account model on labelled pairs: conditional logit over comparison levels and word information,
  * each track weighing the square root of its rows. Queries with a number are left out; fields the pairs never show
  * (domain, phone, e-mail) keep the bits of the present model. Usage: node bench/src/matching-train.ts [--write]
- *   --held-out trains on one half and reports on the other, both ways round, and writes nothing
+ *   --held-out trains on one half and reports on the other, both ways round, and writes nothing; --accept .98 asks what
+ *     another least probability would do
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -54,6 +55,8 @@ function calibrate(judged: Judged[], group?: NameGroup): Calibration {
   return { slope: 1, intercept: 0, steps: fitIsotonic(weights) };
 }
 
+const option = process.argv.indexOf('--accept');
+const accept = option < 0 ? DEFAULT_THRESHOLDS.accept : Number(process.argv[option + 1]);
 const half = ({ id }: Query) => createHash('sha256').update(id).digest()[8]! % 2;
 
 function heldOut(all: TrainingSet): void {
@@ -64,14 +67,19 @@ function heldOut(all: TrainingSet): void {
     const seen = judged.filter(({ query }) => half(query) === side);
     const calibration = new Map(NAME_GROUPS.map((group) => [group, calibrate(seen, group)]));
     for (const { query, best, weight, lead } of judged.filter((one) => half(one.query) !== side)) {
-      const line = lines.get(query.track) ?? { rows: 0, present: 0, accepted: 0, right: 0 };
-      lines.set(query.track, line);
-      line.rows++;
-      if (query.rows.some((row) => row.label === 1)) line.present++;
-      const sure = calibrated(weight, calibration.get(best.group)!) >= DEFAULT_THRESHOLDS.accept;
+      const counted = [query.track, 'all'].map((name) => {
+        const line = lines.get(name) ?? { rows: 0, present: 0, accepted: 0, right: 0 };
+        lines.set(name, line);
+        line.rows++;
+        if (query.rows.some((row) => row.label === 1)) line.present++;
+        return line;
+      });
+      const sure = calibrated(weight, calibration.get(best.group)!) >= accept;
       if (!sure || best.vetoed || lead < DEFAULT_THRESHOLDS.lead) continue;
-      line.accepted++;
-      line.right += best.label;
+      for (const line of counted) {
+        line.accepted++;
+        line.right += best.label;
+      }
     }
   }
   for (const [track, { rows, present, accepted, right }] of [...lines].sort()) {

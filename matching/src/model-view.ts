@@ -9,7 +9,8 @@ import type { ComparisonModel } from './model.ts';
 export const CALIBRATION_GROUPS = [...NAME_GROUPS, 'contact detail'] as const;
 export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
 
-const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
+/** Fields that one company seldom shares with another. */
+export const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
 
 /** The group of a pair, by the level of its name and of each contact detail. */
 export function calibrationGroup(
