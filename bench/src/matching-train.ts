@@ -103,6 +103,11 @@ function write(fitted: Fitted): void {
     model.levels[field] ??= {};
     model.levels[field][level] = bits(fitted.features[i]!);
   });
+  // No register shows what reviewers accept: it counts as a name that the company once had.
+  for (const group of NAME_GROUPS) {
+    const levels = model.levels[`spelling|${group}`]!;
+    levels['accepted spelling'] = levels[group === 'equal' ? 'previous name' : 'like a previous name'] ?? 0;
+  }
   model.slopes = Object.fromEntries(SLOPES.map((slope, s) => [slope, bits(fitted.slopes[s]! / 10)]));
   model.prior = bits(fitted.prior);
   model.calibration = calibrate(judged);
