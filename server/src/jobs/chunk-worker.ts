@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
 import { beat, type ClaimedChunk, claimChunk, markDone, progressOf, release } from './chunks.queries.ts';
-import { HEARTBEAT_MS, Stopped, UNEXPECTED } from './stopped.ts';
+import { HEARTBEAT_MS, Stopped } from './stopped.ts';
 import type { ChunkRun, Task } from './task.ts';
 
 /** One is computed while another is written. */
@@ -60,7 +60,7 @@ export async function performChunk(
       return await release(db, claimed, worker, { state: 'open', message: null, attempts: claimed.attempts - 1 });
     log.error({ err: error, job: claimed.job_id, kind: claimed.kind, chunk: claimed.no }, 'chunk failed');
     const state = claimed.attempts >= MOST_ATTEMPTS ? 'failed' : 'open';
-    const message = error instanceof AppError ? error.message : UNEXPECTED;
+    const message = error instanceof AppError ? error.message : 'It failed unexpectedly.';
     await release(db, claimed, worker, { state, message, attempts: claimed.attempts });
   } finally {
     clearInterval(timer);

@@ -106,7 +106,7 @@ test('a chunk that fails is given up and the others go on; it can be run again b
   expect(await viewed(id)).toMatchObject({
     state: 'done_with_errors',
     processed: 4,
-    failed_chunks: [{ no: 2, message: 'The job failed unexpectedly.' }],
+    failed_chunks: [{ no: 2, message: 'It failed unexpectedly.' }],
   });
   expect(await counted()).toEqual([1, 2, 4, 5]);
   bad.clear();

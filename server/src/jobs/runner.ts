@@ -8,7 +8,7 @@ import type { Db } from '../database/pool.ts';
 import { performChunk, workOff } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
 import { changes } from './listen.ts';
-import { HEARTBEAT_MS, LEASE_SECONDS, Stopped, UNEXPECTED } from './stopped.ts';
+import { HEARTBEAT_MS, LEASE_SECONDS, Stopped } from './stopped.ts';
 import type { JobRun, Task } from './task.ts';
 
 const POLL_MS = 5_000;
@@ -156,7 +156,11 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
       return;
     }
     const cancelled = error instanceof Stopped;
-    const message = cancelled ? 'Cancelled.' : error instanceof AppError ? error.message : UNEXPECTED;
+    const message = cancelled
+      ? 'Cancelled.'
+      : error instanceof AppError
+        ? error.message
+        : 'The job failed unexpectedly.';
     if (!cancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
     // Together: a job that has ended must not leave its record in a state that only the job could end.
     await db.transaction().execute(async (trx) => {

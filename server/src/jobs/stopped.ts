@@ -7,9 +7,6 @@ export class Stopped extends Error {
   }
 }
 
-/** What the owner reads where a program error has no words of its own. */
-export const UNEXPECTED = 'The job failed unexpectedly.';
-
 export const HEARTBEAT_MS = 3_000;
 /** What a worker was at is taken up by another once it has been silent for this long. */
 export const LEASE_SECONDS = 15;

@@ -6,7 +6,7 @@ export function UndoToast({ message, onUndo }: { message: string; onUndo: () => 
   return (
     <Group justify="space-between" wrap="nowrap">
       <Text>{message}</Text>
-      <Button size="compact-sm" variant="light" onClick={onUndo}>
+      <Button size="compact-sm" variant="light" flex="none" onClick={onUndo}>
         {t('shell.undo')}
       </Button>
     </Group>
