@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
 import { beat, type ClaimedChunk, claimChunk, markDone, progressOf, release } from './chunks.queries.ts';
-import { HEARTBEAT_MS, Stopped } from './stopped.ts';
+import { holdLease, Stopped } from './stopped.ts';
 import type { ChunkRun, Task } from './task.ts';
 
 /** One is computed while another is written. */
@@ -29,11 +29,7 @@ export async function performChunk(
   outer: AbortSignal,
   seconds: () => number = () => 0,
 ): Promise<void> {
-  const lease = new AbortController();
-  const signal = AbortSignal.any([outer, lease.signal]);
-  const timer = setInterval(async () => {
-    if (!(await beat(db, claimed, worker).catch(() => true))) lease.abort();
-  }, HEARTBEAT_MS);
+  const { signal, letGo } = holdLease(outer, () => beat(db, claimed, worker));
   const chunk: ChunkRun = {
     params: claimed.params,
     ownerId: claimed.owner_id,
@@ -63,7 +59,7 @@ export async function performChunk(
     const message = error instanceof AppError ? error.message : 'It failed unexpectedly.';
     await release(db, claimed, worker, { state, message, attempts: claimed.attempts });
   } finally {
-    clearInterval(timer);
+    letGo();
   }
 }
 

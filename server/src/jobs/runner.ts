@@ -8,7 +8,7 @@ import type { Db } from '../database/pool.ts';
 import { performChunk, workOff } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
 import { changes } from './listen.ts';
-import { HEARTBEAT_MS, LEASE_SECONDS, Stopped } from './stopped.ts';
+import { holdLease, LEASE_SECONDS, Stopped } from './stopped.ts';
 import type { JobRun, Task } from './task.ts';
 
 const POLL_MS = 5_000;
@@ -71,8 +71,6 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
 
   async function perform(claimed: ClaimedJob): Promise<void> {
     const task = tasks.get(claimed.kind)!;
-    const lease = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, lease.signal]);
     let last = Date.now();
     const seconds = () => {
       const now = Date.now();
@@ -80,13 +78,11 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
       last = now;
       return passed;
     };
-    const beat = setInterval(async () => {
+    const { signal, letGo } = holdLease(stopping.signal, async () => {
       const { numAffectedRows } =
-        await sql`update job set heartbeat_at = now() where id = ${claimed.id} and locked_by = ${worker}`
-          .execute(db)
-          .catch(() => ({ numAffectedRows: undefined }));
-      if (numAffectedRows === 0n) lease.abort();
-    }, HEARTBEAT_MS);
+        await sql`update job set heartbeat_at = now() where id = ${claimed.id} and locked_by = ${worker}`.execute(db);
+      return numAffectedRows !== 0n;
+    });
     const job: JobRun = {
       id: claimed.id,
       params: claimed.params,
@@ -137,7 +133,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
     } catch (error) {
       await settle(task, claimed, error);
     } finally {
-      clearInterval(beat);
+      letGo();
     }
   }
 
