@@ -10,6 +10,7 @@ import {
   scorePair,
   type TokenFrequency,
 } from '@leadwright/matching';
+import { isAsked } from './arguments.ts';
 import { candidateRows, masterOf, matchRow } from './matching-master.ts';
 import { isSampled, pairLine } from './matching-pairs.ts';
 
@@ -117,7 +118,7 @@ export function printScores(
     `${name.padEnd(20)} P ${precision.toFixed(4)}  R ${recall.toFixed(4)}  F1 ${f1.toFixed(4)}  ` +
       `blocking ${(met / truth.length).toFixed(4)} at ${(pairs.length / rows).toFixed(1)} candidates a row`,
   );
-  if (!process.argv.includes('--errors')) return;
+  if (!isAsked('--errors')) return;
   const line = (pair: Scored) =>
     `  ${pair.score.weight.toFixed(1)} p ${pair.score.probability.toFixed(3)} [${pair.score.vetoes}]\n    ${show(pair.left, 'left')}\n    ${show(pair.right, 'right')}\n    ` +
     pair.score.contributions.map((c) => `${c.field}=${c.level}:${c.bits.toFixed(1)}`).join('  ');

@@ -17,6 +17,7 @@ import {
   normaliseAccount,
   rank,
 } from '@leadwright/matching';
+import { argument } from './arguments.ts';
 import { readCsv } from './matching-csv.ts';
 import { candidateRows, type Master, scoreRows } from './matching-master.ts';
 import { data, loadMaster, optional } from './matching-register.ts';
@@ -88,10 +89,6 @@ if (!existsSync(data)) {
   console.log('real-1 skipped: ../shared/data/real-1 is not here');
   process.exit(0);
 }
-const argument = (name: string) => {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
 const most = Number(argument('--answers') ?? 200);
 const only = argument('--tracks')?.split(',');
 const tracks = JSON.parse(readFileSync(new URL('tracks.json', data), 'utf8')) as Record<string, { register: string }>;

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { type ComparisonModel, DEFAULT_CONTACT_PROBABILITIES } from '@leadwright/matching';
+import { isAsked } from './arguments.ts';
 
 /** One person in two of a new list is held to be in a master of this size. */
 const RECORDS = 20_000;
@@ -23,6 +24,6 @@ const model: ComparisonModel = {
   calibration: { slope: 1, intercept: 0 },
 };
 const text = `${JSON.stringify(model, null, 2)}\n`;
-if (process.argv.includes('--write')) {
+if (isAsked('--write')) {
   writeFileSync(new URL('../../matching/data/contact-model.json', import.meta.url), text);
 } else console.log(text);

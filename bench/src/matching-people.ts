@@ -4,16 +4,13 @@
  *   --errors prints the worst false accepts and misses; --defaults scores with the shipped model, without estimating
  */
 
+import { argument, isAsked } from './arguments.ts';
 import { printErrors } from './matching-people-errors.ts';
 import { linksOf, type PeopleRun, runPeople, type ScoredPair } from './matching-people-run.ts';
 import { type PeopleTask, peopleTasks } from './matching-people-sets.ts';
 
 const THRESHOLDS = [0.5, 0.9, 0.98];
 
-const argument = (name: string) => {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
 const three = (value: number) => value.toFixed(4);
 
 /** Expected calibration error over all candidate pairs, ten bins. */
@@ -85,9 +82,9 @@ let any = false;
 for (const task of peopleTasks()) {
   any = true;
   if (only && !task.name.startsWith(only)) continue;
-  const run = runPeople(task, !process.argv.includes('--defaults'));
+  const run = runPeople(task, !isAsked('--defaults'));
   print(task, run);
-  if (process.argv.includes('--errors')) printErrors(task, run, 0.5);
-  if (process.argv.includes('--model')) console.log(JSON.stringify(run.model));
+  if (isAsked('--errors')) printErrors(task, run, 0.5);
+  if (isAsked('--model')) console.log(JSON.stringify(run.model));
 }
 if (!any) console.log('people sets skipped: ../shared/data is not here');

@@ -2,13 +2,13 @@
  * REAL-1 through the command line, as a stranger would, in the set's own table of figures. Usage:
  *   node bench/src/matching-real1-cli.ts [--registers uk,nl] [--by-kind]
  */
+import { argument, isAsked } from './arguments.ts';
 import { predictReal1, scoreReal1 } from './matching-report-real1.ts';
 import { hasSet } from './matching-report-run.ts';
 
-const at = process.argv.indexOf('--registers');
-const only = at < 0 ? undefined : process.argv[at + 1]?.split(',');
+const only = argument('--registers')?.split(',');
 
 if (hasSet('real-1')) {
   const { predictions, tracks } = predictReal1((name) => !only || only.includes(name));
-  console.log(scoreReal1(predictions, tracks, process.argv.includes('--by-kind') ? ['--by-kind'] : []));
+  console.log(scoreReal1(predictions, tracks, isAsked('--by-kind') ? ['--by-kind'] : []));
 } else console.log('real-1 through the command line skipped: ../shared/data/real-1 is not here');

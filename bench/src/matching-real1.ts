@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { blockingKeys, compareAccounts, type NormalisedAccount, normaliseAccount, rank } from '@leadwright/matching';
+import { argument, isAsked } from './arguments.ts';
 import { readCsv } from './matching-csv.ts';
 import { candidateRows, matchRow } from './matching-master.ts';
 import { isSampled, pairLine } from './matching-pairs.ts';
@@ -20,11 +21,6 @@ interface Tally {
   candidates: number;
   asked: number;
 }
-
-const argument = (name: string) => {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
 
 const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -44,7 +40,7 @@ for (const row of readCsv(new URL('queries.csv', data))) {
   if (queries) queries.push(row);
   else byRegister.set(register, [row]);
 }
-const writesPairs = process.argv.includes('--pairs');
+const writesPairs = isAsked('--pairs');
 const pairLines: string[] = [];
 const lines = ['query_id,register_id,score,decision'];
 const tallies = new Map<string, Tally>();
@@ -104,7 +100,7 @@ for (const [track, t] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
   );
 }
 const scorer = fileURLToPath(new URL('score.mjs', data));
-const options = process.argv.includes('--by-kind') ? ['--by-kind'] : [];
+const options = isAsked('--by-kind') ? ['--by-kind'] : [];
 if (only) options.push('--tracks', only.join(','));
 spawnSync(process.execPath, [scorer, fileURLToPath(new URL('truth.csv', data)), predictions, ...options], {
   stdio: 'inherit',

@@ -6,7 +6,8 @@ import {
   scoreContactPair,
   scorePair,
 } from '@leadwright/matching';
-import { atLeast, heading, isAsked, print } from './matching-report.ts';
+import { isAsked } from './arguments.ts';
+import { atLeast, heading, print } from './matching-report.ts';
 import { setRows } from './matching-report-run.ts';
 
 type Case = Record<string, string>;

@@ -1,4 +1,4 @@
-import { isAsked } from './matching-report.ts';
+import { isAsked } from './arguments.ts';
 import type { Prediction } from './matching-report-run.ts';
 
 /** Two ids in one text: of a link the query first, of duplicates in the order of the texts. */

@@ -43,5 +43,3 @@ export function summary(): void {
   console.log(`\n${counts.met} targets met, ${counts.missed} missed${missed.length > 0 ? ':' : ''}`);
   for (const line of missed) console.log(`  ${line}`);
 }
-
-export const isAsked = (flag: string): boolean => process.argv.includes(flag);

@@ -4,6 +4,7 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { type AccountInput, EMPTY_FREQUENCY, normaliseAccount, scorePair } from '@leadwright/matching';
+import { isAsked } from './arguments.ts';
 import { readCsv } from './matching-csv.ts';
 import { dedupeAccounts, linkAccounts, type Pair, pairsOf, printScores, trainingLines } from './matching-evaluate.ts';
 
@@ -34,7 +35,7 @@ const sets: Record<string, () => void> = {
       imports.map(({ name, city, plz }) => given({ name, city, postcode: plz, country: 'DE' })),
       master.map(({ name, city, street, plz }) => given({ name, city, address: street, postcode: plz, country: 'DE' })),
     );
-    if (process.argv.includes('--pairs')) {
+    if (isAsked('--pairs')) {
       const cache = new URL('../../.cache/', import.meta.url);
       writeFileSync(new URL('pairs-noisy.tsv', cache), `${trainingLines('N', found, truth).join('\n')}\n`);
     }
@@ -74,6 +75,6 @@ function given(fields: Record<string, string | undefined>): AccountInput {
   return Object.fromEntries(filled.map(([field, value]) => [field, plain(value!)])) as unknown as AccountInput;
 }
 
-const errors = process.argv.includes('--errors');
+const errors = isAsked('--errors');
 if (!existsSync(data)) console.log('The labelled sets are skipped: ../shared/data is not here');
 else for (const name of process.argv.slice(2).filter((word) => word in sets)) sets[name]!();

@@ -10,17 +10,14 @@ import { inThread, parts } from '@leadwright/server/features/matching/engine/thr
 import { matchRecords } from '@leadwright/server/features/matching/match-records';
 import { withThrowawayDatabase } from '@leadwright/server/matching-cli/throwaway';
 import type { Pool } from 'pg';
-import { atLeast, atMost, heading, isAsked, print, summary } from './matching-report.ts';
+import { argument, isAsked } from './arguments.ts';
+import { atLeast, atMost, heading, print, summary } from './matching-report.ts';
 import { company, damaged, readVocabulary } from './matching-speed-companies.ts';
 import { pairsPerSecond } from './matching-speed-pairs.ts';
 import { nodeSeconds, postgresSeconds } from './matching-speed-processor.ts';
 
-const option = (name: string, otherwise: number) => {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? otherwise : Number(process.argv[at + 1]);
-};
-const rows = option('--rows', 100_000);
-const queries = option('--queries', Math.min(100_000, rows / 10));
+const rows = Number(argument('--rows') ?? 100_000);
+const queries = Number(argument('--queries') ?? Math.min(100_000, rows / 10));
 /** Seconds for so many rows, by the size of the master. */
 const ALLOWED: Record<number, { queries: number; seconds: number }> = {
   1000000: { queries: 100_000, seconds: 30 },

@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { argument } from './arguments.ts';
 import { heading, print } from './matching-report.ts';
 import { acceptedPairs, pairOf, pairsWithin, ratesOf, unordered } from './matching-report-pairs.ts';
 import { cacheFile, hasSet, runDedupe, runMatch, setFile, setRows } from './matching-report-run.ts';
@@ -108,6 +109,6 @@ else if (status === NOT_INSTALLED) console.log('The comparison with Splink is sk
 else {
   if (hasSet('people/febrl4')) febrl4();
   if (hasSet('people/fake_1000')) fake1000();
-  const at = process.argv.indexOf('--rows');
-  if (at > 0) await companies(Number(process.argv[at + 1]));
+  const rows = argument('--rows');
+  if (rows) await companies(Number(rows));
 }

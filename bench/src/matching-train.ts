@@ -16,6 +16,7 @@ import {
   NAME_GROUPS,
   type NameGroup,
 } from '@leadwright/matching';
+import { argument, isAsked } from './arguments.ts';
 import { type Fitted, fit, weigh } from './matching-logit.ts';
 import { FIELDS, type Query, type Row, readTrainingSet, SLOPES, type TrainingSet } from './matching-training-set.ts';
 
@@ -55,8 +56,7 @@ function calibrate(judged: Judged[], group?: NameGroup): Calibration {
   return { slope: 1, intercept: 0, steps: fitIsotonic(weights) };
 }
 
-const option = process.argv.indexOf('--accept');
-const accept = option < 0 ? DEFAULT_THRESHOLDS.accept : Number(process.argv[option + 1]);
+const accept = Number(argument('--accept') ?? DEFAULT_THRESHOLDS.accept);
 const half = ({ id }: Query) => createHash('sha256').update(id).digest()[8]! % 2;
 
 function heldOut(all: TrainingSet): void {
@@ -116,10 +116,9 @@ function write(fitted: Fitted): void {
     ...Object.fromEntries(NAME_GROUPS.map((group) => [group, calibrate(judged, group)])),
   };
   const text = `${JSON.stringify(model, null, 2)}\n`;
-  if (process.argv.includes('--write'))
-    writeFileSync(new URL('../../matching/data/account-model.json', import.meta.url), text);
+  if (isAsked('--write')) writeFileSync(new URL('../../matching/data/account-model.json', import.meta.url), text);
   else console.log(text);
 }
 
-if (process.argv.includes('--held-out')) heldOut(set);
+if (isAsked('--held-out')) heldOut(set);
 else write(fit(set, weightOf));

@@ -3,7 +3,8 @@
  *   npm run bench:matching [-- --quick] [-- --only real-1,febrl4] [-- --errors]
  *   --quick leaves out the German register of real-1 (1.2 million rows); --errors shows wrong and missed pairs
  */
-import { isAsked, summary } from './matching-report.ts';
+import { argument, isAsked } from './arguments.ts';
+import { summary } from './matching-report.ts';
 import { dblpAcm, germanRegisterNoisy, orgsHard, restaurants } from './matching-report-companies.ts';
 import { nameBench } from './matching-report-names.ts';
 import { fake1000, febrl4, personScreening } from './matching-report-people.ts';
@@ -22,8 +23,7 @@ const SETS: [name: string, folder: string, report: () => void][] = [
   ['dblp-acm', 'magellan/dblp-acm', dblpAcm],
 ];
 
-const at = process.argv.indexOf('--only');
-const only = at < 0 ? undefined : process.argv[at + 1]?.split(',');
+const only = argument('--only')?.split(',');
 const isHere = hasSet('.');
 if (!isHere) console.log('The matching benchmarks are skipped: ../shared/data is not here');
 for (const [name, folder, report] of isHere ? SETS : []) {
