@@ -74,21 +74,21 @@ export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
 
 /**
  * Centred isotonic regression (pool adjacent violators; Oron and Flournoy 2017): from about 200 judged pairs. Each pool
- * stands at its mean weight, so that between two pools a bit more is always worth something. Pseudo-judgements, half of them for a match, keep a short run of luck from claiming
- * certainty; none are needed where `judged` holds what was believed before.
+ * stands at its mean weight, so that between two pools a bit more is always worth something. Pseudo-judgements, half of
+ * them for a match, keep a short run of luck from claiming certainty; none are needed where `judged` holds what was
+ * believed before.
  */
 export function fitIsotonic(judged: readonly JudgedWeight[], pseudoJudgements = 2): CalibrationStep[] {
   const sorted = [...judged].sort((a, b) => a.weight - b.weight || a.match - b.match);
-  const pools: { from: number; to: number; sum: number; match: number; count: number }[] = [];
+  const pools: { to: number; sum: number; match: number; count: number }[] = [];
   const rate = (pool: { match: number; count: number }) => pool.match / pool.count;
   for (const { weight, match, count } of sorted) {
-    pools.push({ from: weight, to: weight, sum: weight * count, match: match * count, count });
+    pools.push({ to: weight, sum: weight * count, match: match * count, count });
     for (let last = pools.length - 1; last > 0; last--) {
       const high = pools[last] as (typeof pools)[number];
       const low = pools[last - 1] as (typeof pools)[number];
-      if (rate(low) < rate(high) && low.to < high.from) break;
+      if (rate(low) < rate(high) && low.to < high.to) break;
       const merged = {
-        from: low.from,
         to: high.to,
         sum: low.sum + high.sum,
         match: low.match + high.match,

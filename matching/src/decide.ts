@@ -1,6 +1,6 @@
 import { calibrated } from './calibrate.ts';
 import { NAME_CONTRADICTS } from './compare-name.ts';
-import { CONTACT_DETAILS } from './model-view.ts';
+import { agreesOnContact } from './model-view.ts';
 import type { PairScore } from './score.ts';
 
 export interface Thresholds {
@@ -44,8 +44,6 @@ export function weightAmongRivals([best, ...rivals]: readonly [Scored, ...Scored
   return best.score.weight - Math.log2(odds);
 }
 
-const agreesOnContact = (best: Scored) => CONTACT_DETAILS.some((field) => levelOf(best, field) === 'same');
-
 function decideBest(
   best: Scored,
   probability: number,
@@ -65,7 +63,7 @@ function decideBest(
     return { decision: 'none', reason: 'the number is another company' };
   if (probability < thresholds.none) return { decision: 'none', reason: 'no candidate is likely enough' };
   if (vetoes.length > 0) return { decision: 'review', reason: vetoes.join(', ') };
-  if (NAME_CONTRADICTS.has(levelOf(best, 'name')) && agreesOnContact(best))
+  if (NAME_CONTRADICTS.has(levelOf(best, 'name')) && agreesOnContact((field) => levelOf(best, field)))
     return { decision: 'review', reason: 'contact details agree, name does not' };
   const isAccepted = probability >= thresholds.accept;
   // good enough by itself, and not beside its rivals

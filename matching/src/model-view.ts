@@ -10,15 +10,15 @@ export const CALIBRATION_GROUPS = [...NAME_GROUPS, 'contact detail'] as const;
 export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
 
 /** Fields that one company seldom shares with another. */
-export const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
+const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
+type LevelOfDetail = (field: (typeof CONTACT_DETAILS)[number]) => string | undefined;
+
+export const agreesOnContact = (level: LevelOfDetail): boolean =>
+  CONTACT_DETAILS.some((field) => level(field) === 'same');
 
 /** The group of a pair, by the level of its name and of each contact detail. */
-export function calibrationGroup(
-  name: NameLevel,
-  level: (field: (typeof CONTACT_DETAILS)[number]) => string | undefined,
-): CalibrationGroup {
-  const agrees = CONTACT_DETAILS.some((field) => level(field) === 'same');
-  return agrees && !NAME_CONTRADICTS.has(name) ? 'contact detail' : nameGroup(name);
+export function calibrationGroup(name: NameLevel, level: LevelOfDetail): CalibrationGroup {
+  return agreesOnContact(level) && !NAME_CONTRADICTS.has(name) ? 'contact detail' : nameGroup(name);
 }
 
 export function calibrationFor(model: ComparisonModel, group: CalibrationGroup | undefined): Calibration {

@@ -1,7 +1,7 @@
 import { withinOneEdit } from './one-edit.ts';
 import { areNicknames, isPatronymic } from './person-name.ts';
 import { nearness, type Word } from './person-word.ts';
-import { leftDone, pair, rightDone } from './word-pairs.ts';
+import { offerEach, pair } from './word-pairs.ts';
 
 export interface NearPairs {
   /** Words paired by spelling, and the edits that took. */
@@ -37,42 +37,29 @@ const isInitialOf = (a: Word, b: Word) => (a.text.length === 1 || b.text.length 
 const isOtherKind = (a: Word, b: Word) => isPatronymic(a.text) !== isPatronymic(b.text);
 
 function pairNames(a: Word[], b: Word[], n: number, m: number, found: NearPairs): void {
-  for (let i = 0; i < n; i++) {
-    if (leftDone[i] === 1) continue;
-    const left = a[i] as Word;
-    for (let j = 0; j < m; j++) {
-      if (rightDone[j] === 1) continue;
-      const right = b[j] as Word;
-      const isInitial = isInitialOf(left, right);
-      if (!isInitial && !areNicknames(left.text, right.text)) continue;
-      if (isInitial) found.initials++;
-      else found.nicknames++;
-      pair(i, j, left, right, 0.7, isInitial);
-      break;
-    }
-  }
+  offerEach(a, b, n, m, (i, j, left, right) => {
+    const isInitial = isInitialOf(left, right);
+    if (!isInitial && !areNicknames(left.text, right.text)) return false;
+    if (isInitial) found.initials++;
+    else found.nicknames++;
+    pair(i, j, left, right, 0.7, isInitial);
+    return true;
+  });
 }
 
 /** The best partner of each word left over, the nearest spellings first. */
 export function pairNear(a: Word[], b: Word[], n: number, m: number, native: boolean): NearPairs {
   const found = { words: 0, edits: 0, nicknames: 0, initials: 0 };
-  for (let least = 3; least >= (native ? 3 : 2); least--) {
-    for (let i = 0; i < n; i++) {
-      if (leftDone[i] === 1) continue;
-      const left = a[i] as Word;
-      for (let j = 0; j < m; j++) {
-        if (rightDone[j] === 1) continue;
-        const right = b[j] as Word;
-        if (native && Math.min(left.text.length, right.text.length) < LEAST_NATIVE) continue;
-        const near = nearness(left, right);
-        if (near < least || isOtherKind(left, right)) continue;
-        found.words++;
-        found.edits += editsOf(near, left, right);
-        pair(i, j, left, right, worthOf(near, left, right));
-        break;
-      }
-    }
-  }
+  for (let least = 3; least >= (native ? 3 : 2); least--)
+    offerEach(a, b, n, m, (i, j, left, right) => {
+      if (native && Math.min(left.text.length, right.text.length) < LEAST_NATIVE) return false;
+      const near = nearness(left, right);
+      if (near < least || isOtherKind(left, right)) return false;
+      found.words++;
+      found.edits += editsOf(near, left, right);
+      pair(i, j, left, right, worthOf(near, left, right));
+      return true;
+    });
   if (!native) pairNames(a, b, n, m, found);
   return found;
 }

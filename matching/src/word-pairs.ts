@@ -35,16 +35,27 @@ export function pair(i: number, j: number, a: Word, b: Word, worth: number, isIn
   paired.push({ left: a.text, right: b.text, worth: worth * part, isInitial });
 }
 
+/** Offers every two words without a partner to each other, in their order; `isPaired` pairs them, or says no. */
+export function offerEach(
+  a: Word[],
+  b: Word[],
+  n: number,
+  m: number,
+  isPaired: (i: number, j: number, left: Word, right: Word) => boolean,
+): void {
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m && leftDone[i] === 0; j++)
+      if (rightDone[j] === 0 && isPaired(i, j, a[i] as Word, b[j] as Word)) break;
+}
+
 export function pairEqual(a: Word[], b: Word[], n: number, m: number): number {
   let equal = 0;
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < m; j++) {
-      if (rightDone[j] === 1 || (a[i] as Word).text !== (b[j] as Word).text) continue;
-      pair(i, j, a[i] as Word, b[j] as Word, 1);
-      equal++;
-      break;
-    }
-  }
+  offerEach(a, b, n, m, (i, j, left, right) => {
+    if (left.text !== right.text) return false;
+    pair(i, j, left, right, 1);
+    equal++;
+    return true;
+  });
   return equal;
 }
 
@@ -88,16 +99,12 @@ export function pairInitials(a: Word[], b: Word[], n: number, m: number, aDone: 
 /** Words of two scripts by their consonants; how many consonants that took. */
 export function pairAcrossScripts(a: Word[], b: Word[], n: number, m: number): number {
   let consonants = 0;
-  for (let i = 0; i < n; i++) {
-    if (leftDone[i] === 1) continue;
-    for (let j = 0; j < m; j++) {
-      if (rightDone[j] === 1) continue;
-      const shared = acrossScripts(a[i] as Word, b[j] as Word);
-      if (shared < 2) continue;
-      consonants += shared;
-      pair(i, j, a[i] as Word, b[j] as Word, shared === 2 ? 0.65 : 0.85);
-      break;
-    }
-  }
+  offerEach(a, b, n, m, (i, j, left, right) => {
+    const shared = acrossScripts(left, right);
+    if (shared < 2) return false;
+    consonants += shared;
+    pair(i, j, left, right, shared === 2 ? 0.65 : 0.85);
+    return true;
+  });
   return consonants;
 }
