@@ -2,6 +2,7 @@ import { AppError } from '@leadwright/contract';
 import { wilsonLow } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
+import { IS } from './review-status.ts';
 
 /** Of a hundred automatic decisions, one or two are judged again. */
 const SHARE = 0.015;
@@ -22,7 +23,7 @@ export async function drawAuditSample(
     select r.campaign_id, r.id, r.band, coalesce(r.account_id, r.candidate_id), r.model_version
     from import_row r
     where r.campaign_id = ${campaignId} and r.batch_id = ${batchId} and r.valid and r.decision_id is null
-      and (r.accepted and r.band = 'accept' or r.band = 'none' and not r.accepted and not r.rejected and not r.added_to_db)
+      and (r.accepted and r.band = 'accept' or r.band = 'none' and ${IS.remaining})
       and ('x' || substr(md5('audit ' || r.id), 1, 8))::bit(32)::bigint < ${share}::float8 * 4294967296
     on conflict (campaign_id, row_id) do update
       set band = excluded.band, account_id = excluded.account_id, model_version = excluded.model_version

@@ -27,7 +27,7 @@ export async function findEarlierRows(db: Db, accountId: string): Promise<Earlie
     select m.record::text as record from account a join account_match m on m.account_no = a.no
     where a.id = ${accountId} and a.archived_at is null`.execute(db);
   if (!own[0]) return [];
-  const { keys } = queryKeys('account', [{ at: 0, record: own[0].record, input: null }], 'core', frequency);
+  const { keys } = queryKeys('account', [{ at: 0, record: own[0].record, input: null }], frequency);
   const { rows } = await sql<Omit<EarlierRow, 'weight' | 'probability'>>`
     with hit as (
       select distinct e.campaign_id, e.row_id from unnest(${`{${keys.join(',')}}`}::bigint[]) as q(key)

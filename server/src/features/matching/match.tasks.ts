@@ -6,6 +6,7 @@ import { drawAuditSample } from './audit-sample.queries.ts';
 import { settleBatches } from './batches.queries.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { type Weighing, weighingAs, weighingOf } from './models/active-model.ts';
+import { IS } from './review-status.ts';
 import { LINKED_BY_RULE, storeDecisions } from './store-decisions.queries.ts';
 import { keepUnmatched, unmatchedKeys } from './unmatched-keys.queries.ts';
 
@@ -68,8 +69,7 @@ async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void>
 }
 
 const undecided = ({ campaign_id, batch_id }: Params) => sql`
-  r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid
-  and not r.accepted and not r.added_to_db and not r.rejected`;
+  r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and ${IS.remaining}`;
 
 /** Not yet seen by this very engine. */
 const isNewTo = ({ name, thresholdsText }: Weighing) => sql`

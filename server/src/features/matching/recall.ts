@@ -68,7 +68,7 @@ interface Pair {
 async function confirmedPairs(db: Db, rows: NumberedRow[], counts: Counts): Promise<Pair[]> {
   const pairs = parts(rows, PART).map(async (part) => {
     const keysOf = async (records: object[]) =>
-      (await inThread('queryKeys', ['account', records.map(query), 'core'], counts)).keys;
+      (await inThread('queryKeys', ['account', records.map(query)], counts)).keys;
     const other = new Set(await keysOf(part.map(({ record }) => withoutNumber(record))));
     const numbers = (await keysOf(part.map(({ record }) => record))).filter((key) => !other.has(key));
     const byNumber = new Map<string, KeyedAccount[]>();

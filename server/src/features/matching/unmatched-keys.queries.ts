@@ -17,7 +17,7 @@ export async function unmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Prom
   if (rows.length === 0) return { rowIds: [], keys: [] };
   const { shared } = await tokenFrequency(db);
   const queries = rows.map(({ record, values }, at) => ({ at, record, input: values && rowInput(values) }));
-  const { at, keys } = await inThread('queryKeys', ['account', queries, 'core'], { table: shared });
+  const { at, keys } = await inThread('queryKeys', ['account', queries], { table: shared });
   return { rowIds: at.map((place) => rows[place]!.id), keys };
 }
 

@@ -66,24 +66,29 @@ export async function recordsOf(ask: Ask, nos: Iterable<number>): Promise<Map<nu
   return new Map(numbers.map((no, i) => [no, records[i]!]));
 }
 
-/** Everything that shares core or fuzzy keys with the rows, for those who want more than the best. */
-export async function allCandidates(entity: Entity, rows: QueryRow[], frequency: Frequency, ask: Ask) {
-  const queries = rows.map((row) => recordOf(entity, row));
+/** What shares core or fuzzy keys with each row, by number. */
+async function found(entity: Entity, queries: Comparable[], frequency: Frequency, ask: Ask): Promise<number[][]> {
   const keys = queries.map((record) => ENGINES[entity].keys(record, frequency));
   const core = keys.map((one) => one.core);
   const near = await nearest(ask, 'core', core, frequency.records);
   const fuzzy = keys.map((one) => one.fuzzy);
   const far = await nearest(ask, 'fuzzy', fuzzy, frequency.records);
-  const found = near.map((nos, i) => [...new Set([...nos, ...far[i]!])]);
-  return { queries, found, records: await recordsOf(ask, found.flat()) };
+  return near.map((nos, i) => [...new Set([...nos, ...far[i]!])]);
+}
+
+/** Everything that shares core or fuzzy keys with the rows, for those who want more than the best. */
+export async function allCandidates(entity: Entity, rows: QueryRow[], frequency: Frequency, ask: Ask) {
+  const queries = rows.map((row) => recordOf(entity, row));
+  const nos = await found(entity, queries, frequency, ask);
+  return { queries, found: nos, records: await recordsOf(ask, nos.flat()) };
 }
 
 /** Numbers of everything that shares core or fuzzy keys with each row. */
-export async function candidates(
-  entity: Entity,
-  rows: QueryRow[],
-  frequency: Frequency,
-  ask: Ask,
-): Promise<number[][]> {
-  return (await allCandidates(entity, rows, frequency, ask)).found;
+export function candidates(entity: Entity, rows: QueryRow[], frequency: Frequency, ask: Ask): Promise<number[][]> {
+  return found(
+    entity,
+    rows.map((row) => recordOf(entity, row)),
+    frequency,
+    ask,
+  );
 }

@@ -51,12 +51,12 @@ export interface QueryRow {
 export const recordOf = (entity: Entity, { record, input }: QueryRow): Comparable =>
   record ? JSON.parse(record) : ENGINES[entity].normalise(input ?? { name: '' });
 
-/** The questions to the key index; `keys` in decimal, as a JSON text keeps 64 bits only so. */
-export function queryKeys(entity: Entity, rows: QueryRow[], kind: 'core' | 'fuzzy', frequency: Frequency) {
+/** The core keys of rows, in decimal, as a JSON text keeps 64 bits only so; `keys[i]` belongs to the row `at[i]`. */
+export function queryKeys(entity: Entity, rows: QueryRow[], frequency: Frequency) {
   const at: number[] = [];
   const keys: string[] = [];
   for (const row of rows) {
-    for (const key of ENGINES[entity].keys(recordOf(entity, row), frequency)[kind]) {
+    for (const key of ENGINES[entity].keys(recordOf(entity, row), frequency).core) {
       at.push(row.at);
       keys.push(String(key));
     }

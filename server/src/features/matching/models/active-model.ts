@@ -26,6 +26,13 @@ export async function activeModel(db: Db, entity: Entity): Promise<ModelInForce>
   return rows[0] ?? shipped(entity);
 }
 
+/** The model of that version, in force or not; the shipped one where there is none. */
+export async function modelOf(db: Db, entity: Entity, version: number): Promise<ModelInForce> {
+  const { rows } = await sql<ModelInForce>`
+    select version, name, model from match_model where entity = ${entity} and version = ${version}`.execute(db);
+  return rows[0] ?? shipped(entity);
+}
+
 /** What rows of one campaign are weighed and decided by; its two texts stand beside every proposal. */
 export interface Weighing {
   version: number;
@@ -45,7 +52,5 @@ export async function weighingAs(
   db: Db,
   { version, thresholds }: Pick<Weighing, 'version' | 'thresholds'>,
 ): Promise<Weighing> {
-  const { rows } = await sql<ModelInForce>`
-    select version, name, model from match_model where entity = 'account' and version = ${version}`.execute(db);
-  return { ...(rows[0] ?? shipped('account')), thresholds, thresholdsText: thresholdsText(thresholds) };
+  return { ...(await modelOf(db, 'account', version)), thresholds, thresholdsText: thresholdsText(thresholds) };
 }

@@ -1,5 +1,5 @@
 import { AppError, type MatchModel } from '@leadwright/contract';
-import { type ComparisonModel, NORM_VERSION } from '@leadwright/matching';
+import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../engine/entities.ts';
@@ -54,13 +54,6 @@ export async function requireModel(db: Db, entity: Entity, version: number): Pro
   const found = (await listModels(db, entity)).find((model) => model.version === version);
   if (!found) throw new AppError('not_found', 'There is no such version of the model.');
   return found;
-}
-
-export async function readWeights(db: Db, entity: Entity, version: number): Promise<ComparisonModel> {
-  if (version === 0) return shipped(entity).model;
-  const { rows } = await sql<{ model: ComparisonModel }>`
-    select model from match_model where entity = ${entity} and version = ${version}`.execute(db);
-  return rows[0]!.model;
 }
 
 /** Puts a version in force: a proposed one, or one that was in force before. */

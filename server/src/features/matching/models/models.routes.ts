@@ -17,10 +17,11 @@ import { requireCampaign } from '../../../database/scope.ts';
 import { serve } from '../../../http/serve.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Entity } from '../engine/entities.ts';
+import { modelOf } from './active-model.ts';
 import { countAnswers } from './answers.queries.ts';
 import { campaignSettings } from './campaign-settings.ts';
 import { LEAST_ANSWERS, learnTask, tooFew } from './learn.tasks.ts';
-import { activate, listModels, readWeights, requireModel } from './models.queries.ts';
+import { activate, listModels, requireModel } from './models.queries.ts';
 import { predict } from './predict.ts';
 import { settingsOf, writeSettings } from './settings.queries.ts';
 
@@ -43,8 +44,8 @@ export function modelRoutes(app: App): void {
   serve(app, viewMatchModel, async ({ params: { entity, version }, viewer }) => {
     requireStaff(viewer);
     const shown = await requireModel(app.db, entity, version);
-    const model = await readWeights(app.db, entity, version);
-    const parent = shown.parent_version === null ? null : await readWeights(app.db, entity, shown.parent_version);
+    const { model } = await modelOf(app.db, entity, version);
+    const parent = shown.parent_version === null ? null : (await modelOf(app.db, entity, shown.parent_version)).model;
     const weights = Object.entries(model.levels).flatMap(([field, levels]) =>
       Object.entries(levels).map(([level, bits]) => {
         const parent_bits = parent ? (parent.levels[field]?.[level] ?? 0) : null;
