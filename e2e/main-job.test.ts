@@ -73,6 +73,9 @@ test('the run links certain rows at once and leaves the others for review; the f
   await page.getByRole('heading', { name: 'Northern manufacturers' }).waitFor();
 });
 
+/** A row can be judged once its evidence is there. */
+const evidence = () => page.getByText('How the score comes about');
+
 test('ten rows are reviewed by keyboard alone, one of them taken back', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const progress = page.getByText(/[\d,]+ of [\d,]+ decided/).first();
@@ -80,17 +83,14 @@ test('ten rows are reviewed by keyboard alone, one of them taken back', async ()
   const decided = async () => numberIn(await progress.textContent());
   const before = await decided();
   for (const [done, key] of ['a', 'a', 'c', 'a', 'x', 'a', 'c', 'a', 'a', 'c'].entries()) {
-    // A row can be judged once its evidence is there.
-    await page.getByText('How the score comes about').waitFor();
-    await page.waitForTimeout(400);
+    await evidence().waitFor();
     await page.keyboard.press(key);
     if (key === 'x') {
       // Excluding asks for its reason, and the first one offered has the focus.
-      await page.getByText('Exclude this row because').waitFor();
-      await page.waitForTimeout(500);
+      await page.locator('[role="dialog"] button[data-autofocus]:focus').waitFor();
       await page.keyboard.press('Enter');
     }
-    await expect.poll(decided, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + done + 1);
+    await expect.poll(decided, { timeout: 20_000 }).toBe(before + done + 1);
   }
   const after = await decided();
   await page.keyboard.press('u');
@@ -98,11 +98,33 @@ test('ten rows are reviewed by keyboard alone, one of them taken back', async ()
   await expectAccessible(page);
 });
 
+test('a key pressed before the evidence of its row is there judges nothing and says so', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const rowAddress = /\/api\/matching\/rows\//;
+  await page.route(rowAddress, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('region', { name: 'Rows' }).getByRole('listitem').first().waitFor();
+  const judged: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/matching/decide') && judged.push(request.url()));
+  await page.keyboard.press('a');
+  await page.getByText('The evidence of this row is not here yet').waitFor();
+  release();
+  await evidence().waitFor();
+  expect(judged).toEqual([]);
+  await page.unroute(rowAddress);
+});
+
 test('a row the reviewer is unsure of stays undecided and goes to the end of the list; undo brings it back', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const rows = page.getByRole('region', { name: 'Rows' }).getByRole('listitem');
   const progress = page.getByText(/[\d,]+ of [\d,]+ decided/).first();
-  await page.getByText('How the score comes about').waitFor();
+  await evidence().waitFor();
   const decided = await progress.textContent();
   const link = rows.first().getByRole('link');
   const name = (await link.textContent())!;
@@ -115,11 +137,13 @@ test('a row the reviewer is unsure of stays undecided and goes to the end of the
   await expectAccessible(page);
   await page.keyboard.press('u');
   await expect.poll(() => link.textContent()).toBe(name);
+  await evidence().waitFor();
+  const answer = page.waitForResponse(/\/api\/matching\/decide$/);
   await page.getByRole('button', { name: 'Unsure' }).click();
-  await page.getByText(/: at the end of your list now/).waitFor();
+  expect((await answer).status()).toBe(200);
   await page.reload();
-  await page.getByText('How the score comes about').waitFor();
-  expect(await link.textContent()).not.toBe(name);
+  await evidence().waitFor();
+  await expect.poll(() => link.textContent()).not.toBe(name);
   await rows.last().scrollIntoViewIfNeeded();
   await expect.poll(async () => (await rows.last().textContent())?.includes('Unsure')).toBe(true);
   expect(await progress.textContent()).toBe(decided);
@@ -144,9 +168,11 @@ test("the accepted companies are in the campaign's grid, whose filters live in t
   const search = page.getByPlaceholder(/Search/).last();
   await search.fill('zyxomancer');
   await search.press('Escape');
-  await page.waitForTimeout(600);
+  await expect.poll(() => new URL(page.url()).search).not.toContain('limited');
   expect(await search.inputValue()).toBe('');
-  expect(new URL(page.url()).search).not.toMatch(/limited|zyxomancer/);
+  // Longer than the field waits before it sends.
+  await page.waitForTimeout(600);
+  expect(new URL(page.url()).search).not.toContain('zyxomancer');
   expect(steward.complaints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { router } from './router.tsx';
 import { STORAGE } from './session/storage-keys.ts';
 import { cssVariables, theme } from './theme.ts';

@@ -279,6 +279,7 @@ export const matching = {
     settled: 'This row is {{status}}. Undo that decision in its history to judge it anew.',
     nothingToUndo: 'There is nothing to undo in this session. Older decisions are undone in a row’s history.',
     archivedTarget: 'This company is archived. Choose another one.',
+    noEvidenceYet: 'The evidence of this row is not here yet. Press the key again once you see it.',
     noTarget: 'There is no candidate to judge. Search others, create a company or exclude the row.',
   },
   excludeTitle: 'Exclude this row because',

@@ -45,8 +45,9 @@ export function useActions(state: WorkbenchState) {
       if (row && may('exclude')) decide(row, { judgement: 'exclude', reason, isIdentical });
     },
     unsure: () => {
-      if (!row || !candidate) return say(t('matching.actions.noTarget'));
-      if (may('unsure')) decide(row, { judgement: 'unsure', accountId: candidate.account_id, isIdentical: false });
+      if (!row || !may('unsure')) return;
+      if (!candidate) return say(t('matching.actions.noTarget'));
+      decide(row, { judgement: 'unsure', accountId: candidate.account_id, isIdentical: false });
     },
     search: () => {
       if (may('match')) setDialog('search');
@@ -61,8 +62,12 @@ export function useActions(state: WorkbenchState) {
 }
 export type Actions = ReturnType<typeof useActions>;
 
+/** What can be asked for while a row's evidence is still on its way. */
+const WITHOUT_EVIDENCE: ReadonlySet<Command> = new Set(['undo', 'next', 'previous']);
+
 /** Listens to the keys of the workbench, unless single keys are switched off. */
 export function useReviewKeys(state: WorkbenchState, actions: Actions) {
+  const { t } = useTranslation();
   const [singleKeys] = useSingleKeys();
   const read = useRef(createKeyReader());
   useWindowEvent('keydown', (event) => {
@@ -74,6 +79,8 @@ export function useReviewKeys(state: WorkbenchState, actions: Actions) {
       return;
     }
     event.preventDefault();
+    const isUnseen = state.rowId !== undefined && !state.row && !WITHOUT_EVIDENCE.has(command);
+    if (isUnseen && state.mayDecide) return say(t('matching.actions.noEvidenceYet'));
     actions[command]();
   });
 }

@@ -21,7 +21,8 @@ export function usePlace() {
         else next.delete('candidate');
       }
       latest.current = next;
-      setAddress(next, { replace: !how.push, preventScrollReset: true });
+      // At once, not when there is time for it: the next key must not find the row that was just judged.
+      setAddress(next, { replace: !how.push, preventScrollReset: true, flushSync: true });
     },
     [setAddress],
   );
