@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { access, chmod, chown, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../config.ts';
@@ -19,10 +20,16 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
+/** A quarter of the machine's memory; 2 GB hold the key index of a million companies, and a larger pool starts slowly. */
+function sharedMegabytes(): number {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.min(2_048, Math.floor(bytes / 4 / 2 ** 20));
+}
+
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  shared_buffers: '512MB',
+  shared_buffers: `${sharedMegabytes()}MB`,
   work_mem: '32MB',
   maintenance_work_mem: '256MB',
   effective_cache_size: '2GB',

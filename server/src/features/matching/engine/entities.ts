@@ -24,8 +24,11 @@ import {
 export type Entity = 'account' | 'contact';
 export type EntityInput = AccountInput | ContactInput;
 
-/** How often words of companies and values of people stand in the master. */
-export type Frequency = TokenFrequency & ValueFrequency;
+/** How often words of companies and values of people stand in the master, and which keys are known to be full. */
+export interface Frequency extends TokenFrequency, ValueFrequency {
+  /** Keys of more records than are read of any key; each is found out when it is met. */
+  readonly fullKeys?: Set<bigint>;
+}
 
 /** How the engine treats one kind of record. */
 interface Engine<Input, Comparable> {

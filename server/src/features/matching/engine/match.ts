@@ -86,7 +86,7 @@ export async function match(
     ask,
     'core',
     asked.map(({ keys }) => keys.core),
-    frequency.records,
+    frequency,
   );
   asked.forEach((one, i) => {
     one.near = near[i]!;
@@ -101,7 +101,7 @@ export async function match(
     ask,
     'fuzzy',
     open.map(({ keys }) => keys.fuzzy),
-    frequency.records,
+    frequency,
   );
   await weigh(
     open,

@@ -24,13 +24,19 @@ function hash(token: string): void {
 
 /** What a worker needs to read the same table: the memory is shared, not copied. */
 export interface SharedTable {
+  /** One number for each master as it was last indexed anew. */
+  id: number;
   memory: SharedArrayBuffer;
   records: number;
   collisions: Record<string, number>;
 }
 
+let tables = 0;
+
 /** Token counts of the whole master in memory that the engine's threads share: a Map would cost each its own copy. */
 export class TokenTable implements Frequency {
+  readonly id: number;
+  readonly fullKeys: Set<bigint>;
   records: number;
   /** Chance that two records agree on a field, for values that stand as "field:value". */
   collisions: Record<string, number>;
@@ -38,7 +44,9 @@ export class TokenTable implements Frequency {
   #mask: number;
   #used = 0;
 
-  constructor(shared?: SharedTable) {
+  constructor(shared?: SharedTable, fullKeys = new Set<bigint>()) {
+    this.id = shared?.id ?? ++tables;
+    this.fullKeys = fullKeys;
     this.records = shared?.records ?? 0;
     this.collisions = shared?.collisions ?? {};
     this.#slots = new Int32Array(shared?.memory ?? new SharedArrayBuffer(FIRST_SLOTS * FIELDS * 4));
@@ -46,7 +54,12 @@ export class TokenTable implements Frequency {
   }
 
   get shared(): SharedTable {
-    return { memory: this.#slots.buffer as SharedArrayBuffer, records: this.records, collisions: this.collisions };
+    return {
+      id: this.id,
+      memory: this.#slots.buffer as SharedArrayBuffer,
+      records: this.records,
+      collisions: this.collisions,
+    };
   }
 
   collision(field: string): number {

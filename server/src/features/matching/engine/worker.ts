@@ -45,10 +45,14 @@ export interface Reply {
   text: string | null;
 }
 
-const frequencyOf = (counts: Counts): Frequency =>
-  'table' in counts
-    ? new TokenTable(counts.table)
-    : { ...tokenFrequencyFrom(counts.entries, counts.records), collision: () => 0 };
+let lastTable: TokenTable | undefined;
+
+function frequencyOf(counts: Counts): Frequency {
+  if ('entries' in counts) return { ...tokenFrequencyFrom(counts.entries, counts.records), collision: () => 0 };
+  const isKnown = lastTable?.id === counts.table.id;
+  lastTable = new TokenTable(counts.table, isKnown ? lastTable?.fullKeys : undefined);
+  return lastTable;
+}
 
 function transferable(value: unknown): ArrayBuffer[] {
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
