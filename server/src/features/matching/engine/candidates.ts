@@ -12,13 +12,23 @@ import { type QueryRow, recordOf } from './tasks.ts';
 const MOST_CANDIDATES = { core: 40, fuzzy: 20 } as const;
 const READ_BUDGET = 300;
 
-/** For each row the records that share the most of its keys, best first. */
+/** A record with less than this share of the best one's bits is no rival of a best one that is accepted. */
+const RIVAL_SHARE = 0.15;
+
+export interface Nearest {
+  /** Numbers of records, the best first. */
+  nos: number[];
+  /** How many of these are rivals of the first. */
+  rivals: number;
+}
+
+/** For each row the records that share the most of its keys. */
 export async function nearest(
   ask: Ask,
   kind: keyof typeof MOST_CANDIDATES,
   keysOfRows: bigint[][],
   { records, fullKeys = new Set() }: Frequency,
-): Promise<number[][]> {
+): Promise<Nearest[]> {
   const postings = new Map<bigint, number[]>();
   const read = async (keys: bigint[]) => {
     const distinct = [...new Set(keys)];
@@ -41,7 +51,7 @@ export async function nearest(
 const sums = new Float64Array(2 * READ_BUDGET);
 
 /** The best of the records in these lists. */
-function best(lists: number[][], most: number, records: number): number[] {
+function best(lists: number[][], most: number, records: number): Nearest {
   const places = new Map<number, number>();
   let read = 0;
   for (const nos of lists.sort((a, b) => a.length - b.length)) {
@@ -59,11 +69,15 @@ function best(lists: number[][], most: number, records: number): number[] {
   }
   // few are left to be put in order
   const least = places.size > most ? sums.slice(0, places.size).sort().at(-most)! : 0;
-  return [...places]
+  const found = [...places]
     .filter(([, place]) => sums[place]! >= least)
     .sort(([a, x], [b, y]) => sums[y]! - sums[x]! || a - b)
-    .slice(0, most)
-    .map(([no]) => no);
+    .slice(0, most);
+  const leastOfRival = found[0] ? RIVAL_SHARE * sums[found[0][1]]! : 0;
+  return {
+    nos: found.map(([no]) => no),
+    rivals: found.slice(1).filter(([, place]) => sums[place]! >= leastOfRival).length,
+  };
 }
 
 /** Records by their numbers. */
@@ -81,7 +95,7 @@ async function found(entity: Entity, queries: Comparable[], frequency: Frequency
   const near = await nearest(ask, 'core', core, frequency);
   const fuzzy = keys.map((one) => one.fuzzy);
   const far = await nearest(ask, 'fuzzy', fuzzy, frequency);
-  return near.map((nos, i) => [...new Set([...nos, ...far[i]!])]);
+  return near.map(({ nos }, i) => [...new Set([...nos, ...far[i]!.nos])]);
 }
 
 /** Everything that shares core or fuzzy keys with the rows, for those who want more than the best. */

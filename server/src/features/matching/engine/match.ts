@@ -14,10 +14,11 @@ import { evidenceOf, rounded } from './evidence.ts';
 import { type Keep, type QueryRow, type RowDecision, recordOf } from './tasks.ts';
 
 /**
- * Candidates by core keys that are weighed at first: most rows are decided by these alone. Nearly all accepts stand among
- * the first five, the others are there as rivals: with 8 of them a few more rows in a thousand are accepted, half wrongly.
+ * Candidates by core keys that are weighed at first, no more than the best one's rivals: most rows are decided by these
+ * alone. Nearly all accepts stand among the first five: with 8 of them a few more rows in a thousand are accepted, half
+ * wrongly. A few are there to be seen beside the best.
  */
-const FIRST = 15;
+const FIRST = { least: 3, most: 15 } as const;
 
 interface Matching {
   entity: Entity;
@@ -33,8 +34,9 @@ interface Asked {
   at: number;
   record: Comparable;
   keys: { core: bigint[]; fuzzy: bigint[] };
-  /** By core keys. */
+  /** By core keys; so many of them are weighed at first. */
   near: number[];
+  first: number;
   scored: Scored[];
   told: RowDecision | undefined;
 }
@@ -80,7 +82,15 @@ export async function match(
 
   const asked = rows.map((row): Asked => {
     const record = recordOf(entity, row);
-    return { at: row.at, record, keys: engine.keys(record, frequency), near: [], scored: [], told: undefined };
+    return {
+      at: row.at,
+      record,
+      keys: engine.keys(record, frequency),
+      near: [],
+      first: 0,
+      scored: [],
+      told: undefined,
+    };
   });
   const near = await nearest(
     ask,
@@ -89,11 +99,13 @@ export async function match(
     frequency,
   );
   asked.forEach((one, i) => {
-    one.near = near[i]!;
+    const { nos, rivals } = near[i]!;
+    one.near = nos;
+    one.first = Math.max(FIRST.least, Math.min(FIRST.most, 1 + rivals));
   });
   await weigh(
     asked,
-    near.map((nos) => nos.slice(0, FIRST)),
+    asked.map((one) => one.near.slice(0, one.first)),
     false,
   );
   const open = asked.filter((one) => !one.told);
@@ -105,7 +117,7 @@ export async function match(
   );
   await weigh(
     open,
-    open.map(({ near: known }, i) => [...known.slice(FIRST), ...far[i]!.filter((no) => !known.includes(no))]),
+    open.map((one, i) => [...one.near.slice(one.first), ...far[i]!.nos.filter((no) => !one.near.includes(no))]),
     true,
   );
   return asked.map((one) => one.told!);
