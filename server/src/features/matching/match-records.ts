@@ -6,8 +6,8 @@ import { tokenFrequency } from './engine/frequency.ts';
 import type { Keep, QueryRow, RowDecision } from './engine/tasks.ts';
 import { inThread, THREADS } from './engine/threads.ts';
 
-/** Rows a thread takes at a time: enough to be worth the trip, few enough to be forgotten soon. */
-const PART = 100;
+/** Rows a thread takes at a time: many ask for the same keys and records, which are read once; few are forgotten soon. */
+const MOST_OF_PART = 500;
 /** Parts under way: while one waits for the database, another is weighed. */
 const AHEAD = THREADS * 2;
 
@@ -29,12 +29,13 @@ export async function matchRecords(
 ): Promise<RowDecision[]> {
   const { shared } = await tokenFrequency(db, entity);
   const decisions: RowDecision[][] = [];
+  const size = Math.min(MOST_OF_PART, Math.ceil(queries.length / AHEAD));
   let next = 0;
   const work = async () => {
     while (next < queries.length) {
-      const part = queries.slice(next, next + PART);
+      const part = queries.slice(next, next + size);
       const place = decisions.push([]) - 1;
-      next += PART;
+      next += size;
       const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
       const matching = { entity, keep, model, thresholds, excluded: never };
       decisions[place] = await inThread('match', [part, matching], { table: shared }, answersFrom(db, entity));
