@@ -7,7 +7,7 @@ import type { Keep, QueryRow, RowDecision } from './engine/tasks.ts';
 import { inThread, THREADS } from './engine/threads.ts';
 
 /** Rows a thread takes at a time: many ask for the same keys and records, which are read once; few are forgotten soon. */
-const MOST_OF_PART = 500;
+const MOST_OF_PART = 200;
 /** Parts under way: while one waits for the database, another is weighed. */
 const AHEAD = THREADS * 2;
 
