@@ -39,11 +39,10 @@ const isOtherKind = (a: Word, b: Word) => isPatronymic(a.text) !== isPatronymic(
 function pairNames(a: Word[], b: Word[], n: number, m: number, found: NearPairs): void {
   offerEach(a, b, n, m, (i, j, left, right) => {
     const isInitial = isInitialOf(left, right);
-    if (!isInitial && !areNicknames(left.text, right.text)) return false;
+    if (!isInitial && !areNicknames(left.text, right.text)) return;
     if (isInitial) found.initials++;
     else found.nicknames++;
     pair(i, j, left, right, 0.7, isInitial);
-    return true;
   });
 }
 
@@ -52,13 +51,12 @@ export function pairNear(a: Word[], b: Word[], n: number, m: number, native: boo
   const found = { words: 0, edits: 0, nicknames: 0, initials: 0 };
   for (let least = 3; least >= (native ? 3 : 2); least--)
     offerEach(a, b, n, m, (i, j, left, right) => {
-      if (native && Math.min(left.text.length, right.text.length) < LEAST_NATIVE) return false;
+      if (native && Math.min(left.text.length, right.text.length) < LEAST_NATIVE) return;
       const near = nearness(left, right);
-      if (near < least || isOtherKind(left, right)) return false;
+      if (near < least || isOtherKind(left, right)) return;
       found.words++;
       found.edits += editsOf(near, left, right);
       pair(i, j, left, right, worthOf(near, left, right));
-      return true;
     });
   if (!native) pairNames(a, b, n, m, found);
   return found;

@@ -35,26 +35,24 @@ export function pair(i: number, j: number, a: Word, b: Word, worth: number, isIn
   paired.push({ left: a.text, right: b.text, worth: worth * part, isInitial });
 }
 
-/** Offers every two words without a partner to each other, in their order; `isPaired` pairs them, or says no. */
+/** Offers every two words without a partner to each other, in their order; those that `offer` pairs have one. */
 export function offerEach(
   a: Word[],
   b: Word[],
   n: number,
   m: number,
-  isPaired: (i: number, j: number, left: Word, right: Word) => boolean,
+  offer: (i: number, j: number, left: Word, right: Word) => void,
 ): void {
   for (let i = 0; i < n; i++)
-    for (let j = 0; j < m && leftDone[i] === 0; j++)
-      if (rightDone[j] === 0 && isPaired(i, j, a[i] as Word, b[j] as Word)) break;
+    for (let j = 0; j < m && leftDone[i] === 0; j++) if (rightDone[j] === 0) offer(i, j, a[i] as Word, b[j] as Word);
 }
 
 export function pairEqual(a: Word[], b: Word[], n: number, m: number): number {
   let equal = 0;
   offerEach(a, b, n, m, (i, j, left, right) => {
-    if (left.text !== right.text) return false;
+    if (left.text !== right.text) return;
     pair(i, j, left, right, 1);
     equal++;
-    return true;
   });
   return equal;
 }
@@ -101,10 +99,9 @@ export function pairAcrossScripts(a: Word[], b: Word[], n: number, m: number): n
   let consonants = 0;
   offerEach(a, b, n, m, (i, j, left, right) => {
     const shared = acrossScripts(left, right);
-    if (shared < 2) return false;
+    if (shared < 2) return;
     consonants += shared;
     pair(i, j, left, right, shared === 2 ? 0.65 : 0.85);
-    return true;
   });
   return consonants;
 }

@@ -34,8 +34,9 @@ interface Asked {
   at: number;
   record: Comparable;
   keys: { core: bigint[]; fuzzy: bigint[] };
-  /** By core keys; so many of them are weighed at first. */
+  /** By core keys. */
   near: number[];
+  /** So many of these are weighed at first. */
   first: number;
   scored: Scored[];
   told: RowDecision | undefined;
@@ -80,28 +81,20 @@ export async function match(
     });
   };
 
-  const asked = rows.map((row): Asked => {
+  const questions = rows.map((row) => {
     const record = recordOf(entity, row);
-    return {
-      at: row.at,
-      record,
-      keys: engine.keys(record, frequency),
-      near: [],
-      first: 0,
-      scored: [],
-      told: undefined,
-    };
+    return { at: row.at, record, keys: engine.keys(record, frequency) };
   });
   const near = await nearest(
     ask,
     'core',
-    asked.map(({ keys }) => keys.core),
+    questions.map(({ keys }) => keys.core),
     frequency,
   );
-  asked.forEach((one, i) => {
+  const asked = questions.map((question, i): Asked => {
     const { nos, rivals } = near[i]!;
-    one.near = nos;
-    one.first = Math.max(FIRST.least, Math.min(FIRST.most, 1 + rivals));
+    const first = Math.max(FIRST.least, Math.min(FIRST.most, 1 + rivals));
+    return { ...question, near: nos, first, scored: [], told: undefined };
   });
   await weigh(
     asked,

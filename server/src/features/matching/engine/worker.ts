@@ -49,8 +49,8 @@ let lastTable: TokenTable | undefined;
 
 function frequencyOf(counts: Counts): Frequency {
   if ('entries' in counts) return { ...tokenFrequencyFrom(counts.entries, counts.records), collision: () => 0 };
-  const isKnown = lastTable?.id === counts.table.id;
-  lastTable = new TokenTable(counts.table, isKnown ? lastTable?.fullKeys : undefined);
+  const fullKeys = lastTable?.id === counts.table.id ? lastTable.fullKeys : undefined;
+  lastTable = new TokenTable(counts.table, fullKeys);
   return lastTable;
 }
 
