@@ -17,5 +17,6 @@ export * from './features/matching-charts.ts';
 export * from './features/matching-models.ts';
 export * from './features/roles.ts';
 export * from './features/verticals.ts';
+export * from './fields.ts';
 export * from './grid.ts';
 export * from './resource.ts';

@@ -1,87 +1,201 @@
 import { z } from 'zod';
 import type { Subject } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import type { FieldMeta } from './fields.ts';
 import { type Dataset, dataset, type GridColumn, type SortModel } from './grid.ts';
 
-/** What a form needs to know beyond the zod type; put on a field with `.meta({ ... })`. */
-export interface FieldMeta {
-  label: string;
-  help?: string;
-  /** Name of the resource whose rows this id refers to: the form shows a search box. */
-  reference?: string;
-  control?: 'long-text' | 'colour' | 'tags';
-  /** Labels of an enum's values. */
-  options?: Record<string, string>;
-}
+type Shape = z.ZodRawShape;
 
-/** Columns every stored entity has, set by the system. */
-export const systemColumns = z.object({
+/** Field path ("phones.0.number") to what is wrong with it. */
+export type Problems = Record<string, string>;
+
+/** What the viewer may do with this one row; scopes differ from row to row. */
+const rowRights = z.object({ update: z.boolean(), delete: z.boolean() });
+
+/** What every stored entity has besides its fields, set by the system. */
+const systemColumns = z.object({
   id: z.uuid(),
   version: z.int(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: z.string().meta({ label: 'Added' }),
+  updated_at: z.string().meta({ label: 'Changed' }),
   archived_at: z.string().nullable(),
+  can: rowRights,
 });
 
-interface ResourceDefinition<F extends z.ZodObject, R extends z.ZodRawShape, C extends string> {
-  /** Names the feature's paths: `/api/<name>` and its screens. */
+/** Beside a reference `<what>_id` the row has `<what>_label`, the name of what it refers to. */
+type Labels<F> = {
+  [K in keyof F & `${string}_id` as K extends `${infer What}_id` ? `${What}_label` : never]: z.ZodNullable<z.ZodString>;
+};
+/** A stored value is shown as it is: what was right when it was written must not fail a later, stricter rule. */
+type Stored<F> = { [K in keyof F]: F[K] extends z.ZodType ? z.ZodType<z.output<F[K]>> : never };
+export type RowShape<F extends Shape, R extends Shape> = Stored<F> & Labels<F> & R & typeof systemColumns.shape;
+
+type ColumnOptions = Pick<GridColumn, 'width' | 'hidden' | 'sortable' | 'filterable'>;
+type ColumnName<F extends Shape, R extends Shape> = Extract<
+  Exclude<keyof RowShape<F, R>, 'id' | 'version' | 'can'>,
+  string
+>;
+
+export interface ResourceDefinition<F extends Shape, R extends Shape, C extends string> {
+  /** Names its calls, `/api/<name>`, its data set and the list that references choose from. */
   name: string;
   subject: Subject;
-  title: { one: string; many: string };
-  /** Everything a user may write. */
+  /** As in the middle of a sentence: "user type", "SIC code". */
+  noun: { one: string; many: string };
+  /** Everything a user may write, in the order of the form. */
   fields: F;
-  /** What the server adds to a row: labels of references, counts. */
+  /** What the server adds to a row besides the labels of references: counts, states. */
   row?: R;
-  columns: Record<C, GridColumn>;
+  /** The columns of its grid in order; label, kind and choices are those of the field. */
+  columns: { [K in C]: ColumnOptions };
   defaultSort: SortModel;
+  /** Rules between fields, the same on the page and on the server. */
+  rules?: (record: Partial<z.output<z.ZodObject<F>>>) => Problems;
 }
 
 const identity = z.object({ id: z.uuid() });
+const archived = z.object({ id: z.uuid(), version: z.int() });
+/** An edit carries the version that was read; `archived: false` restores. */
+const versioned = z.object({ version: z.int(), archived: z.literal(false).optional() });
+
+type Edit<F extends Shape> = {
+  [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never>;
+} & typeof versioned.shape;
+
+/** The five calls of an entity, and all that is known of it. */
+export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C extends string = string> {
+  name: string;
+  subject: Subject;
+  noun: { one: string; many: string };
+  fields: z.ZodObject<F>;
+  row: z.ZodObject<RowShape<F, R>>;
+  rules: (record: object) => Problems;
+  list: Dataset<C>;
+  view: Endpoint<typeof identity, undefined, undefined, z.ZodObject<RowShape<F, R>>>;
+  add: Endpoint<undefined, undefined, z.ZodObject<F>, z.ZodObject<RowShape<F, R>>>;
+  edit: Endpoint<typeof identity, undefined, z.ZodObject<Edit<F>>, z.ZodObject<RowShape<F, R>>>;
+  remove: Endpoint<typeof identity, undefined, undefined, typeof archived>;
+}
+
+/** Any entity, where what differs between them does not matter. */
+export interface AnyResource extends Pick<Resource, 'name' | 'subject' | 'noun' | 'rules' | 'remove'> {
+  fields: z.ZodObject;
+  row: z.ZodObject;
+  list: Dataset;
+  view: Endpoint<typeof identity, undefined, undefined, z.ZodObject>;
+  add: Endpoint<undefined, undefined, z.ZodObject, z.ZodObject>;
+  edit: Endpoint<typeof identity, undefined, z.ZodObject, z.ZodObject>;
+}
+/** A row of an entity as the page gets it. */
+export type RowOf<R extends AnyResource> = z.output<R['row']>;
+
+/** The type under its wrappers: what a value is, whether or not it has to be given. */
+export function innerType(field: z.ZodType): z.ZodType {
+  return field instanceof z.ZodDefault || field instanceof z.ZodNullable || field instanceof z.ZodOptional
+    ? innerType(field.unwrap() as z.ZodType)
+    : field;
+}
+
+export const metaOf = (field: z.ZodType | undefined, name: string): FieldMeta => ({
+  label: name,
+  ...(field?.meta() as Partial<FieldMeta> | undefined),
+});
+
+function stored(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return stored(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodNullable) return stored(field.unwrap() as z.ZodType).nullable();
+  if (field instanceof z.ZodEnum || field instanceof z.ZodBoolean || field instanceof z.ZodObject) return field;
+  if (field instanceof z.ZodNumber) return z.number();
+  if (field instanceof z.ZodArray) return z.array(stored(field.element as z.ZodType));
+  return z.string();
+}
 
 /** All fields optional and without defaults: what an edit leaves out stays as it is. */
-function changes<F extends z.ZodObject>(fields: F) {
-  const optional = Object.entries(fields.shape).map(([name, field]) => [
-    name,
-    (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional(),
-  ]);
-  return z.object(Object.fromEntries(optional)) as unknown as ReturnType<F['partial']>;
+const optional = (field: z.ZodType) =>
+  (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional();
+
+function mapShape(shape: Shape, change: (field: z.ZodType) => z.ZodType): Shape {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(field as z.ZodType)]));
+}
+
+/** Names of what is referred to, labelled as the references are. */
+function labelFields(fields: Shape): Shape {
+  const references = Object.entries(fields).filter(([name]) => name.endsWith('_id'));
+  return Object.fromEntries(
+    references.map(([name, field]) => [
+      name.replace(/_id$/, '_label'),
+      z
+        .string()
+        .nullable()
+        .meta({ label: metaOf(field as z.ZodType, name).label }),
+    ]),
+  );
+}
+
+const YES_NO = { true: 'Yes', false: 'No' };
+
+/** How a grid shows a field. */
+function gridColumn(name: string, field: z.ZodType, options: ColumnOptions): GridColumn {
+  const { label, options: values } = metaOf(field, name);
+  const inner = innerType(field);
+  if (values) return { label, kind: 'set', values, width: 130, ...options };
+  if (inner instanceof z.ZodBoolean) return { label, kind: 'set', values: YES_NO, width: 110, ...options };
+  if (inner instanceof z.ZodNumber) return { label, kind: 'number', width: 120, ...options };
+  const isDate = inner instanceof z.ZodISODate || name.endsWith('_at');
+  return { label, kind: isDate ? 'date' : 'text', width: isDate ? 140 : 180, ...options };
 }
 
 /**
- * The five calls of an entity that is said once: `list view add edit remove`. `list` is a data set of the grid
- * mechanism; `edit` carries the version that was read and fails with `conflict` when the row has moved on;
- * `remove` archives, and `edit` with `archived: false` restores.
+ * An entity said once: its five calls, its grid and the shape of its rows follow. `list` is a data set of the grid
+ * mechanism; `edit` fails with `conflict` when the row has moved on from the version that was read; `remove` archives,
+ * and `edit` with `archived: false` restores.
  */
-export function resource<F extends z.ZodObject, R extends z.ZodRawShape, C extends string>(
+export function resource<F extends Shape, C extends ColumnName<F, R>, R extends Shape = Record<never, never>>(
   definition: ResourceDefinition<F, R, C>,
-) {
-  const { name, subject, title, fields } = definition;
+): Resource<F, R, C> {
+  const { name, subject, noun, row: extra = {}, rules, columns } = definition;
   const path = `/api/${name}`;
-  const row = z.object({ ...fields.shape, ...definition.row, ...systemColumns.shape }) as unknown as z.ZodObject<
-    F['shape'] & R & typeof systemColumns.shape
-  >;
-  const columns = { ...definition.columns } as Record<C, GridColumn>;
-  const list: Dataset<C> = dataset({
+  const fields = Object.fromEntries(
+    Object.entries(definition.fields).map(([field, type]) => [
+      field,
+      (type as z.ZodType).meta({ ...metaOf(type as z.ZodType, field), key: `${name}.${field}` }),
+    ]),
+  );
+  const shape = { ...fields, ...labelFields(fields), ...extra, ...systemColumns.shape } as Shape;
+  const row = z.object({
+    ...mapShape(fields, stored),
+    ...labelFields(fields),
+    ...extra,
+    ...systemColumns.shape,
+  });
+  const list = dataset({
     name,
-    title: title.many,
+    title: noun.many[0]!.toUpperCase() + noun.many.slice(1),
     subject,
     path: `${path}/list`,
-    columns,
+    columns: Object.fromEntries(
+      Object.entries<ColumnOptions>(columns).map(([column, options]) => [
+        column,
+        gridColumn(column, shape[column] as z.ZodType, options),
+      ]),
+    ),
     defaultSort: definition.defaultSort,
     perCampaign: false,
   });
+  // The shapes are made at run time from what the types say; only here the two have to be told to agree.
   return {
     name,
     subject,
-    title,
-    fields,
+    noun,
+    fields: z.object(fields),
     row,
+    rules: rules ?? (() => ({})),
     list,
     view: endpoint({
       method: 'GET',
       path: `${path}/{id}`,
       access: { subject, action: 'read' },
-      summary: `One ${title.one.toLowerCase()}`,
+      summary: `View: ${noun.one}`,
       params: identity,
       reply: row,
     }),
@@ -89,26 +203,26 @@ export function resource<F extends z.ZodObject, R extends z.ZodRawShape, C exten
       method: 'POST',
       path,
       access: { subject, action: 'create' },
-      summary: `Add a ${title.one.toLowerCase()}`,
-      body: fields,
+      summary: `Add: ${noun.one}`,
+      body: z.object(fields),
       reply: row,
     }),
     edit: endpoint({
       method: 'PATCH',
       path: `${path}/{id}`,
       access: { subject, action: 'update' },
-      summary: `Change a ${title.one.toLowerCase()}`,
+      summary: `Change: ${noun.one}`,
       params: identity,
-      body: changes(fields).extend({ version: z.int(), archived: z.literal(false).optional() }),
+      body: z.object({ ...mapShape(fields, optional), ...versioned.shape }),
       reply: row,
     }),
     remove: endpoint({
       method: 'DELETE',
       path: `${path}/{id}`,
       access: { subject, action: 'delete' },
-      summary: `Archive a ${title.one.toLowerCase()}`,
+      summary: `Archive: ${noun.one}`,
       params: identity,
-      reply: z.object({ id: z.uuid(), version: z.int() }),
+      reply: archived,
     }),
-  };
+  } as unknown as Resource<F, R, C>;
 }

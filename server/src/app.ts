@@ -1,37 +1,19 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import type { Endpoint } from '@leadwright/contract';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
-import { type Db, queryBuilder } from './database/pool.ts';
+import type { App } from './context.ts';
+import { queryBuilder } from './database/pool.ts';
 import { preparedQueryBuilder } from './database/prepared.ts';
 import { registerFeatures } from './features.ts';
-import type { ServedGrid } from './grid/source.ts';
 import { answerErrors } from './http/errors.ts';
 import { openApi } from './http/openapi.ts';
 import { identify } from './http/session.ts';
-import { sessionKeys, type TokenKeys } from './http/token.ts';
-import type { Viewer } from './http/viewer.ts';
+import { sessionKeys } from './http/token.ts';
 import { serveWeb } from './http/web.ts';
-import { type JobRunner, jobRunner } from './jobs/runner.ts';
-
-/** What every feature is handed: the house in one object. */
-export interface App {
-  http: FastifyInstance;
-  config: Config;
-  pool: Pool;
-  db: Db;
-  /** Grid pages and counts: the same database, with a limit on how long a statement may take. */
-  gridDb: Db;
-  grids: Map<string, ServedGrid>;
-  keys: TokenKeys;
-  jobs: JobRunner;
-  /** The signed-in user behind a request, or a `not_signed_in` error. */
-  identify(request: FastifyRequest): Promise<Viewer>;
-  served: Endpoint[];
-}
+import { jobRunner } from './jobs/runner.ts';
 
 const LARGEST_JSON = 1024 * 1024;
 
@@ -57,6 +39,8 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
     served: [],
     gridDb: preparedQueryBuilder(gridPool),
     grids: new Map(),
+    choices: new Map(),
+    taken: new Map(),
   };
   await http.register(helmet, {
     contentSecurityPolicy: {
@@ -87,7 +71,7 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
   });
   // A file is its own body, as a stream that nobody buffers.
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-  answerErrors(http);
+  answerErrors(http, app.taken);
   http.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

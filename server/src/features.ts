@@ -1,8 +1,8 @@
-import type { App } from './app.ts';
+import type { App } from './context.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
-import { clientsRoutes } from './features/clients/clients.routes.ts';
+import { campaignEntity } from './features/campaigns/campaigns.ts';
+import { clientEntity } from './features/clients/clients.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
@@ -11,21 +11,31 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
-import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
+import { verticalEntity } from './features/verticals/verticals.ts';
+import { type Entity, introduce } from './resource/entity.ts';
+import { entityRoutes } from './resource/entity-routes.ts';
+
+/** The plain entities: all that the server knows of one stands in its one file. */
+const ENTITIES: Entity[] = [verticalEntity, clientEntity, campaignEntity];
+
+/** The features with calls of their own. */
+const ROUTES: ((app: App) => void)[] = [
+  authRoutes,
+  rolesRoutes,
+  jobsRoutes,
+  accountsRoutes,
+  contactsRoutes,
+  lookupsRoutes,
+  exportsRoutes,
+  importsRoutes,
+  matchingRoutes,
+  dashboardRoutes,
+];
 
 /** Every feature of the server. A feature that is not here does not exist. */
 export function registerFeatures(app: App): void {
-  authRoutes(app);
-  rolesRoutes(app);
-  verticalsRoutes(app);
-  clientsRoutes(app);
-  campaignsRoutes(app);
-  jobsRoutes(app);
-  accountsRoutes(app);
-  contactsRoutes(app);
-  lookupsRoutes(app);
-  exportsRoutes(app);
-  importsRoutes(app);
-  matchingRoutes(app);
-  dashboardRoutes(app);
+  for (const entity of ENTITIES) introduce(app, entity);
+  for (const routes of ROUTES) routes(app);
+  // Entities refer to each other and to lists of other features: all have to be known first.
+  for (const entity of ENTITIES) entityRoutes(app, entity);
 }

@@ -1,10 +1,10 @@
 import { AppError, type Dataset, type GridPredicate, type GridRequest, gridRequest } from '@leadwright/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../access/viewer.ts';
 import { alphabetical } from '../database/collation.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { GridExpression, GridSource, ServedGrid } from '../record/source.ts';
 import { afterCursor, type Cursor, type SortKey } from './cursor.ts';
 import { compileFilter, containsPattern } from './filter.ts';
-import type { GridExpression, GridSource, ServedGrid } from './source.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { GridRequest } from '@leadwright/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Viewer } from '../http/viewer.ts';
-import type { ServedGrid } from './source.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { ServedGrid } from '../record/source.ts';
 
 /** The sort keys and the id of the row before an offset, as PostgreSQL wrote them. */
 export type Cursor = (string | null)[];

@@ -1,6 +1,6 @@
 import { AppError, type ColumnFilter, type ColumnKind, type FilterCondition } from '@leadwright/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { GridExpression } from './source.ts';
+import type { GridExpression } from '../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
 /** A trigram index cannot help below this; a shorter term is looked for at the start only. */

@@ -1,18 +1,23 @@
 import { AppError, type Dataset } from '@leadwright/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { App } from '../app.ts';
+import type { Table } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { GridSource, ServedGrid } from '../record/source.ts';
 import { conditions, pageQuery, parseGridQuery } from './compile.ts';
 import { type Cursor, CursorMemory } from './cursor.ts';
-import type { GridSource, ServedGrid } from './source.ts';
 
 /** Counting stops here; beyond, the planner's estimate is good enough and costs nothing. */
 const COUNT_CAP = 10_000;
 const cursors = new CursorMemory();
 
 /** Binds a data set's call to its rows, and makes it known to counts, exports and bulk actions. */
-export function serveGrid<C extends string>(app: App, dataset: Dataset<C>, source: GridSource<NoInfer<C>>): void {
+export function serveGrid<C extends string, T extends Table>(
+  app: App,
+  dataset: Dataset<C>,
+  source: GridSource<NoInfer<C>, T>,
+): void {
   const grid = { dataset, source } as unknown as ServedGrid;
   app.grids.set(dataset.name, grid);
   serve(app, dataset.endpoint, async ({ body, viewer, request: { log } }) => {

@@ -1,19 +1,7 @@
-import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '@leadwright/contract';
+import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode, invalidInput } from '@leadwright/contract';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-
-/** Unique constraints, and which field's problem a violation is; anything else is a fault of ours. */
-const UNIQUE_FIELD: Record<string, [field: string, message: string]> = {
-  vertical_name_key: ['name', 'Another vertical under the same parent has this name.'],
-  vertical_code_key: ['code', 'Another vertical has this code.'],
-  client_code_key: ['code', 'Another client has this code.'],
-  client_name_key: ['name', 'Another client has this name.'],
-  campaign_code_key: ['code', 'Another campaign has this code.'],
-  campaign_name_key: ['name', 'Another campaign of this client has this name.'],
-  app_user_email_key: ['email', 'Another user has this e-mail address.'],
-  account_identifier_key: ['identifiers', 'Another company has this official number.'],
-  account_contact_email_key: ['email', 'Another person at this company has this e-mail address.'],
-};
+import type { App } from '../context.ts';
 
 interface DatabaseError extends Error {
   code: string;
@@ -23,11 +11,9 @@ interface DatabaseError extends Error {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''));
 
-function fromDatabase(error: DatabaseError): AppError | undefined {
-  const field = UNIQUE_FIELD[error.constraint ?? ''];
-  if (error.code === '23505' && field) {
-    return new AppError('invalid_input', 'Some values need correction.', { fields: { [field[0]]: field[1] } });
-  }
+function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | undefined {
+  const problem = taken.get(error.constraint ?? '');
+  if (error.code === '23505' && problem) return invalidInput({ [problem.field]: problem.message });
   if (error.code === '23503')
     return new AppError('in_use', 'Something else refers to this, or what it refers to is gone.');
   if (error.code === '57014')
@@ -44,20 +30,20 @@ const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
 };
 
 /** What was thrown, as the error the caller may see. */
-function appErrorFrom(error: FastifyError | Error): AppError | undefined {
+function appErrorFrom(error: FastifyError | Error, taken: App['taken']): AppError | undefined {
   if (error instanceof AppError) return error;
   const known = FASTIFY_CODES[(error as FastifyError).code ?? ''];
   if (known) return new AppError(known[0], known[1]);
   const status = (error as FastifyError).statusCode;
   if (status === 429) return new AppError('too_many_requests', error.message);
   if (status === 400 || error instanceof SyntaxError) return new AppError('malformed', 'The request is malformed.');
-  return isDatabaseError(error) ? fromDatabase(error) : undefined;
+  return isDatabaseError(error) ? fromDatabase(error, taken) : undefined;
 }
 
-/** Unknown errors are logged whole and answered blandly. */
-export function answerErrors(http: FastifyInstance): void {
+/** Unknown errors are logged whole and answered blandly; `taken` says which field a violated constraint is about. */
+export function answerErrors(http: FastifyInstance, taken: App['taken']): void {
   http.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
-    const known = appErrorFrom(thrown);
+    const known = appErrorFrom(thrown, taken);
     if (!known) logWhole(request.log, thrown);
     const code = known?.code ?? 'internal';
     const body: ErrorBody = {

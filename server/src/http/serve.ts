@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream';
 import { AppError, type Endpoint, type Received, type ReplyOf, satisfies } from '@leadwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import { NOBODY, type Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database/pool.ts';
 import { fieldProblems } from './errors.ts';
-import { NOBODY, type Viewer } from './viewer.ts';
+import { answeredOnce } from './repeated-calls.ts';
 
 /** A file for the caller to keep. */
 export interface FileReply {
@@ -19,6 +21,10 @@ export type Call<E extends Endpoint> = Received<E, Readable> & {
 };
 type RawReply<E extends Endpoint> = E['reply'] extends 'bytes' ? FileReply : undefined;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E, RawReply<E>>>;
+
+/** A call that writes: everything it does stands in the one transaction `trx`. */
+export type WriteCall<E extends Endpoint> = Call<E> & { trx: Db };
+export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<ReplyOf<E>>;
 
 /** Binds an endpoint: session, access, validation, handler, and a reply that its own schema has approved. */
 export function serve<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
@@ -36,6 +42,17 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       return (endpoint.reply as z.ZodType).parse(result);
     },
   });
+}
+
+/**
+ * Binds an endpoint that writes. The handler gets the transaction and nothing to write past it with; a call that is
+ * sent again under the same key is carried out once.
+ */
+export function serveWrite<E extends Endpoint>(app: App, endpoint: E, handler: WriteHandler<E>): void {
+  serve(app, endpoint, ((call: Call<E>) =>
+    app.db
+      .transaction()
+      .execute((trx) => answeredOnce(trx, call, () => handler({ ...call, trx })))) as unknown as Handler<E>);
 }
 
 function allow(viewer: Viewer, { access }: Endpoint): void {

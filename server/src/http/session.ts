@@ -1,9 +1,9 @@
 import { AppError, type Grant } from '@leadwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { App } from '../app.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
 import { readAccessToken } from './token.ts';
-import type { Viewer } from './viewer.ts';
 
 const NOT_SIGNED_IN = () => new AppError('not_signed_in', 'Sign in to go on.');
 

@@ -1,6 +1,7 @@
 import { IconHome } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link, useParams } from 'react-router';
+import { titleOf } from '../screens.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ancestorsOf, useScreen } from './menu.ts';
 
@@ -21,12 +22,12 @@ export function Breadcrumb() {
         </li>
         {ancestorsOf(screen).map((ancestor) => (
           <li key={ancestor.path}>
-            <Link to={generatePath(ancestor.path, params)}>{t(ancestor.title)}</Link>
+            <Link to={generatePath(ancestor.path, params)}>{titleOf(ancestor)}</Link>
           </li>
         ))}
         {screen.path !== '/' && (
           <li aria-current="page" className="breadcrumb-current">
-            {title || t(screen.title)}
+            {title || titleOf(screen)}
           </li>
         )}
       </ol>

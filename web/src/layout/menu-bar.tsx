@@ -7,35 +7,31 @@ import type { MenuEntry } from './menu.ts';
 /** The screen's script is under way before the click; a failure is told when the click comes. */
 const prefetch = (load: MenuEntry['load']) => load().catch(() => undefined);
 
-/** The horizontal menu; between 992 and 1200 px the seldom used entries share one button. */
+/** The horizontal menu; the seldom used entries share one button. */
 export function MenuBar({ menu }: { menu: MenuEntry[] }) {
   const { t } = useTranslation();
   const setUp = menu.filter((entry) => entry.setUp);
+  const daily = menu.filter((entry) => !entry.setUp);
   return (
     <nav aria-label={t('shell.menu.label')} className="navbar-menu">
-      {menu.map(({ to, title, icon: Icon, load, isHere, setUp: seldom }) => (
+      {daily.map(({ to, title, icon: Icon, load, isHere }) => (
         <Link
           key={to}
           to={to}
           className="navbar-link"
           data-here={isHere || undefined}
-          data-set-up={seldom}
           aria-current={isHere ? 'page' : undefined}
           onPointerEnter={() => prefetch(load)}
           onFocus={() => prefetch(load)}
         >
           <Icon size={16} aria-hidden />
-          {t(title)}
+          {title}
         </Link>
       ))}
       {setUp.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <button
-              type="button"
-              className="navbar-link navbar-more"
-              data-here={setUp.some(({ isHere }) => isHere) || undefined}
-            >
+            <button type="button" className="navbar-link" data-here={setUp.some(({ isHere }) => isHere) || undefined}>
               {t('shell.menu.setUp')}
               <IconChevronDown size={14} aria-hidden />
             </button>
@@ -43,7 +39,7 @@ export function MenuBar({ menu }: { menu: MenuEntry[] }) {
           <Menu.Dropdown>
             {setUp.map(({ to, title, icon: Icon }) => (
               <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
-                {t(title)}
+                {title}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -2,21 +2,21 @@ import {
   type Icon,
   IconAddressBook,
   IconBuilding,
-  IconBuildingStore,
   IconCategory,
   IconFileImport,
   IconGitCompare,
   IconLayoutDashboard,
   IconSpeakerphone,
 } from '@tabler/icons-react';
-import type { ScreenEntry } from '../screens.ts';
+import type { ScreenName } from '../paths.ts';
+import { type ScreenEntry, screens } from '../screens.ts';
 
 export interface MenuItem {
-  path: string;
+  screen: ScreenName;
   icon: Icon;
   /** Shorter than the screen's title. */
   label?: 'shell.menu.import' | 'shell.menu.review';
-  /** Seldom used: in narrow windows behind one button. */
+  /** Seldom used: behind one button. */
   setUp?: true;
   /** Shows the screen in one view of it; then the right to that, and the screens it leads to, are those of a subject. */
   view?: { search: string; subject: NonNullable<ScreenEntry['subject']> };
@@ -28,19 +28,20 @@ const toReview = new URLSearchParams({
   filter: JSON.stringify({ remaining: { filterType: 'number', type: 'greaterThan', filter: 0 } }),
 });
 
-/** The main menu, in order. */
+/** The main menu, in order; what is set up once and seldom looked at says so itself. */
 export const menuItems: MenuItem[] = [
-  { path: '/', icon: IconLayoutDashboard },
-  { path: '/campaigns', icon: IconSpeakerphone },
-  { path: '/select_column_import_account_to_campaign', icon: IconFileImport, label: 'shell.menu.import' },
+  { screen: 'dashboard', icon: IconLayoutDashboard },
+  { screen: 'campaigns', icon: IconSpeakerphone },
+  { screen: 'importUpload', icon: IconFileImport, label: 'shell.menu.import' },
   {
-    path: '/campaigns',
+    screen: 'campaigns',
     icon: IconGitCompare,
     label: 'shell.menu.review',
     view: { search: `?${toReview}`, subject: 'unmatched-accounts-contacts' },
   },
-  { path: '/accounts', icon: IconBuilding },
-  { path: '/contacts', icon: IconAddressBook },
-  { path: '/clients', icon: IconBuildingStore, setUp: true },
-  { path: '/verticals', icon: IconCategory, setUp: true },
+  { screen: 'accounts', icon: IconBuilding },
+  { screen: 'contacts', icon: IconAddressBook },
+  ...screens
+    .filter(({ setUp }) => setUp)
+    .map(({ name }) => ({ screen: name, icon: IconCategory, setUp: true as const })),
 ];

@@ -55,7 +55,7 @@ export function Navbar() {
               component={Link}
               to={to}
               active={isHere}
-              label={t(title)}
+              label={title}
               leftSection={<Icon size={18} aria-hidden />}
               onClick={drawer.close}
             />

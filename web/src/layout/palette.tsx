@@ -5,7 +5,7 @@ import { IconArrowRight, IconKeyboard, IconLogout, IconSearch } from '@tabler/ic
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { screens } from '../screens.ts';
+import { screens, titleOf } from '../screens.ts';
 import { signOut } from '../session/session.tsx';
 import { useMay } from './menu.ts';
 import { OPEN_PALETTE, openShortcuts } from './open.ts';
@@ -26,7 +26,7 @@ export function Palette() {
     onClick: () => navigate(path),
   });
   const offered = screens.filter((screen) => screen.palette && may(screen));
-  const pages = offered.map((screen) => goTo(screen.path, t(screen.title)));
+  const pages = offered.map((screen) => goTo(screen.path, titleOf(screen)));
   const others = pins.filter((pin) => pin.allowed && !offered.some((screen) => screen.path === pin.path));
   return (
     <Spotlight

@@ -1,6 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { t } from 'i18next';
-import { screenAt } from '../screens.ts';
+import { findScreen, screenAt, titleOf } from '../screens.ts';
 import { useSession } from '../session/session.tsx';
 import { useMay } from './menu.ts';
 
@@ -18,7 +17,7 @@ export function usePins() {
   const may = useMay();
   const [pins, setPins] = useLocalStorage<Pin[]>({
     key: `pins:${profile?.uid}`,
-    defaultValue: [{ path: '/', title: t('screens.dashboard') }],
+    defaultValue: [{ path: '/', title: titleOf(findScreen('dashboard')) }],
     getInitialValueInEffect: false,
   });
   const isPinned = (path: string) => pins.some((pin) => pin.path === path);

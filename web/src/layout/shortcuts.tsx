@@ -1,13 +1,14 @@
 import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { findScreen } from '../screens.ts';
 import { loadChunk } from './load-chunk.ts';
-import { findScreen, useMay } from './menu.ts';
+import { useMay } from './menu.ts';
 import { OPEN_SHORTCUTS } from './open.ts';
 import { useSingleKeys } from './single-keys.ts';
 import { useKeySequence } from './use-key-sequence.ts';
 
-const GO_TO = { c: '/campaigns', a: '/accounts', o: '/contacts' } as const;
+const GO_TO = { c: 'campaigns', a: 'accounts', o: 'contacts' } as const;
 const ShortcutSheet = lazy(async () => ({
   default: (await loadChunk('shortcut-sheet', () => import('./shortcut-sheet.tsx'))).ShortcutSheet,
 }));
@@ -21,7 +22,7 @@ export function Shortcuts() {
   useWindowEvent(OPEN_SHORTCUTS as 'load', sheet.open);
   useHotkeys(singleKeys ? [['shift+?', sheet.toggle]] : []);
   useKeySequence(singleKeys, (letter) => {
-    const screen = findScreen(GO_TO[letter as keyof typeof GO_TO]);
+    const screen = letter in GO_TO && findScreen(GO_TO[letter as keyof typeof GO_TO]);
     if (screen && may(screen)) navigate(screen.path);
   });
   return (

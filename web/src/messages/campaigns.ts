@@ -1,9 +1,5 @@
-import { CAMPAIGN_STATE, CAMPAIGN_TYPE } from '@leadwright/contract';
-
 export const campaigns = {
   groups: { campaign: 'Campaign', plan: 'Plan' },
-  states: CAMPAIGN_STATE,
-  types: CAMPAIGN_TYPE,
   accounts: 'Accounts in the campaign',
   remaining: 'Rows to review',
   target: 'Accounts to work',

@@ -3,7 +3,7 @@ export const forms = {
   save: 'Save',
   saveClose: 'Save and close',
   saveAnother: 'Save and add another',
-  saved: '{{what}} saved',
+  saved: 'Saved: {{name}}',
   cancel: 'Cancel',
   nothingChanged: 'Nothing to save',
   summary_one: 'One value needs correction',

@@ -10,7 +10,6 @@ import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
 import { matching } from './matching.ts';
 import { records } from './records.ts';
-import { screens } from './screens.ts';
 import { shell } from './shell.ts';
 
 /** Every text of the portal: one file a feature, its object named as the feature. */
@@ -26,7 +25,6 @@ export const messages = {
   jobs,
   matching,
   records,
-  screens,
   shell,
 };
 

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useAnnouncedTitle } from './page-title.ts';
 import { Failed, Loading } from './states.tsx';
 
+/** A noun or phrase as it begins a sentence. */
+export const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 interface PageProps {
   title: string;
   /** Shown beside the title: a state badge, a count. */

@@ -8,9 +8,9 @@ import {
   normaliseAccount,
 } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 
 /** Names that share a key; the best few of them are shown. */
 const MOST_COMPARED = 100;

@@ -1,7 +1,7 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
-import { visible } from '../../database/scope.ts';
+import { visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 
 /** What both grids show of a company `a` with its vertical `v`. */
@@ -46,6 +46,7 @@ function quickSearch(pattern: string) {
 
 export function accountGrids(app: App): void {
   serveGrid(app, allDbAccounts, {
+    table: 'account',
     id: sql`a.id`,
     rows: (viewer) => ({
       from: sql`account a left join vertical v on v.id = a.vertical_id`,
@@ -64,6 +65,7 @@ export function accountGrids(app: App): void {
   });
 
   serveGrid(app, accountsForCampaign, {
+    table: 'campaign_account',
     id: sql`ca.account_id`,
     rows: (viewer, campaignId) => ({
       // The campaign stands in the table itself: whoever joins it by account alone stays inside the campaign.

@@ -8,7 +8,7 @@ import {
   searchCompanyOrRegistration,
 } from '@leadwright/contract';
 import { normaliseAccount } from '@leadwright/matching';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { duplicatesByName, duplicatesByValue } from './account-duplicates.queries.ts';
 import { searchAccountsByName, searchAccountsByNumber } from './account-search.queries.ts';

@@ -1,8 +1,8 @@
 import { AppError, invalidInput, satisfies } from '@leadwright/contract';
 import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import type { StoredIdentifier } from './identifiers.ts';
 
 /** Refuses official numbers that another company holds; names that company where the viewer may see it. */

@@ -2,10 +2,10 @@ import type { Option } from '@leadwright/contract';
 import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { type Visible, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import { alphabetical } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
-import { type Visible, visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { guessIdentifiers } from './identifiers.ts';
 
 interface FoundAccount {

@@ -9,12 +9,12 @@ import {
   viewAccount,
 } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
-import { audit } from '../../database/audit.ts';
+import { audit } from '../../access/audit.ts';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
 import { serve } from '../../http/serve.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { accountsChanged } from '../matching/matching.service.ts';
 import { accountGrids } from './account-grids.routes.ts';
 import { accountLookupRoutes } from './account-lookup.routes.ts';
@@ -27,6 +27,10 @@ import { BY_HAND, createAccounts } from './accounts.service.ts';
 const WRITABLE = Object.keys(accountFields.shape);
 
 export function accountsRoutes(app: App): void {
+  app.taken.set('account_identifier_key', {
+    field: 'identifiers',
+    message: 'Another account has this official number.',
+  });
   accountGrids(app);
   accountLookupRoutes(app);
   serve(app, viewAccount, async ({ params, viewer }) => readAccount(app.db, viewer, params.id));

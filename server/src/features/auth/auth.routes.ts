@@ -1,7 +1,7 @@
 import { AppError, login, logout, refreshToken, register } from '@leadwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { readAccessToken } from '../../http/token.ts';
 import { type Origin, refreshSession, signIn, startSession } from './auth.service.ts';
@@ -11,6 +11,7 @@ import { hashPassword } from './password.ts';
 const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
 
 export function authRoutes(app: App): void {
+  app.taken.set('app_user_email_key', { field: 'email', message: 'Another user has this e-mail address.' });
   const origin = (request: FastifyRequest, email: string): Origin => ({
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

@@ -1,6 +1,6 @@
 import { AppError, type UserData, WRONG_CREDENTIALS } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { suspended } from '../../http/session.ts';
 import { signAccessToken } from '../../http/token.ts';
 import { rolePermissionOf } from '../roles/roles.queries.ts';

@@ -1,7 +1,7 @@
 import { allDbContacts } from '@leadwright/contract';
 import { type SqlBool, sql } from 'kysely';
-import type { App } from '../../app.ts';
-import { visible } from '../../database/scope.ts';
+import { visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 
 /** A person's own numbers; the company's switchboard is not among them. */
@@ -9,6 +9,7 @@ const HAS = { Cell: sql<SqlBool>`l.mobile <> '[]'`, DDI: sql<SqlBool>`l.ddi <> '
 
 export function contactGrid(app: App): void {
   serveGrid(app, allDbContacts, {
+    table: 'contact',
     id: sql`p.id`,
     rows: (viewer) => ({
       from: sql`contact p

@@ -1,5 +1,5 @@
 import { checkContactExists, checkContactLinkedinExists, checkEmailExists, searchContact } from '@leadwright/contract';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { normaliseLinkedin } from '../accounts/accounts.service.ts';
 import { peopleByEmail, peopleByLinkedin, peopleByName, searchPeople } from './contact-people.queries.ts';

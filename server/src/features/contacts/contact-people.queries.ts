@@ -1,8 +1,8 @@
 import { normaliseContact } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 
 interface Person {
   contact_id: string;

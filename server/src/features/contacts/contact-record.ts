@@ -1,7 +1,7 @@
 import { type ContactFields, invalidInput, satisfies } from '@leadwright/contract';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { normaliseLinkedin } from '../accounts/accounts.service.ts';
 
 /** Normalises what was written of a person; every problem at once, by field path. */

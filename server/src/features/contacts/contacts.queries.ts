@@ -1,8 +1,8 @@
 import { AppError, type ContactView } from '@leadwright/contract';
 import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 
 /** A person with the role at `accountId`, or the role lists show where none is asked for. Deleted ones included. */
 export async function readContact(db: Db, viewer: Viewer, id: string, accountId?: string): Promise<ContactView> {

@@ -7,12 +7,12 @@ import {
   viewContact,
 } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
-import { audit } from '../../database/audit.ts';
+import { audit } from '../../access/audit.ts';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
 import { type Call, serve } from '../../http/serve.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import { contactGrid } from './contact-grid.routes.ts';
 import { contactLookupRoutes } from './contact-lookup.routes.ts';
@@ -21,6 +21,10 @@ import { readContact } from './contacts.queries.ts';
 import { createContacts, writeRoles } from './contacts.service.ts';
 
 export function contactsRoutes(app: App): void {
+  app.taken.set('account_contact_email_key', {
+    field: 'email',
+    message: 'Another contact at this account has this e-mail address.',
+  });
   contactGrid(app);
   contactLookupRoutes(app);
 

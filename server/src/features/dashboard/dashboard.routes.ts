@@ -9,7 +9,7 @@ import {
   dashboardWork,
   satisfies,
 } from '@leadwright/contract';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { countGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';
 import { batchActions, latestBatches, reviewActions } from './dashboard.queries.ts';

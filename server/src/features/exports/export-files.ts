@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;

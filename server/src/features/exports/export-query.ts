@@ -1,11 +1,11 @@
 import { type GridColumn, gridRequest, type Selection } from '@leadwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { conditions, direction, order, parseGridQuery } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
-import type { ServedGrid } from '../../grid/source.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import type { ServedGrid } from '../../record/source.ts';
 import { statement } from './statement.ts';
 
 export interface ExportOrder {

@@ -1,8 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, satisfies } from '@leadwright/contract';
-import type { App } from '../../app.ts';
-import { audit } from '../../database/audit.ts';
+import { audit } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { exportFolder } from './export-files.ts';
 import { type ExportOrder, exportQuery } from './export-query.ts';

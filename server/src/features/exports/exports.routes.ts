@@ -1,10 +1,10 @@
 import { AppError, countRows, exportRows, invalidInput, satisfies } from '@leadwright/contract';
-import type { App } from '../../app.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
 import { conditions, order, parseGridQuery } from '../../grid/compile.ts';
 import { campaignOf, countGrid } from '../../grid/serve-grid.ts';
-import type { ServedGrid } from '../../grid/source.ts';
 import { serve } from '../../http/serve.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import type { ServedGrid } from '../../record/source.ts';
 import { EXPORT_JOB, exportTask } from './export.tasks.ts';
 import { keepExportsShort } from './export-files.ts';
 

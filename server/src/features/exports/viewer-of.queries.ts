@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract';
 import { sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Viewer } from '../../http/viewer.ts';
 
 /** The user behind a job with the rights of this moment: what was taken away since the order is not exported. */
 export async function viewerOf(db: Db, userId: string | null): Promise<Viewer> {

@@ -1,9 +1,9 @@
 import type { Batch } from '@leadwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { App } from '../../app.ts';
-import { audit } from '../../database/audit.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import { audit } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
 import { moveBatch, type StoredBatch } from './batches.queries.ts';
 import { refuseDecided } from './decided-rows.queries.ts';
 

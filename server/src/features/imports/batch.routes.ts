@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { discardBatch, listBatches, viewBatch } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
-import { audit } from '../../database/audit.ts';
-import { requireCampaign } from '../../database/scope.ts';
+import { audit } from '../../access/audit.ts';
+import { requireCampaign } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { latestBatches, moveBatch, readBatch } from './batches.queries.ts';
 import { removeConverted } from './reading/source.ts';

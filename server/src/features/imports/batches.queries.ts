@@ -1,8 +1,8 @@
 import { AppError, type Batch } from '@leadwright/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import type { BatchOptions } from './batch-file.ts';
 import type { Upload } from './upload/upload.ts';
 

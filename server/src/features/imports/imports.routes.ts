@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { batchRoutes } from './batch.routes.ts';
 import { loadTask } from './load.tasks.ts';
 import { runRoutes } from './run.routes.ts';

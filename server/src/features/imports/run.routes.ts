@@ -1,6 +1,6 @@
 import { AppError, downloadErrors, preData, runImport, viewPlan, writeDataToCsvTable } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { startStep } from './batch-step.ts';
 import { readBatch, requireFile } from './batches.queries.ts';

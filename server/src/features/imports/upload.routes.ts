@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { previewFile, uploadFile } from '@leadwright/contract';
-import type { App } from '../../app.ts';
-import { audit } from '../../database/audit.ts';
-import { requireCampaign } from '../../database/scope.ts';
+import { audit } from '../../access/audit.ts';
+import { requireCampaign } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { addBatch, readBatch, requireFile } from './batches.queries.ts';
 import { refuseOptions } from './mapping-rules.ts';

@@ -11,9 +11,9 @@ import {
   viewJob,
 } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { ENDED, readJobs, reopenChunk } from './jobs.queries.ts';
 
 const CONTENT_TYPE: Record<string, string> = {

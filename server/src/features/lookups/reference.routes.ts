@@ -23,7 +23,7 @@ import {
   PHONE_TYPE_LABEL,
 } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { allVerticalRows, countriesLike, phoneCodes, sicCodesLike, verticalsLike } from './reference.queries.ts';
 

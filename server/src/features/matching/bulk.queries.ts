@@ -1,10 +1,10 @@
 import { AppError, type Selection } from '@leadwright/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { App } from '../../app.ts';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
 import { conditions, parseGridQuery } from '../../grid/compile.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { isOpen } from './review-status.ts';
 
 export interface BulkWish {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { audit } from '../../database/audit.ts';
+import { audit } from '../../access/audit.ts';
+import { NOBODY } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { NOBODY } from '../../http/viewer.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
 import { type BulkJob, decideChosen } from './bulk.ts';
 import { undo } from './undo.ts';

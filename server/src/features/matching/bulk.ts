@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { settleBatches } from './batches.queries.ts';
 import {
   type BulkWish,

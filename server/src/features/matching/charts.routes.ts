@@ -1,6 +1,6 @@
 import { blockingRecall, levelShares, viewMatchWhatIf } from '@leadwright/contract';
-import type { App } from '../../app.ts';
-import { requireCampaign } from '../../database/scope.ts';
+import { requireCampaign } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { countedShares, modelShares } from './levels.queries.ts';
 import { measureRecall } from './recall.ts';

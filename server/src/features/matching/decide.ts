@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type Judgement } from '@leadwright/contract';
 import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { settleBatches } from './batches.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from './decide.queries.ts';
 import { accountsChanged } from './master-changes.ts';

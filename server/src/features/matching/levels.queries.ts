@@ -1,9 +1,9 @@
 import type { LevelShares } from '@leadwright/contract';
 import { DEFAULT_CONTACT_PROBABILITIES } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 
 /** Linked rows that are counted; the newest, as they are of today's model. */
 const MOST_ROWS = 2_000;

@@ -1,6 +1,6 @@
-import { audit } from '../../database/audit.ts';
+import { audit } from '../../access/audit.ts';
+import { NOBODY } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { NOBODY } from '../../http/viewer.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
 import { type EarlierRow, findEarlierRows } from './earlier-rows.queries.ts';
 import type { RowDecision } from './engine/tasks.ts';

@@ -7,8 +7,8 @@ import {
   viewReviewRow,
 } from '@leadwright/contract';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
-import { audit } from '../../database/audit.ts';
+import { audit } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { decideTask, undoTask } from './bulk.tasks.ts';
 import { judgeMany, MOST_AT_ONCE, previewMany } from './bulk.ts';

@@ -1,8 +1,8 @@
 import type { ReviewProgress } from '@leadwright/contract';
 import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 
 const BINS = 20;
 

@@ -1,8 +1,8 @@
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 
 /** A row with an official number and its comparable record. */
 export interface NumberedRow {

@@ -1,7 +1,7 @@
 import type { BlockingRecall } from '@leadwright/contract';
 import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { answersFrom } from './candidates.queries.ts';
 import { tokenFrequency } from './engine/frequency.ts';
 import type { QueryRow } from './engine/tasks.ts';

@@ -1,6 +1,6 @@
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
 import { type Entity, INDEX_TABLES } from './engine/entities.ts';
 import { indexRecords } from './index-records.ts';

@@ -8,8 +8,8 @@ import {
 } from '@leadwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Viewer } from '../../access/viewer.ts';
 import { pageQuery, parseGridQuery } from '../../grid/compile.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from './review-world.ts';
 

@@ -1,14 +1,15 @@
 import { matchedAccounts, rejectedAccounts, remainAccounts, remainingUnmatchedAccounts } from '@leadwright/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { App } from '../../app.ts';
-import { visible } from '../../database/scope.ts';
+import { visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import type { GridSource } from '../../grid/source.ts';
+import type { GridSource } from '../../record/source.ts';
 import { IS, REVIEW_STATUS_SQL } from './review-status.ts';
 
 /** Rows the engine has seen, as the partial indexes hold them: those of a batch that has not been run are nobody's yet. */
-function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remainAccounts.columns> {
+function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remainAccounts.columns, 'import_row'> {
   return {
+    table: 'import_row',
     id: sql`r.id`,
     rows: (viewer, campaignId) => ({
       from: sql`import_row r

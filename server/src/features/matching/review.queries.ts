@@ -1,9 +1,9 @@
 import { AppError, type Judgement, type ReviewRow } from '@leadwright/contract';
 import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { visible } from '../../database/scope.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { type Evidence, explained } from './engine/evidence.ts';
 import { tokenFrequency } from './engine/frequency.ts';
 import { ALLOWED, REVIEW_STATUS_SQL, type ReviewStatus } from './review-status.ts';

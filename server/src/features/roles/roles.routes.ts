@@ -1,5 +1,5 @@
 import { AppError, type PermissionFlags, SUBJECTS, satisfies, viewRole } from '@leadwright/contract';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 
 export function rolesRoutes(app: App): void {

@@ -1,13 +1,14 @@
+import type { campaigns, RowOf } from '@leadwright/contract';
 import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
-import type { Campaign } from './campaign-view.tsx';
 
 /** How far the campaign's data is, and the next thing to do about each number. */
-export function CampaignCounts({ campaign }: { campaign: Campaign }) {
+export function CampaignCounts({ campaign }: { campaign: RowOf<typeof campaigns> }) {
   const { t } = useTranslation();
   const { id, accounts, remaining, target_accounts: target } = campaign;
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
@@ -21,14 +22,14 @@ export function CampaignCounts({ campaign }: { campaign: Campaign }) {
       <Figure label={t('campaigns.accounts')} value={accounts}>
         <Group gap="xs">
           {maySee && accounts > 0 && (
-            <Button component={Link} to={`/campaign-account?campaign=${id}`} size="xs" variant="default">
+            <Button component={Link} to={to('campaignAccounts', {}, { campaign: id })} size="xs" variant="default">
               {t('campaigns.see')}
             </Button>
           )}
           {mayImport && (
             <Button
               component={Link}
-              to={`/select_column_import_account_to_campaign?campaign=${id}`}
+              to={to('importUpload', {}, { campaign: id })}
               size="xs"
               variant={accounts ? 'default' : 'filled'}
             >
@@ -40,12 +41,12 @@ export function CampaignCounts({ campaign }: { campaign: Campaign }) {
       <Figure label={t('campaigns.remaining')} value={remaining}>
         <Group gap="xs">
           {mayReview && remaining > 0 && (
-            <Button component={Link} to={`/accounts/unmatched/${id}`} size="xs">
+            <Button component={Link} to={to('matchReview', { campaignId: id })} size="xs">
               {t('campaigns.review')}
             </Button>
           )}
           {mayTune && (
-            <Button component={Link} to={`/campaign/${id}/matching`} size="xs" variant="default">
+            <Button component={Link} to={to('campaignMatching', { campaignId: id })} size="xs" variant="default">
               {t('campaigns.tune')}
             </Button>
           )}

@@ -1,5 +1,6 @@
-import type { FieldMeta } from '@leadwright/contract';
+import { type FieldMeta, metaOf as storedMeta } from '@leadwright/contract';
 import { z } from 'zod';
+import { translated } from '../../messages/translated.ts';
 
 type Control = 'text' | 'long-text' | 'number' | 'enum' | 'boolean' | 'date' | 'tags' | 'reference' | 'colour';
 
@@ -42,8 +43,10 @@ function controlOf(inner: z.ZodType, meta: FieldMeta): Control {
   return 'text';
 }
 
+/** The label and what else is known of a field, in the reader's language. */
 export function metaOf(field: z.ZodType | undefined, name: string): FieldMeta {
-  return { label: name, ...(field?.meta() as Partial<FieldMeta> | undefined) };
+  const meta = storedMeta(field, name);
+  return meta.key ? { ...meta, label: translated(`fields.${meta.key}`, meta.label) } : meta;
 }
 
 /** What a form shows for a field, read from its zod type and its `.meta()`. */

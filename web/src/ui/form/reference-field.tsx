@@ -1,4 +1,4 @@
-import { type LOOKUPS, lookup, type Option } from '@leadwright/contract';
+import { lookup, type Option } from '@leadwright/contract';
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function ReferenceField({ list, value, onChange, onFocus, ...rest }: Refe
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
   const [text, setText] = useState('');
-  const params = { list: list as (typeof LOOKUPS)[number] };
+  const params = { list };
   const chosen = useCall(
     lookup,
     { params, query: { id: value ?? '' } },

@@ -6,7 +6,7 @@ import { FieldValue } from './field-value.tsx';
 interface FactsProps {
   schema: z.ZodObject;
   row: Record<string, unknown>;
-  fields?: string[] | undefined;
+  fields?: readonly string[] | undefined;
 }
 
 /** Label and value of each field, as the items of a `<dl>`; `<x>_label` of the row stands for the id `<x>_id`. */

@@ -1,4 +1,4 @@
-import { type LOOKUPS, lookup } from '@leadwright/contract';
+import { lookup } from '@leadwright/contract';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -63,7 +63,7 @@ export function FieldValue({
 }
 
 function ReferenceValue({ list, id, label }: { list: string; id: string; label?: string | null }) {
-  const params = { list: list as (typeof LOOKUPS)[number] };
+  const params = { list };
   const { data } = useCall(lookup, { params, query: { id } }, { staleTime: 300_000, enabled: !label });
   const address = useRecordLink()(list, id);
   const text = label ?? data?.options.find((option) => option.id === id)?.label ?? id;

@@ -1,44 +1,34 @@
+import type { AnyResource } from '@leadwright/contract';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { type EntityScreens, PATHS, toRow } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
-import { Page } from '../page.tsx';
-import type { AnyResource, ResourceLinks } from './resource-type.ts';
+import { Page, sentence } from '../page.tsx';
 
 interface ResourceListProps {
   resource: AnyResource;
-  links: ResourceLinks;
-  actions?: ReactNode;
+  screens: EntityScreens;
 }
 
 /** The list screen of an entity: its grid, and the button to add one. */
-export function ResourceList({ resource, links, actions }: ResourceListProps) {
+export function ResourceList({ resource, screens }: ResourceListProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(resource.subject, 'create');
-  const { one, many } = resource.title;
+  const { one, many } = resource.noun;
   const add = mayAdd && (
-    <Button component={Link} to={links.add}>
-      {t('records.add', { what: one.toLowerCase() })}
+    <Button component={Link} to={PATHS[screens.add]}>
+      {t('records.add', { what: one })}
     </Button>
   );
   return (
-    <Page
-      full
-      title={many}
-      actions={
-        <>
-          {actions}
-          {add}
-        </>
-      }
-    >
+    <Page full title={sentence(many)} actions={add}>
       <DataGrid
         dataset={resource.list}
-        openHref={(row) => links.view(String(row.id))}
+        openHref={(row) => toRow(screens.view, row.id)}
         empty={{
-          title: t('records.noneTitle', { what: many.toLowerCase() }),
+          title: t('records.noneTitle', { what: many }),
           text: mayAdd ? t('records.noneText') : '',
           action: add || undefined,
         }}

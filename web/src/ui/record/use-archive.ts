@@ -1,30 +1,39 @@
+import type { AnyResource, Endpoint } from '@leadwright/contract';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../notify.ts';
 import { offerUndo } from '../undo.ts';
-import type { AnyResource, ResourceRow } from './resource-type.ts';
 
-type Versioned = Pick<ResourceRow, 'id' | 'version'>;
+interface Versioned {
+  id: string;
+  version: number;
+  name?: unknown;
+}
+export interface Archive {
+  archive: (row: Versioned) => Promise<void>;
+  restore: (row: Versioned) => Promise<void>;
+  busy: boolean;
+}
 
-/** Archives a row with an offer to undo, and restores one. */
-export function useArchive(resource: AnyResource) {
+/** Archives a row with an offer to undo, and restores one. `alsoStale`: further calls whose answers it changes. */
+export function useArchive(resource: AnyResource, alsoStale: Endpoint[] = []): Archive {
   const { t } = useTranslation();
-  const invalidates = [resource.list.endpoint, resource.view];
+  const invalidates = [resource.list.endpoint, resource.view, ...alsoStale];
   const remove = useSend(resource.remove, { invalidates });
   const edit = useSend(resource.edit, { invalidates });
-  const what = resource.title.one;
-  const restore = ({ id, version }: Versioned) =>
-    edit
-      .mutateAsync({ params: { id }, body: { version, archived: false } })
-      .then(() => notifyDone(t('records.restored', { what })));
-  const archive = async ({ id }: Versioned) => {
-    const gone = await remove.mutateAsync({ params: { id } });
-    offerUndo(t('records.archived', { what }), () => restore(gone));
+  const nameOf = ({ name }: Versioned) => (typeof name === 'string' ? name : resource.noun.one);
+  const restore = async (row: Versioned) => {
+    await edit.mutateAsync({ params: { id: row.id }, body: { version: row.version, archived: false } });
+    notifyDone(t('records.restored', { name: nameOf(row) }));
+  };
+  const archive = async (row: Versioned) => {
+    const { version } = await remove.mutateAsync({ params: { id: row.id } });
+    offerUndo(t('records.archived', { name: nameOf(row) }), () => restore({ ...row, version }));
   };
   return {
     // A refusal has been shown by the call itself.
-    archive: (row: Versioned) => archive(row).catch(() => undefined),
-    restore: (row: Versioned) => restore(row).catch(() => undefined),
+    archive: (row) => archive(row).catch(() => undefined),
+    restore: (row) => restore(row).catch(() => undefined),
     busy: remove.isPending || edit.isPending,
   };
 }

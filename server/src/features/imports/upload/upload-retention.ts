@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../context.ts';
 import { removeConverted } from '../reading/source.ts';
 import { uploadsFolder } from './upload.ts';
 

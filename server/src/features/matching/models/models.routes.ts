@@ -11,11 +11,11 @@ import {
 } from '@leadwright/contract';
 import { calibrated } from '@leadwright/matching';
 import { sql } from 'kysely';
-import type { App } from '../../../app.ts';
-import { audit } from '../../../database/audit.ts';
-import { requireCampaign } from '../../../database/scope.ts';
+import { audit } from '../../../access/audit.ts';
+import { requireCampaign } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { App } from '../../../context.ts';
 import { serve } from '../../../http/serve.ts';
-import type { Viewer } from '../../../http/viewer.ts';
 import type { Entity } from '../engine/entities.ts';
 import { modelOf } from './active-model.ts';
 import { countAnswers } from './answers.queries.ts';

@@ -1,10 +1,13 @@
-import type { FastifyRequest } from 'fastify';
-import type { Viewer } from '../http/viewer.ts';
-import type { Db } from './pool.ts';
+import type { Db } from '../database/pool.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Who asked, and with which call. */
+export interface Asker {
+  viewer: Viewer;
+  request?: { id: string };
+}
 
 interface AuditEntry {
-  viewer: Viewer;
-  request?: FastifyRequest;
   action: string;
   entity: string;
   id?: string;
@@ -13,8 +16,11 @@ interface AuditEntry {
 }
 
 /** Written in the transaction of the change itself: one without the other cannot be. */
-export async function audit(db: Db, { viewer, request, action, entity, id, before, after }: AuditEntry): Promise<void> {
-  await db
+export async function audit(
+  trx: Db,
+  { viewer, request, action, entity, id, before, after }: Asker & AuditEntry,
+): Promise<void> {
+  await trx
     .insertInto('audit_event')
     .values({
       user_id: viewer.userId || null,

@@ -61,7 +61,7 @@ test('all field problems come at once, in plain words', async () => {
 test('a taken name is a problem of its field, whatever its case', async () => {
   await addClient('ACME');
   const answer = await house.request(house.admin, clients.add, { body: { code: 'acme', name: 'Other' } });
-  expect([answer.status, answer.body.fields]).toEqual([422, { code: 'Another client has this code.' }]);
+  expect([answer.status, answer.body.fields]).toEqual([422, { code: 'Another client already has this.' }]);
 });
 
 test('an edit from an old version is refused with the present row, and changes nothing', async () => {

@@ -1,13 +1,13 @@
 import type { Dataset } from '@leadwright/contract';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Visible } from '../database/scope.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { Table, Visible } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
 
 /** How a column of a data set is read. */
 export interface GridExpression {
   sql: RawBuilder<unknown>;
   /** Never null: a descending index serves the order without a word about nulls. */
-  notNull?: true;
+  notNull?: boolean;
   /** The specification's exception: ascending grades put the ungraded first. */
   nullsFirstAscending?: true;
   /** Compared as it stands: digits and codes need no folding of case and accents. */
@@ -17,16 +17,18 @@ export interface GridExpression {
 }
 
 /** The rows behind a data set. `visible` is not optional: see `Visible`. */
-export interface GridRows {
+export interface GridRows<T extends Table = Table> {
   from: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;
-  visible: Visible;
+  visible: Visible<T>;
 }
 
-export interface GridSource<C extends string = string> {
+export interface GridSource<C extends string = string, T extends Table = Table> {
+  /** The table whose rows these are: no other table's scope will do. */
+  table: T;
   /** The row's id, selected beside the columns and the last key of every order. */
   id: RawBuilder<unknown>;
-  rows: (viewer: Viewer, campaignId: string | undefined) => GridRows;
+  rows: (viewer: Viewer, campaignId: string | undefined) => GridRows<NoInfer<T>>;
   columns: Record<C, GridExpression>;
   /** Rows the search box finds; `pattern` is a folded LIKE pattern. */
   quickSearch: (pattern: string) => RawBuilder<SqlBool>;

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+
+/**
+ * The kinds of field an entity is made of. Each lets through only what a column can hold, so that a wrong value is a
+ * problem of its field and never an error of the database. A label is not optional.
+ */
+
+/** What a form, a grid and an export need to know beyond the zod type; it stands in the field's `.meta()`. */
+export interface FieldMeta {
+  label: string;
+  help?: string;
+  /** The list whose rows this id refers to: the form shows a search box, the row has the name beside the id. */
+  reference?: string;
+  control?: 'long-text' | 'colour' | 'tags';
+  /** Labels of a choice's values. */
+  options?: Record<string, string>;
+  /** Where a translation of the label is found: `<resource>.<field>`. Set by `resource`. */
+  key?: string;
+}
+
+type About = Pick<FieldMeta, 'help'>;
+
+/** The largest number of PostgreSQL's type `integer`. */
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** No text column can hold NUL, and half a surrogate pair has no UTF-8. */
+const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+export const storable = () => z.string().refine(isStorable, 'This holds characters that cannot be stored.');
+
+/** Text of at most `max` characters, without the spaces around it; empty where nothing is given. */
+export const text = (label: string, max: number, about: Pick<FieldMeta, 'help' | 'control'> = {}) =>
+  storable()
+    .trim()
+    .max(max)
+    .default('')
+    .meta({ label, ...about });
+
+export const requiredText = (label: string, max: number, about: About & { message?: string } = {}) => {
+  const { message, ...meta } = about;
+  return storable()
+    .trim()
+    .min(1, message)
+    .max(max)
+    .meta({ label, ...meta });
+};
+
+/** A number of pieces, from `min` to `max`; may be left out. */
+export const wholeNumber = (label: string, min = 0, max = LARGEST_INTEGER, about: About = {}) =>
+  z
+    .int()
+    .min(min)
+    .max(max)
+    .nullable()
+    .default(null)
+    .meta({ label, ...about });
+
+export const flag = (label: string, about: About & { on?: boolean } = {}) => {
+  const { on = false, ...meta } = about;
+  return z
+    .boolean()
+    .default(on)
+    .meta({ label, ...meta });
+};
+
+/** One of the keys of `options`, which are what goes over the wire; the values are what people read. */
+const oneOf = <K extends string>(options: Readonly<Record<K, string>>) =>
+  z.enum(Object.keys(options) as [K, ...K[]]) as z.ZodEnum<{ [P in K]: P }>;
+
+export const choice = <K extends string>(
+  label: string,
+  options: Readonly<Record<K, string>>,
+  first: NoInfer<K>,
+  about: About = {},
+) =>
+  oneOf(options)
+    .default(first as never)
+    .meta({ label, options, ...about });
+
+export const requiredChoice = <K extends string>(
+  label: string,
+  options: Readonly<Record<K, string>>,
+  about: About = {},
+) => oneOf(options).meta({ label, options, ...about });
+
+/** The id of a row of another list; its name is `list`. The field itself is called `<what>_id`. */
+export const reference = (label: string, list: string, about: About = {}) =>
+  z
+    .uuid()
+    .nullable()
+    .default(null)
+    .meta({ label, reference: list, ...about });
+
+export const requiredReference = (label: string, list: string, about: About = {}) =>
+  z.uuid().meta({ label, reference: list, ...about });
+
+/** A calendar day, such as 2026-11-22; from the year 1000 on, since a day before is a slip of the pen. */
+const calendarDay = () => z.iso.date().refine((day) => day >= '1000', 'Enter a date from the year 1000 on.');
+export const day = (label: string, about: About = {}) =>
+  calendarDay()
+    .nullable()
+    .default(null)
+    .meta({ label, ...about });
+export const requiredDay = (label: string, about: About = {}) => calendarDay().meta({ label, ...about });
+
+/** At most `most` texts of at most `max` characters, none of them empty. */
+export const texts = (label: string, most: number, max: number, about: About = {}) =>
+  z
+    .array(storable().trim().min(1).max(max))
+    .max(most)
+    .default([])
+    .meta({ label, control: 'tags', ...about });
+
+/** A colour as #rrggbb. */
+export const colour = (label: string, first: string, about: About = {}) =>
+  z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.')
+    .default(first)
+    .meta({ label, control: 'colour', ...about });
+
+export const emailAddress = (label: string, about: About = {}) =>
+  z
+    .union([z.literal(''), z.email('Enter a complete e-mail address.').max(254)])
+    .default('')
+    .meta({ label, ...about });
+
+/** An address of the web, with or without `https://`; no other scheme, since a page makes a link of it. */
+const isWebAddress = (value: string) => {
+  if (value === '') return true;
+  const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}`);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && /^[^.\s]+(\.[^.\s]+)+$/.test(parsed.hostname);
+};
+export const webAddress = (label: string, about: About = {}) =>
+  storable()
+    .trim()
+    .max(300)
+    .refine(isWebAddress, 'Enter a web address, such as "acme.co.uk".')
+    .default('')
+    .meta({ label, ...about });
+
+const TIME_ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+export const timeZone = (label: string, first: string, about: About = {}) =>
+  z
+    .string()
+    .refine((zone) => TIME_ZONES.has(zone), 'Choose a time zone.')
+    .default(first)
+    .meta({ label, reference: 'time-zones', ...about });
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+export const currency = (label: string, first: string, about: About = {}) =>
+  z
+    .string()
+    .refine((code) => CURRENCIES.has(code), 'Use a three-letter currency code.')
+    .default(first)
+    .meta({ label, reference: 'currencies', ...about });
+
+/** A number that the server counts. */
+export const count = (label: string) => z.int().meta({ label });

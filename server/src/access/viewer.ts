@@ -1,0 +1,26 @@
+import { type Action, AppError, type Grant, grantedScope, type Scope, type Subject } from '@leadwright/contract';
+
+/** Who asks: the signed-in user with the grants of this very moment. */
+export interface Viewer {
+  userId: string;
+  roleId: string;
+  sessionId: string;
+  /** Set for a client's user, who never sees another client's rows. */
+  clientId: string | null;
+  displayName: string;
+  grants: readonly Grant[];
+}
+
+/** Nobody: what a public call's handler receives. Every right is denied. */
+export const NOBODY: Viewer = { userId: '', roleId: '', sessionId: '', clientId: null, displayName: '', grants: [] };
+
+export function forbidden(subject: Subject, action: Action): AppError {
+  return new AppError('forbidden', 'You do not have the right to do this.', { detail: { subject, action } });
+}
+
+/** The scope in which the viewer may act on a subject; without the right the call is refused. */
+export function requireScope(viewer: Viewer, subject: Subject, action: Action): Scope {
+  const scope = grantedScope(viewer.grants, subject, action);
+  if (!scope) throw forbidden(subject, action);
+  return scope;
+}

@@ -1,0 +1,37 @@
+import type { Endpoint } from '@leadwright/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Viewer } from './access/viewer.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/pool.ts';
+import type { JobRunner } from './jobs/runner.ts';
+import type { ChoiceSource } from './record/choices.ts';
+import type { ServedGrid } from './record/source.ts';
+
+/** What every feature is handed: the house in one object. */
+export interface App {
+  http: FastifyInstance;
+  config: Config;
+  pool: Pool;
+  db: Db;
+  /** Grid pages and counts: the same database, with a limit on how long a statement may take. */
+  gridDb: Db;
+  /** The data sets by name, for counts, exports and bulk actions. */
+  grids: Map<string, ServedGrid>;
+  /** The lists that references choose from, by name. */
+  choices: Map<string, ChoiceSource>;
+  /** What a violated unique constraint means, by its name. */
+  taken: Map<string, FieldProblem>;
+  jobs: JobRunner;
+  /** Signs tokens and seals cookies. */
+  keys: Uint8Array;
+  /** The signed-in user behind a request, or a `not_signed_in` error. */
+  identify(request: FastifyRequest): Promise<Viewer>;
+  /** Every call that is bound, for the OpenAPI document. */
+  served: Endpoint[];
+}
+
+export interface FieldProblem {
+  field: string;
+  message: string;
+}

@@ -1,0 +1,17 @@
+import { campaigns } from '@leadwright/contract';
+import { sql } from 'kysely';
+import { sharedRule } from '../../access/scope.ts';
+import { entity } from '../../resource/entity.ts';
+
+export const campaignEntity = entity({
+  resource: campaigns,
+  rule: sharedRule('campaign'),
+  search: ['name', 'code'],
+  computed: {
+    accounts: sql`(select count(*)::int from campaign_account a where a.campaign_id = t.id)`,
+    remaining: sql`(select count(*)::int from import_row r where r.campaign_id = t.id and r.valid
+      and r.band is not null and not r.accepted and not r.added_to_db and not r.rejected)`,
+  },
+  detail: sql`(select c.name from client c where c.id = t.client_id)`,
+  taken: { campaign_name_key: 'Another campaign of this client already has this.' },
+});

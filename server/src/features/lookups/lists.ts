@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { ChoiceSource } from '../../record/choices.ts';
+
+const everybody = () => sql<boolean>`true`;
+
+/** The lists of the reference data and of the staff; entities bring theirs. */
+export const LISTS: Record<string, ChoiceSource> = {
+  staff: {
+    from: sql`app_user u join role r on r.id = u.role_id`,
+    // The agency's own people are nobody's business at a client.
+    where: (viewer) => sql`${viewer.clientId === null} and u.client_id is null and u.archived_at is null
+      and u.status in ('active', 'invited')`,
+    id: sql`u.id`,
+    label: sql`u.display_name`,
+    detail: sql`r.name`,
+    also: sql`u.email`,
+  },
+  currencies: {
+    from: sql`currency c`,
+    where: everybody,
+    id: sql`c.code`,
+    label: sql`c.code`,
+    detail: sql`c.name`,
+    also: sql`c.name`,
+  },
+  countries: {
+    from: sql`country c`,
+    where: everybody,
+    id: sql`c.code`,
+    label: sql`c.name`,
+    detail: sql`c.code`,
+    also: sql`c.code || ' ' || c.alpha3`,
+  },
+  seniorities: {
+    from: sql`seniority s`,
+    where: everybody,
+    id: sql`s.name`,
+    label: sql`s.name`,
+    detail: sql`null`,
+    also: sql`array_to_string(s.synonyms, ' ')`,
+    order: sql`s.rank`,
+  },
+  roles: {
+    from: sql`(select role, min(position) as position from contact_role group by role) r`,
+    where: everybody,
+    id: sql`r.role`,
+    label: sql`r.role`,
+    detail: sql`null`,
+    order: sql`r.position`,
+  },
+  'sub-roles': {
+    from: sql`contact_role r`,
+    where: everybody,
+    id: sql`r.sub_role`,
+    label: sql`r.sub_role`,
+    detail: sql`r.role`,
+    also: sql`array_to_string(r.synonyms, ' ')`,
+    order: sql`r.position`,
+    within: sql`r.role`,
+  },
+};

@@ -1,0 +1,16 @@
+import { verticals } from '@leadwright/contract';
+import { sql } from 'kysely';
+import { sharedRule } from '../../access/scope.ts';
+import { entity } from '../../resource/entity.ts';
+
+export const verticalEntity = entity({
+  resource: verticals,
+  rule: sharedRule('vertical'),
+  search: ['name', 'code', 'synonyms'],
+  computed: {
+    accounts: sql`(select count(*)::int from account a where a.vertical_id = t.id and a.archived_at is null)`,
+  },
+  chosenBy: 'everybody',
+  detail: sql`(select p.name from vertical p where p.id = t.parent_id)`,
+  taken: { vertical_name_key: 'Another vertical under the same parent already has this.' },
+});

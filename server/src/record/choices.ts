@@ -1,0 +1,23 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../access/viewer.ts';
+
+/** A list that references choose from: ids and labels are text, and a search looks into the label and `also`. */
+export interface ChoiceSource {
+  from: RawBuilder<unknown>;
+  where: (viewer: Viewer) => RawBuilder<SqlBool>;
+  id: RawBuilder<unknown>;
+  label: RawBuilder<unknown>;
+  detail: RawBuilder<unknown>;
+  /** Text that is searched besides the label: codes, synonyms. */
+  also?: RawBuilder<unknown>;
+  order?: RawBuilder<unknown>;
+  /** The column that `within` narrows to. */
+  within?: RawBuilder<unknown>;
+}
+
+/**
+ * The label of the row that an id refers to, as an expression. The list stands in a query of its own, so that its names
+ * for tables and those around it are kept apart; PostgreSQL takes the two together again.
+ */
+export const labelOf = ({ from, id, label }: ChoiceSource, reference: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select choice.label from (select ${id} as id, ${label} as label from ${from}) choice where choice.id = ${reference})`;

@@ -1,0 +1,98 @@
+import { AppError } from '@leadwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';
+import { forbidden, type Viewer } from '../access/viewer.ts';
+import { TABLES } from '../database/columns.gen.ts';
+import type { Db } from '../database/pool.ts';
+import type { DB } from '../database/types.gen.ts';
+
+/**
+ * The parts that a change of one row is made of, for entities whose changes are more than their columns. `trx` is the
+ * transaction of the whole change.
+ */
+
+export type Values = Record<string, unknown>;
+type Column<T extends Table> = Extract<keyof DB[T], string>;
+type Written<T extends Table> = Partial<Record<Column<T>, unknown>>;
+
+interface ColumnFacts {
+  type: string;
+  notNull: boolean;
+}
+export const columnsOf = (table: Table) => TABLES[table].columns as Record<string, ColumnFacts | undefined>;
+
+export const noSuch = (what: string) => new AppError('not_found', `There is no such ${what}.`);
+/** The one answer to a change of a row that has moved on; `current` is the row as it is now. */
+export const conflict = (current: unknown) =>
+  new AppError('conflict', 'Somebody else has changed this in the meantime.', { detail: { current } });
+
+/** A value as its column takes it: the driver would write a list as a PostgreSQL array, which jsonb is not. */
+function encoded(table: Table, name: string, value: unknown): RawBuilder<unknown> {
+  return columnsOf(table)[name]?.type === 'jsonb' && value !== null
+    ? sql`${JSON.stringify(value)}::jsonb`
+    : sql`${value}`;
+}
+
+/** Adds a row and answers its id. */
+export async function insertRow<T extends Table>(trx: Db, table: T, values: Written<T>): Promise<string> {
+  const entries = Object.entries(values);
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.ref(name)))})
+    values (${sql.join(entries.map(([name, value]) => encoded(table, name, value)))}) returning id`.execute(trx);
+  return rows[0]!.id;
+}
+
+/** Writes the values when the version is still the one that was read; answers whether it was. */
+export async function updateVersion<T extends Table>(
+  trx: Db,
+  table: T,
+  { id, version }: { id: string; version: number },
+  values: Written<T>,
+): Promise<boolean> {
+  const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${encoded(table, name, value)}`);
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set ${sql.join([...changes, sql`version = version + 1`, sql`updated_at = now()`])}
+    where id = ${id} and version = ${version}`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** Puts a row out of lists and choices; repeating it is harmless. */
+export async function archiveRow(trx: Db, table: Table, id: string): Promise<{ id: string; version: number }> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    update ${sql.table(table)} set archived_at = coalesce(archived_at, now()),
+      version = version + (archived_at is null)::int, updated_at = now()
+    where id = ${id} returning id, version`.execute(trx);
+  return rows[0]!;
+}
+
+/**
+ * Holds a row until the transaction ends, so that two who change it take turns. One that may not be read is not there;
+ * one that may be read but not changed in this way is refused.
+ */
+export async function lockRow<T extends Table>(
+  trx: Db,
+  viewer: Viewer,
+  rule: ScopeRule<T>,
+  id: string,
+  action: 'update' | 'delete',
+  what: string,
+): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    select ${reachable(viewer, rule, 't', action)} as may from ${sql.table(rule.table)} t
+    where t.id = ${id} and ${visible(viewer, rule, 't')} for update`.execute(trx);
+  if (!rows[0]) throw noSuch(what);
+  if (!rows[0].may) throw forbidden(rule.subject, action);
+}
+
+/** Refuses a row that was just added outside the scope in which the viewer may add. */
+export async function requireReach<T extends Table>(
+  trx: Db,
+  viewer: Viewer,
+  rule: ScopeRule<T>,
+  id: string,
+  action: 'create',
+): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(rule.table)} t where t.id = ${id} and ${visible(viewer, rule, 't', action)}`.execute(trx);
+  if (rows.length === 0) throw forbidden(rule.subject, action);
+}

@@ -1,0 +1,146 @@
+import { type AnyResource, metaOf, type RowOf } from '@leadwright/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
+import { TABLES } from '../database/columns.gen.ts';
+import type { Db } from '../database/pool.ts';
+import type { DB } from '../database/types.gen.ts';
+import { type ChoiceSource, labelOf } from '../record/choices.ts';
+import { columnsOf, noSuch } from '../record/row.ts';
+import type { GridExpression, GridSource } from '../record/source.ts';
+
+type Sql = RawBuilder<unknown>;
+type Column<T extends Table> = Extract<keyof DB[T], string>;
+type FieldNames<R extends AnyResource> = Extract<keyof R['fields']['shape'], string>;
+type RowNames<R extends AnyResource> = Extract<keyof R['row']['shape'], string>;
+/** Names that follow from references: `<what>_label` beside `<what>_id`. */
+type LabelNames<R extends AnyResource> =
+  FieldNames<R> extends infer F ? (F extends `${infer What}_id` ? `${What}_label` : never) : never;
+/** What a row shows that is neither a column of the table nor follows from a reference. */
+type Computed<R extends AnyResource, T extends Table> = Exclude<RowNames<R>, Column<T> | LabelNames<R> | 'can'>;
+/** Fails to compile where the table lacks a column for a field. */
+type Holds<R extends AnyResource, T extends Table> =
+  Exclude<FieldNames<R>, Column<T>> extends never ? unknown : { missingColumns: Exclude<FieldNames<R>, Column<T>> };
+
+interface Definition<R extends AnyResource, T extends Table> {
+  resource: R;
+  rule: ScopeRule<T> & Holds<R, T>;
+  /** Columns that the search box of its list and of its choices looks into. */
+  search: readonly Column<T>[];
+  /** What a row shows besides the columns of its table, here called `t`. */
+  computed: Record<Computed<R, T>, Sql>;
+  /** Who may choose it where others refer to it: whoever may read it, or anybody who is signed in. */
+  chosenBy?: 'readers' | 'everybody';
+  /** What stands beside the name in a list of choices; its code where left out. */
+  detail?: Sql;
+  /** What to say where a unique constraint covers more than the one field. */
+  taken?: Record<string, string>;
+}
+
+/** An entity on the server: its table, who reaches which rows, and how a row is read. Grid, view and choices follow. */
+export interface Entity<R extends AnyResource = AnyResource, T extends Table = Table> {
+  resource: R;
+  rule: ScopeRule<T>;
+  search: readonly string[];
+  computed: Record<string, Sql>;
+  chosenBy: 'readers' | 'everybody';
+  detail: Sql | undefined;
+  taken: Record<string, string>;
+}
+
+export function entity<R extends AnyResource, T extends Table>(definition: Definition<R, T>): Entity<R, T> {
+  return { chosenBy: 'readers', detail: undefined, taken: {}, ...definition };
+}
+
+/** What the other features and the error handler have to know of an entity before any of its calls is bound. */
+export function introduce(app: Pick<App, 'choices' | 'taken'>, { resource, rule, ...entity }: Entity): void {
+  app.choices.set(resource.name, choicesOf({ resource, rule, ...entity }));
+  for (const [constraint, columns] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
+    const field = columns.findLast((name) => name in resource.fields.shape);
+    const message = entity.taken[constraint] ?? `Another ${resource.noun.one} already has this.`;
+    if (field) app.taken.set(constraint, { field, message });
+  }
+}
+
+function choicesOf({ rule, search, chosenBy, detail }: Entity): ChoiceSource {
+  const also = search.filter((name) => name !== 'name').map((name) => sql`t.${sql.ref(name)}::text`);
+  return {
+    from: sql`${sql.table(rule.table)} t`,
+    where: (viewer) =>
+      sql<SqlBool>`t.archived_at is null and ${chosenBy === 'everybody' ? sql`true` : visible(viewer, rule, 't')}`,
+    id: sql`t.id`,
+    label: sql`t.name`,
+    detail: detail ?? (columnsOf(rule.table).code ? sql`t.code` : sql`null`),
+    ...(also.length > 0 ? { also: sql`concat_ws(' ', ${sql.join(also)})` } : {}),
+  };
+}
+
+/** Everything a row of the entity shows, by name, as SQL over the table's row `t`. */
+function expressions(app: Pick<App, 'choices'>, { resource, rule, computed }: Entity): Map<string, GridExpression> {
+  const columns = columnsOf(rule.table);
+  const found = new Map<string, GridExpression>();
+  for (const name of Object.keys(resource.row.shape)) {
+    const reference = `${name.replace(/_label$/, '')}_id`;
+    if (name in computed) found.set(name, { sql: computed[name]! });
+    else if (columns[name]) found.set(name, { sql: sql`t.${sql.ref(name)}`, notNull: columns[name].notNull });
+    else if (name.endsWith('_label') && columns[reference]) {
+      const { reference: list } = metaOf(resource.fields.shape[reference] as z.ZodType, reference);
+      const source = app.choices.get(list ?? '');
+      if (!source) throw new Error(`${resource.name}.${reference} refers to "${list}", a list that no feature has.`);
+      found.set(name, { sql: labelOf(source, sql`t.${sql.ref(reference)}`) });
+    }
+  }
+  return found;
+}
+
+/** How the rows of an entity are read: one source for its view and its grid. */
+export interface RowSource<R extends AnyResource> {
+  grid: GridSource;
+  /** The row, archived or not, or undefined where the viewer may not see one. */
+  find: (db: Db, viewer: Viewer, id: string) => Promise<RowOf<R> | undefined>;
+  read: (db: Db, viewer: Viewer, id: string) => Promise<RowOf<R>>;
+}
+
+export function rowSource<R extends AnyResource, T extends Table>(
+  app: Pick<App, 'choices'>,
+  entity: Entity<R, T>,
+): RowSource<R> {
+  const { resource, rule, search } = entity;
+  const shown = expressions(app, entity as unknown as Entity);
+  const from = sql`${sql.table(rule.table)} t`;
+  const cells = [...shown].map(([name, expression]) => sql`${expression.sql} as ${sql.ref(name)}`);
+
+  const find: RowSource<R>['find'] = async (db, viewer, id) => {
+    const can = (action: 'update' | 'delete') => reachable(viewer, rule, 't', action);
+    const { rows } = await sql<RowOf<R>>`
+      select ${sql.join(cells)}, json_build_object('update', ${can('update')}, 'delete', ${can('delete')}) as can
+      from ${from} where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
+    return rows[0];
+  };
+  return {
+    find,
+    async read(db, viewer, id) {
+      const row = await find(db, viewer, id);
+      if (!row) throw noSuch(resource.noun.one);
+      return row;
+    },
+    grid: {
+      table: rule.table,
+      id: sql`t.id`,
+      rows: (viewer) => ({ from, where: sql`t.archived_at is null`, visible: visible(viewer, rule, 't') }),
+      columns: Object.fromEntries(
+        Object.entries(resource.list.columns).map(([name, { kind }]) => {
+          const expression = shown.get(name)!;
+          // The values of a set are texts: those of a yes or no, too.
+          return [name, kind === 'set' ? { ...expression, sql: sql`${expression.sql}::text` } : expression];
+        }),
+      ),
+      quickSearch: (pattern) => {
+        const hits = search.map((name) => sql`fold(t.${sql.ref(name)}::text) like fold(${pattern})`);
+        return sql<SqlBool>`(${sql.join(hits, sql` or `)})`;
+      },
+    },
+  };
+}

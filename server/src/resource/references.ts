@@ -1,0 +1,31 @@
+import { type AnyResource, metaOf, type Problems } from '@leadwright/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database/pool.ts';
+import type { Values } from '../record/row.ts';
+
+/** Ids that the viewer is not offered: gone, archived, or another's. Asked for all references in one statement. */
+export async function wrongReferences(
+  choices: App['choices'],
+  trx: Db,
+  viewer: Viewer,
+  { fields }: AnyResource,
+  values: Values,
+): Promise<Problems> {
+  const questions = Object.entries(values).flatMap(([name, value]) => {
+    const { reference } = metaOf(fields.shape[name] as z.ZodType | undefined, name);
+    const source = reference ? choices.get(reference) : undefined;
+    if (!source || value === null || value === '') return [];
+    const { from, id, where } = source;
+    return [
+      sql`(select ${name}::text where not exists
+        (select from ${from} where ${id}::text = ${String(value)} and ${where(viewer)}))`,
+    ];
+  });
+  if (questions.length === 0) return {};
+  const { rows } = await sql<{ wrong: (string | null)[] }>`select array[${sql.join(questions)}] as wrong`.execute(trx);
+  const wrong = rows[0]!.wrong.filter((name) => name !== null);
+  return Object.fromEntries(wrong.map((name) => [name, 'Choose one of the offered values.']));
+}

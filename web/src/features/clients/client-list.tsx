@@ -1,7 +1,0 @@
-import { clients } from '@leadwright/contract';
-import { ResourceList } from '../../ui/record/resource-list.tsx';
-import { links } from './links.ts';
-
-export function Screen() {
-  return <ResourceList resource={clients} links={links} />;
-}

@@ -1,3 +1,0 @@
-import { resourceLinks } from '../../ui/record/resource-type.ts';
-
-export const links = resourceLinks('/verticals', '/vertical');

@@ -1,7 +1,0 @@
-import { verticals } from '@leadwright/contract';
-import { ResourceList } from '../../ui/record/resource-list.tsx';
-import { links } from './links.ts';
-
-export function Screen() {
-  return <ResourceList resource={verticals} links={links} />;
-}

@@ -1,0 +1,32 @@
+import type { AnyResource } from '@leadwright/contract';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { FieldName } from '../record/row.ts';
+import { Field } from './field.tsx';
+import { FieldGrid } from './field-grid.tsx';
+
+/** Fields that belong together, under a heading. */
+export interface SectionOf<R extends AnyResource> {
+  title?: ParseKeys;
+  columns?: number;
+  fields: readonly FieldName<R>[];
+}
+
+interface SectionsProps<R extends AnyResource> {
+  resource: R;
+  sections?: readonly SectionOf<R>[] | undefined;
+}
+
+/** The fields of a form in their groups; the first of them has the focus. */
+export function Sections<R extends AnyResource>({ resource, sections }: SectionsProps<R>) {
+  const { t } = useTranslation();
+  const all: readonly SectionOf<R>[] = sections ?? [{ fields: Object.keys(resource.fields.shape) as FieldName<R>[] }];
+  const first = all[0]?.fields[0];
+  return all.map(({ title, columns, fields }) => (
+    <FieldGrid key={fields[0]} title={title && t(title)} columns={columns}>
+      {fields.map((name) => (
+        <Field key={name} name={name} autoFocus={name === first} />
+      ))}
+    </FieldGrid>
+  ));
+}

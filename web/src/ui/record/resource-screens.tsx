@@ -1,0 +1,33 @@
+import type { AnyResource } from '@leadwright/contract';
+import type { ReactElement, ReactNode } from 'react';
+import { type EntityScreen, ofEntity, type ScreenName } from '../../paths.ts';
+import { type SectionOf, Sections } from '../form/sections.tsx';
+import { ResourceAdd, ResourceEdit } from './resource-form.tsx';
+import { ResourceList } from './resource-list.tsx';
+import { ResourceView, type ViewOptions } from './resource-view.tsx';
+
+interface ScreenOptions<R extends AnyResource> extends ViewOptions<R> {
+  /** The screen of one row and the screen of the list; those that add and edit follow from the first. */
+  one: EntityScreen;
+  many: ScreenName;
+  /** The form: its fields in groups with a heading. All fields in their own order where left out. */
+  sections?: readonly SectionOf<R>[];
+  /** Controls instead of `sections`, for a form that is more than its fields. */
+  form?: ReactNode;
+}
+
+/** A component that is always the same element: a screen gets nothing from above. */
+const shows = (element: ReactElement) => () => element;
+
+/** The four screens of an entity that is said once. */
+export function resourceScreens<R extends AnyResource>(resource: R, options: ScreenOptions<R>) {
+  const { one, many, sections, form, ...view } = options;
+  const screens = ofEntity(one, many);
+  const fields = form ?? <Sections resource={resource} sections={sections} />;
+  return {
+    List: shows(<ResourceList resource={resource} screens={screens} />),
+    Add: shows(<ResourceAdd resource={resource} screens={screens} fields={fields} />),
+    View: shows(<ResourceView<R> resource={resource} screens={screens} {...view} />),
+    Edit: shows(<ResourceEdit resource={resource} screens={screens} fields={fields} />),
+  };
+}
