@@ -15,7 +15,7 @@ export default defineConfig({
           include: [
             'contract/**/*.test.ts',
             'matching/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            'scripts/*.test.ts',
             'server/seed/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
           ],
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'http',
           setupFiles: SEED,
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'scripts/schema/*.test.ts'],
           globalSetup: POSTGRES,
           testTimeout: 120_000,
           hookTimeout: 120_000,

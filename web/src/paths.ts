@@ -28,7 +28,7 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-export type ScreenParams<S extends ScreenName> = Record<Names<(typeof PATHS)[S]>, string>;
+type ScreenParams<S extends ScreenName> = Record<Names<(typeof PATHS)[S]>, string>;
 
 type Search = Record<string, string | undefined>;
 type ToArguments<S extends ScreenName> =
@@ -36,7 +36,7 @@ type ToArguments<S extends ScreenName> =
     ? [params?: Record<string, never>, search?: Search]
     : [params: ScreenParams<S>, search?: Search];
 
-export function fill(path: string, params: Record<string, string> = {}): string {
+function fill(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 

@@ -7,6 +7,8 @@ import { followLibrary } from './collation.ts';
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Two servers that start at once take turns. */
 const LOCK = 7_305_381;
+/** Files that were renumbered after some databases had run them under the name on the left: they are not run again. */
+const FORMER_NAMES = { '0023_contact_matching.sql': '0026_contact_matching.sql' };
 
 /** Applies the numbered files that the database has not seen, each in a transaction of its own. */
 export async function migrate(pool: Pool): Promise<void> {
@@ -25,7 +27,11 @@ async function applyMissing(client: PoolClient): Promise<void> {
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
   );
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  await client.query(
+    'update migration m set name = f.present from unnest($1::text[], $2::text[]) f(former, present) where m.name = f.former',
+    [Object.keys(FORMER_NAMES), Object.values(FORMER_NAMES)],
+  );
+  const files = inOrder(await readdir(FOLDER));
   const applied = new Set(
     (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
   );
@@ -47,4 +53,15 @@ async function applyMissing(client: PoolClient): Promise<void> {
       throw new Error(`The migration ${name} failed`, { cause: error });
     }
   }
+}
+
+/** By their numbers. Of two files with one number it would hang on the rest of their names which one runs first. */
+export function inOrder(names: readonly string[]): string[] {
+  const files = names.filter((name) => name.endsWith('.sql')).sort();
+  for (const [number, same] of Map.groupBy(files, (name) => name.split('_')[0]!)) {
+    if (!/^\d{4}$/.test(number))
+      throw new Error(`The migration ${same[0]} does not begin with a number of four digits.`);
+    if (same.length > 1) throw new Error(`The migrations ${same.join(' and ')} have the same number.`);
+  }
+  return files;
 }

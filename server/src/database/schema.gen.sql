@@ -1,5 +1,48 @@
 -- Made from the migrations by `npm run schema`. Do not edit.
 
+extension pg_trgm
+
+extension unaccent
+
+collation alphabetical (provider = icu, locale = 'und')
+
+CREATE OR REPLACE FUNCTION public.drop_links_of_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from match_candidate m using gone g where m.campaign_id = g.campaign_id and m.row_id = g.id;
+  delete from unmatched_key k using gone g where k.campaign_id = g.campaign_id and k.row_id = g.id;
+  delete from campaign_account k using gone g
+  where g.account_id is not null and k.campaign_id = g.campaign_id and k.account_id = g.account_id and k.import_row_id = g.id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(unaccent('unaccent'::regdictionary, value))
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_job_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or old.state <> new.state or old.processed <> new.processed or old.total is distinct from new.total then
+    perform pg_notify('job_changed', json_build_object('id', new.id, 'owner', new.owner_id, 'state', new.state)::text);
+  end if;
+  return null;
+end $function$
+
 table account
   id uuid not null default gen_random_uuid()
   no bigint not null generated always as identity
@@ -207,6 +250,7 @@ table audit_event
   request_id text
   CREATE INDEX audit_event_entity_idx ON public.audit_event USING btree (entity, entity_id, id DESC)
   constraint audit_event_pkey PRIMARY KEY (id)
+  CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 table campaign
   id uuid not null default gen_random_uuid()
@@ -425,6 +469,7 @@ table import_row
   constraint import_row_campaign_id_batch_id_row_no_key UNIQUE (campaign_id, batch_id, row_no)
   constraint import_row_one_judgement CHECK ((NOT (accepted AND rejected)))
   constraint import_row_pkey PRIMARY KEY (campaign_id, id)
+  CREATE TRIGGER import_row_takes_its_link AFTER DELETE ON public.import_row REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_links_of_rows()
 
 table job
   id uuid not null default gen_random_uuid()
@@ -453,6 +498,7 @@ table job
   constraint job_control_check CHECK ((control = ANY (ARRAY['pause'::text, 'cancel'::text])))
   constraint job_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
   constraint job_pkey PRIMARY KEY (id)
+  CREATE TRIGGER job_tells_its_change AFTER INSERT OR UPDATE ON public.job FOR EACH ROW EXECUTE FUNCTION tell_job_change()
 
 table job_chunk
   job_id uuid not null
@@ -597,6 +643,16 @@ table not_match
   decided_at timestamp with time zone not null default now()
   constraint not_match_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint not_match_pkey PRIMARY KEY (identity, account_id)
+
+table repeatable_call
+  user_id uuid not null
+  key uuid not null
+  call text not null
+  reply jsonb
+  made_at timestamp with time zone not null default now()
+  CREATE INDEX repeatable_call_made_at_idx ON public.repeatable_call USING btree (made_at)
+  constraint repeatable_call_pkey PRIMARY KEY (user_id, key)
+  constraint repeatable_call_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
 table role
   id uuid not null default gen_random_uuid()

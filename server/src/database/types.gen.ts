@@ -488,6 +488,14 @@ export interface NotMatch {
   decided_at: Generated<string>;
 }
 
+export interface RepeatableCall {
+  user_id: string;
+  key: string;
+  call: string;
+  reply: Json | null;
+  made_at: Generated<string>;
+}
+
 export interface Role {
   id: Generated<string>;
   name: string;
@@ -605,6 +613,7 @@ export interface DB {
   match_setting: MatchSetting;
   name_token: NameToken;
   not_match: NotMatch;
+  repeatable_call: RepeatableCall;
   role: Role;
   role_permission: RolePermission;
   seniority: Seniority;

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type CallInput, type Endpoint, type ErrorBody, fillPath, type ReplyOf } from '@leadwright/contract';
-import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
-import { openPool } from '../database/pool.ts';
 import { hashPassword } from '../features/auth/password.ts';
 import { signAccessToken } from '../http/token.ts';
+import { scratchDatabase } from './scratch-database.ts';
 import { PASSWORD, TEMPLATE, TEST_CONFIG } from './test-config.ts';
 
 /** A user of the test, with the token of a session that is really in the database. */
@@ -50,14 +49,9 @@ let passwordHash: Promise<string> | undefined;
 
 /** The real server over a database of its own, cloned from the migrated template. Jobs run when `jobs` is set. */
 export async function startTestApp(options: { jobs?: boolean; config?: Partial<Config> } = {}): Promise<TestApp> {
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const server = inject('postgresUrl');
-  const maintenance = openPool(server, 1);
-  await maintenance.query(`create database ${database} template ${TEMPLATE}`);
-  const url = new URL(server);
-  url.pathname = `/${database}`;
+  const database = await scratchDatabase(TEMPLATE);
+  const { pool } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-data-'));
-  const pool = openPool(url.href, 10);
   const app = await createApp({ ...TEST_CONFIG, dataDir, ...options.config }, pool);
   await app.http.ready();
   if (options.jobs) await app.jobs.start();
@@ -128,9 +122,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
     async close() {
       await app.http.close();
       await app.jobs.stop();
-      await pool.end();
-      await maintenance.query(`drop database ${database} with (force)`);
-      await maintenance.end();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,33 @@
+import { byTable, type Column, type UniqueRule } from './catalog.ts';
+
+/** The columns that occur in a part of a key: all that `fold(name)` or `coalesce(parent_id, '…'::uuid)` hang on. */
+export function columnsIn(part: string, columns: readonly string[]): string[] {
+  const code = part.replace(/'(?:[^']|'')*'/g, '').replace(/::"?\w+"?/g, '');
+  const words = [...code.matchAll(/\w+(?!\w|\s*\()/g)].map(([word]) => word);
+  return words.filter((word) => columns.includes(word));
+}
+
+/** What code needs of the schema while it runs: which columns there are, and what a violated rule is about. */
+export function tableColumns(columns: readonly Column[], rules: readonly UniqueRule[]): string {
+  const tables = byTable(columns).map(([table, list]) => {
+    const names = list.map(({ column }) => column);
+    const lines = list.map(
+      ({ column, type, nullable }) => `      ${column}: { type: '${type}', notNull: ${!nullable} },`,
+    );
+    const unique = rules
+      .filter((rule) => rule.table === table)
+      .map(({ name, parts }) => {
+        const found = [...new Set(parts.flatMap((part) => columnsIn(part, names)))];
+        return `      ${name}: [${found.map((column) => `'${column}'`).join(', ')}],`;
+      });
+    return [`  ${table}: {`, '    columns: {', ...lines, '    },', '    unique: {', ...unique, '    },', '  },'].join(
+      '\n',
+    );
+  });
+  return [
+    '// Made from the migrations by `npm run schema`. Do not edit.',
+    '',
+    '/** `unique`: the columns of each primary key, unique constraint and unique index, by the name that a violation gives. */',
+    `export const TABLES = {\n${tables.join('\n')}\n} as const;\n`,
+  ].join('\n');
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ScratchDatabase, scratchDatabase } from '../testing/scratch-database.ts';
+import { TEMPLATE } from '../testing/test-config.ts';
+import { TABLES } from './columns.gen.ts';
+
+let migrated: ScratchDatabase;
+beforeAll(async () => {
+  migrated = await scratchDatabase(TEMPLATE);
+});
+afterAll(() => migrated.drop());
+
+test('the description of the tables is that of the database', async () => {
+  const { rows } = await migrated.pool.query(`
+    select table_name || '.' || column_name || case is_nullable when 'NO' then ' not null' else '' end as line
+    from information_schema.columns where table_schema = 'public' and table_name <> 'migration'`);
+  const described = Object.entries(TABLES).flatMap(([table, { columns }]) =>
+    Object.entries(columns).map(([column, { notNull }]) => `${table}.${column}${notNull ? ' not null' : ''}`),
+  );
+  expect(described.sort()).toEqual(rows.map(({ line }) => line).sort());
+});
+
+test('the name of a violated rule leads to its columns', async () => {
+  const add = (name: string) =>
+    migrated.pool.query(`insert into vertical (name, code) values ($1, $1)`, [name]).catch((error) => error);
+  await add('Rail');
+  const { constraint } = await add('RAIL');
+  expect(TABLES.vertical.unique[constraint as keyof typeof TABLES.vertical.unique]).toEqual(['parent_id', 'name']);
+  expect(TABLES.app_user.unique.app_user_email_key).toEqual(['email']);
+});

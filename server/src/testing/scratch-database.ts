@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inject } from 'vitest';
+import { openPool } from '../database/pool.ts';
+
+export interface ScratchDatabase {
+  pool: Pool;
+  drop(): Promise<void>;
+}
+
+/** A database of the test's own; empty, unless a template is named. */
+export async function scratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const server = inject('postgresUrl');
+  const maintenance = openPool(server, 1);
+  await maintenance.query(`create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const pool = openPool(url.href, 10);
+  return {
+    pool,
+    async drop() {
+      await pool.end();
+      await maintenance.query(`drop database ${name} with (force)`);
+      await maintenance.end();
+    },
+  };
+}
