@@ -14,6 +14,7 @@ import * as matching from './features/matching.ts';
 import * as matchingCharts from './features/matching-charts.ts';
 import * as matchingModels from './features/matching-models.ts';
 import * as roles from './features/roles.ts';
+import { userTypes } from './features/user-types.ts';
 import { verticals } from './features/verticals.ts';
 import type { Dataset } from './grid.ts';
 
@@ -37,6 +38,7 @@ const exported = [
   roles,
   campaigns,
   clients,
+  userTypes,
   verticals,
 ].flatMap((feature) => Object.values(feature) as unknown[]);
 

@@ -53,7 +53,14 @@ export const parseCsv = <Row>(text: string, delimiter = ','): Row[] =>
 export const readSeedCompanies = (): SeedCompany[] =>
   parseCsv<SeedCompany>(gunzipSync(seedFile('companies.csv.gz')).toString('utf8'));
 
-export type ReferenceList = 'countries' | 'currencies' | 'roles' | 'seniorities' | 'sic-codes' | 'verticals';
+export type ReferenceList =
+  | 'countries'
+  | 'currencies'
+  | 'roles'
+  | 'seniorities'
+  | 'sic-codes'
+  | 'user-types'
+  | 'verticals';
 
 export const readReference = (name: ReferenceList): Record<string, string>[] =>
   parseCsv<Record<string, string>>(seedFile(`reference/${name}.csv`).toString('utf8'));

@@ -11,12 +11,13 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
+import { userTypeEntity } from './features/user-types/user-types.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
 import { type Entity, introduce } from './resource/entity.ts';
 import { entityRoutes } from './resource/entity-routes.ts';
 
 /** The plain entities: all that the server knows of one stands in its one file. */
-const ENTITIES: Entity[] = [verticalEntity, clientEntity, campaignEntity];
+const ENTITIES: Entity[] = [verticalEntity, clientEntity, campaignEntity, userTypeEntity];
 
 /** The features with calls of their own. */
 const ROUTES: ((app: App) => void)[] = [

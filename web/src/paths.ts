@@ -8,6 +8,7 @@ export const PATHS = {
   campaignMatching: '/campaign/:campaignId/matching',
   campaignAccounts: '/campaign-account',
   clients: '/clients', clientAdd: '/clients/add', client: '/clients/:clientId', clientEdit: '/clients/edit/:clientId',
+  userTypes: '/usertypes', userTypeAdd: '/usertype/add', userType: '/usertype/:usertypeId', userTypeEdit: '/usertype/edit/:usertypeId',
   verticals: '/verticals', verticalAdd: '/vertical/add', vertical: '/vertical/:verticalId', verticalEdit: '/vertical/edit/:verticalId',
 
   accounts: '/accounts', accountAdd: '/accounts/add', account: '/accounts/:accountId', accountEdit: '/accounts/edit/:accountId',

@@ -70,6 +70,7 @@ const listed: Listed[] = [
   // Entities
   ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', load: () => import('./features/campaigns/campaigns.tsx') }),
   ...entity({ one: 'client', many: 'clients', noun: ['client', 'clients'], subject: 'clients', shows: 'clients', setUp: true, load: () => import('./features/clients/clients.tsx') }),
+  ...entity({ one: 'userType', many: 'userTypes', noun: ['user type', 'user types'], subject: 'user-types', shows: 'user-types', setUp: true, load: () => import('./features/user-types/user-types.tsx') }),
   ...entity({ one: 'vertical', many: 'verticals', noun: ['vertical', 'verticals'], subject: 'vertical', shows: 'verticals', setUp: true, load: () => import('./features/verticals/verticals.tsx') }),
 
   // Accounts and contacts

@@ -26,8 +26,8 @@ export const contactFields = z.object({
   account_id: z.uuid().meta({ label: 'Company', reference: 'accounts' }),
   job_title: text(160).meta({ label: 'Job title' }),
   seniority: text(60).meta({ label: 'Seniority', reference: 'seniorities' }),
-  role: text(80).meta({ label: 'Role', reference: 'roles' }),
-  sub_role: text(80).meta({ label: 'Sub-role', reference: 'sub-roles' }),
+  role: text(80).meta({ label: 'Role', reference: 'contact-roles' }),
+  sub_role: text(80).meta({ label: 'Sub-role', reference: 'contact-sub-roles' }),
   email: z
     .union([z.literal(''), z.email('Enter a complete e-mail address.').max(254)])
     .default('')

@@ -768,6 +768,33 @@ export const TABLES = {
       unmatched_key_pkey: ['key', 'campaign_id', 'row_id'],
     },
   },
+  user_type: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      name: { type: 'text', notNull: true },
+      code: { type: 'text', notNull: true },
+      audience: { type: 'text', notNull: true },
+      default_role_id: { type: 'uuid', notNull: true },
+      landing_page: { type: 'text', notNull: true },
+      default_dial_target: { type: 'int4', notNull: false },
+      colour: { type: 'text', notNull: true },
+      icon: { type: 'text', notNull: true },
+      assignable: { type: 'bool', notNull: true },
+      submits_hours: { type: 'bool', notNull: true },
+      approves_hours: { type: 'bool', notNull: true },
+      makes_calls: { type: 'bool', notNull: true },
+      reviews_quality: { type: 'bool', notNull: true },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+      archived_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      user_type_code_key: ['code'],
+      user_type_name_key: ['name'],
+      user_type_pkey: ['id'],
+    },
+  },
   vertical: {
     columns: {
       id: { type: 'uuid', notNull: true },

@@ -722,6 +722,31 @@ table unmatched_key
   CREATE INDEX unmatched_key_row_idx ON public.unmatched_key USING btree (campaign_id, row_id)
   constraint unmatched_key_pkey PRIMARY KEY (key, campaign_id, row_id)
 
+table user_type
+  id uuid not null default gen_random_uuid()
+  name text not null
+  code text not null
+  audience text not null
+  default_role_id uuid not null
+  landing_page text not null default '/'::text
+  default_dial_target integer
+  colour text not null
+  icon text not null default 'user'::text
+  assignable boolean not null default true
+  submits_hours boolean not null default true
+  approves_hours boolean not null default false
+  makes_calls boolean not null default false
+  reviews_quality boolean not null default false
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX user_type_code_key ON public.user_type USING btree (fold(code))
+  CREATE UNIQUE INDEX user_type_name_key ON public.user_type USING btree (fold(name))
+  constraint user_type_audience_check CHECK ((audience = ANY (ARRAY['staff'::text, 'client'::text])))
+  constraint user_type_default_role_id_fkey FOREIGN KEY (default_role_id) REFERENCES role(id)
+  constraint user_type_pkey PRIMARY KEY (id)
+
 table vertical
   id uuid not null default gen_random_uuid()
   name text not null

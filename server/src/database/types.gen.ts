@@ -557,6 +557,27 @@ export interface UnmatchedKey {
   row_id: string;
 }
 
+export interface UserType {
+  id: Generated<string>;
+  name: string;
+  code: string;
+  audience: string;
+  default_role_id: string;
+  landing_page: Generated<string>;
+  default_dial_target: number | null;
+  colour: string;
+  icon: Generated<string>;
+  assignable: Generated<boolean>;
+  submits_hours: Generated<boolean>;
+  approves_hours: Generated<boolean>;
+  makes_calls: Generated<boolean>;
+  reviews_quality: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
 export interface Vertical {
   id: Generated<string>;
   name: string;
@@ -622,6 +643,7 @@ export interface DB {
   sic_code: SicCode;
   sign_in_throttle: SignInThrottle;
   unmatched_key: UnmatchedKey;
+  user_type: UserType;
   vertical: Vertical;
 }
 

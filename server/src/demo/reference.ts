@@ -5,7 +5,7 @@ import type { Db } from '../database/pool.ts';
 /** Two servers that start at once take turns. */
 const LOCK = 7_305_390;
 
-/** The lists that accompany the program; an agency's own verticals are never touched. Runs again harmlessly. */
+/** The lists that accompany the program; an agency's own verticals and user types are never touched. Runs again harmlessly. */
 export async function loadReference(db: Db): Promise<void> {
   await db.transaction().execute(fillReference);
 }
@@ -42,6 +42,7 @@ export async function fillReference(trx: Db): Promise<void> {
     on conflict (role, sub_role) do update set position = excluded.position, synonyms = excluded.synonyms
     where (contact_role.*) is distinct from (excluded.*)`.execute(trx);
   await addVerticals(trx);
+  await addUserTypes(trx);
 }
 
 async function addVerticals(trx: Db): Promise<void> {
@@ -54,6 +55,23 @@ async function addVerticals(trx: Db): Promise<void> {
   await sql`
     insert into vertical (code, name, synonyms, parent_id) select s.code, s.name, ${list('s.synonyms')}, p.id
     from ${rowsOf('verticals', columns)} join vertical p on p.code = s.parent_code`.execute(trx);
+}
+
+/** The kinds of user that an agency begins with, each with the default role that suits it. */
+async function addUserTypes(trx: Db): Promise<void> {
+  const known = await trx.selectFrom('user_type').select('id').limit(1).executeTakeFirst();
+  if (known) return;
+  await sql`
+    insert into user_type (code, name, audience, default_role_id, default_dial_target, colour, icon, assignable,
+      submits_hours, approves_hours, makes_calls, reviews_quality)
+    select code, s.name, audience, r.id, nullif(dial_target, '')::int, colour, icon, assignable,
+      submits_hours, approves_hours, makes_calls, reviews_quality
+    from ${rowsOf(
+      'user-types',
+      `code text, name text, audience text, role text, dial_target text, colour text, icon text,
+      assignable boolean, submits_hours boolean, approves_hours boolean, makes_calls boolean, reviews_quality boolean`,
+    )}
+    join role r on r.name = s.role`.execute(trx);
 }
 
 const list = (column: string) => sql`coalesce(string_to_array(nullif(${sql.ref(column)}, ''), ';;'), '{}')`;

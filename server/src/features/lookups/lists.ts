@@ -15,6 +15,15 @@ export const LISTS: Record<string, ChoiceSource> = {
     detail: sql`r.name`,
     also: sql`u.email`,
   },
+  // Rights are given by whoever keeps users; a client's user learns nothing of the agency's roles.
+  roles: {
+    from: sql`role r`,
+    where: (viewer) => sql`${viewer.clientId === null} and r.archived_at is null`,
+    id: sql`r.id`,
+    label: sql`r.name`,
+    detail: sql`null`,
+    also: sql`r.description`,
+  },
   currencies: {
     from: sql`currency c`,
     where: everybody,
@@ -40,7 +49,7 @@ export const LISTS: Record<string, ChoiceSource> = {
     also: sql`array_to_string(s.synonyms, ' ')`,
     order: sql`s.rank`,
   },
-  roles: {
+  'contact-roles': {
     from: sql`(select role, min(position) as position from contact_role group by role) r`,
     where: everybody,
     id: sql`r.role`,
@@ -48,7 +57,7 @@ export const LISTS: Record<string, ChoiceSource> = {
     detail: sql`null`,
     order: sql`r.position`,
   },
-  'sub-roles': {
+  'contact-sub-roles': {
     from: sql`contact_role r`,
     where: everybody,
     id: sql`r.sub_role`,

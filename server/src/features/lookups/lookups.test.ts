@@ -45,8 +45,8 @@ describe('choices for a field', () => {
     ['currencies', { q: 'pound ster' }, ['GBP']],
     ['time-zones', { q: 'europe/lon' }, ['Europe/London']],
     ['seniorities', { q: 'geschaftsfuhrer' }, ['C-level']],
-    ['roles', { q: 'human' }, ['Human resources']],
-    ['sub-roles', { q: 'cfo' }, ['Financial leadership']],
+    ['contact-roles', { q: 'human' }, ['Human resources']],
+    ['contact-sub-roles', { q: 'cfo' }, ['Financial leadership']],
     ['accounts', { q: 'lookup' }, ['Lookup Ltd']],
     ['accounts', {}, ['Lookup Ltd']],
   ] as const)('%s found by %j', async (list, query, expected) => {
@@ -62,7 +62,7 @@ describe('choices for a field', () => {
   });
 
   test('sub-roles within a role, and never more than twenty', async () => {
-    expect(await labels('sub-roles', { within: 'General management' })).toEqual([
+    expect(await labels('contact-sub-roles', { within: 'General management' })).toEqual([
       'Executive leadership',
       'Ownership',
       'Strategy',

@@ -12,7 +12,7 @@ export function SubRoleField() {
   const { id, type, value, error, set } = useField<string | null>('sub_role');
   const { data } = useCall(
     lookup,
-    { params: { list: 'sub-roles' }, query: { within: role } },
+    { params: { list: 'contact-sub-roles' }, query: { within: role } },
     { enabled: role !== '', staleTime: 300_000 },
   );
   const options = role ? (data?.options ?? []) : [];

@@ -1,0 +1,10 @@
+import { userTypes } from '@leadwright/contract';
+import { scopeRule } from '../../access/scope.ts';
+import { entity } from '../../resource/entity.ts';
+
+export const userTypeEntity = entity({
+  resource: userTypes,
+  rule: scopeRule('user_type', userTypes.subject),
+  search: ['name', 'code'],
+  computed: {},
+});

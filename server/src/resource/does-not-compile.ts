@@ -1,0 +1,64 @@
+/**
+ * Mistakes that the types refuse. Nothing here runs: the type check fails as soon as one of these lines compiles, for
+ * then its `@ts-expect-error` expects an error in vain.
+ */
+import { clients, dataset, resource, verticals } from '@leadwright/contract';
+import { sql } from 'kysely';
+import { scopeRule, sharedRule, visible } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database/pool.ts';
+import { serveGrid } from '../grid/serve-grid.ts';
+import { serveWrite } from '../http/serve.ts';
+import { insertRow, updateVersion } from '../record/row.ts';
+import { entity } from './entity.ts';
+
+const computed = { accounts: sql`0` };
+
+export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
+  // @ts-expect-error a resource with another table, which lacks columns for its fields
+  entity({ resource: verticals, rule: sharedRule('client'), search: ['name'], computed });
+  // @ts-expect-error a search in a column that the table does not have
+  entity({ resource: verticals, rule: sharedRule('vertical'), search: ['surname'], computed });
+  // @ts-expect-error a row without the SQL of what it shows beside its columns
+  entity({ resource: verticals, rule: sharedRule('vertical'), search: ['name'], computed: {} });
+  // @ts-expect-error a scope of a table that does not exist
+  scopeRule('verticals', 'vertical');
+
+  const list = dataset({
+    name: 'names',
+    title: 'Names',
+    subject: 'vertical',
+    path: '/api/names',
+    columns: { name: { label: 'Name', kind: 'text' } },
+    defaultSort: [],
+    perCampaign: false,
+  });
+  const source = { table: 'vertical', id: sql`v.id`, quickSearch: () => sql<boolean>`true` } as const;
+  const from = { from: sql`vertical v`, where: sql<boolean>`true` };
+  const columns = { name: { sql: sql`v.name` } };
+  // @ts-expect-error a statement without a scope
+  serveGrid(app, list, { ...source, columns, rows: () => from });
+  // @ts-expect-error a condition of one's own instead of a scope
+  serveGrid(app, list, { ...source, columns, rows: () => ({ ...from, visible: sql<boolean>`true` }) });
+  // @ts-expect-error another table's scope
+  serveGrid(app, list, { ...source, columns, rows: () => ({ ...from, visible: visible(viewer, 'client', 'v') }) });
+  const rows = () => ({ ...from, visible: visible(viewer, 'vertical', 'v') });
+  // @ts-expect-error a column that nothing reads
+  serveGrid(app, list, { ...source, columns: {}, rows });
+
+  // @ts-expect-error a value for a column that the table does not have
+  insertRow(trx, 'vertical', { name: 'Ropes', surname: 'Ropes' });
+  // @ts-expect-error the same in a change
+  updateVersion(trx, 'vertical', { id: '', version: 1 }, { surname: 'Ropes' });
+  // @ts-expect-error a reply that lacks what the call promises
+  serveWrite(app, clients.remove, async ({ params }) => ({ id: params.id }));
+}
+
+export function contractMistakes(): void {
+  const words = { name: 'ropes', subject: 'vertical', noun: { one: 'rope', many: 'ropes' }, fields: {} } as const;
+  // @ts-expect-error a column of an unknown field
+  resource({ ...words, columns: { surname: {} }, defaultSort: [] });
+  // @ts-expect-error a subject that nobody can be granted
+  resource({ ...words, subject: 'ropes', columns: {}, defaultSort: [] });
+}

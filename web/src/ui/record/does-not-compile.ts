@@ -1,0 +1,26 @@
+/**
+ * Mistakes that the types refuse. Nothing here runs: the type check fails as soon as one of these lines compiles, for
+ * then its `@ts-expect-error` expects an error in vain.
+ */
+import { campaigns, clients } from '@leadwright/contract';
+import { to } from '../../paths.ts';
+import { resourceScreens } from './resource-screens.tsx';
+
+export function pageMistakes(): void {
+  // @ts-expect-error a view of an unknown field
+  resourceScreens(clients, { one: 'client', many: 'clients', facts: ['surname'] });
+  // @ts-expect-error a form with an unknown field
+  resourceScreens(clients, { one: 'client', many: 'clients', sections: [{ fields: ['surname'] }] });
+  // @ts-expect-error a value that the row does not have
+  resourceScreens(campaigns, { one: 'campaign', many: 'campaigns', titleOf: ({ surname }) => surname });
+  // @ts-expect-error an entity on screens that do not exist
+  resourceScreens(clients, { one: 'customer', many: 'clients' });
+  // @ts-expect-error a screen with an add and an edit beside it is asked for
+  resourceScreens(clients, { one: 'dashboard', many: 'clients' });
+  // @ts-expect-error a dead address
+  to('customers');
+  // @ts-expect-error an address without its parameter
+  to('client');
+  // @ts-expect-error an address with another screen's parameter
+  to('client', { campaignId: '' });
+}
