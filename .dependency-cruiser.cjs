@@ -28,6 +28,12 @@ module.exports = {
       '^(server|matching|e2e|bench)/',
       'The page knows the server by the contract alone.',
     ),
+    only(
+      'web-by-feature',
+      '^web/',
+      '^contract/src/(features|endpoints)[.]ts$',
+      'A page loads the features it shows; the list of all is for whatever walks every call.',
+    ),
     only('server-never-imports-web', '^server/', '^(web|e2e|bench)/', 'The server knows nothing of the page.'),
     {
       name: 'web-features-keep-to-themselves',
@@ -45,6 +51,8 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|node_modules)/' },
+    // Without it the imports between workspaces, by package name, are not followed.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
   },

@@ -1,9 +1,9 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { countRows } from '@leadwright/contract/features/exports';
 import {
-  accountsForCampaign,
   type Batch,
-  campaigns,
-  clients,
-  countRows,
   type ImportTarget,
   preData,
   previewFile,
@@ -11,7 +11,7 @@ import {
   uploadFile,
   viewBatch,
   writeDataToCsvTable,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSeedCompanies } from '../server/seed/seed-files.ts';
 import { ApiUser } from './harness/api.ts';

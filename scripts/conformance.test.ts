@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { endpoints } from '@leadwright/contract';
+import { endpoints } from '@leadwright/contract/endpoints';
 import { expect, test } from 'vitest';
 import { aliases, screens } from '../web/src/screens.ts';
 

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { accountsForCampaign, countRows, fillPath } from '@leadwright/contract';
+import { fillPath } from '@leadwright/contract/endpoint';
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { countRows } from '@leadwright/contract/features/exports';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
 import { report, sideBySide } from './measure.ts';

@@ -3,16 +3,9 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  type Batch,
-  fillPath,
-  type Job,
-  type Preview,
-  preData,
-  previewFile,
-  uploadFile,
-  viewJob,
-} from '@leadwright/contract';
+import { fillPath } from '@leadwright/contract/endpoint';
+import { type Batch, type Preview, preData, previewFile, uploadFile } from '@leadwright/contract/features/imports';
+import { type Job, viewJob } from '@leadwright/contract/features/jobs';
 import { from as copyFrom } from 'pg-copy-streams';
 import { report } from './measure.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,6 @@
-import { type CallInput, type Endpoint, fillPath, type Job, login, type ReplyOf, viewJob } from '@leadwright/contract';
+import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
+import { login } from '@leadwright/contract/features/auth';
+import { type Job, viewJob } from '@leadwright/contract/features/jobs';
 import { ADMIN, type RunningServer } from './server.ts';
 
 /** Calls of one signed-in user, over HTTP; the token is fetched anew after every restart of the server. */

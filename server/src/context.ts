@@ -1,4 +1,4 @@
-import type { Endpoint } from '@leadwright/contract';
+import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Viewer } from './access/viewer.ts';

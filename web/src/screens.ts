@@ -1,4 +1,4 @@
-import type { Action, Subject } from '@leadwright/contract';
+import type { Action, Subject } from '@leadwright/contract/access';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { translated } from './messages/translated.ts';

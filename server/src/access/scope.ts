@@ -1,4 +1,5 @@
-import { type Action, AppError, grantedScope, type Scope, type Subject } from '@leadwright/contract';
+import { type Action, grantedScope, type Scope, type Subject } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';

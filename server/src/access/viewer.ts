@@ -1,4 +1,5 @@
-import { type Action, AppError, type Grant, grantedScope, type Scope, type Subject } from '@leadwright/contract';
+import { type Action, type Grant, grantedScope, type Scope, type Subject } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
 
 /** Who asks: the signed-in user with the grants of this very moment. */
 export interface Viewer {

@@ -1,4 +1,7 @@
-import { accountsForCampaign, allDbAccounts, allDbContacts, campaigns, login, viewAccount } from '@leadwright/contract';
+import { accountsForCampaign, allDbAccounts, viewAccount } from '@leadwright/contract/features/accounts';
+import { login } from '@leadwright/contract/features/auth';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-config.ts';

@@ -1,4 +1,4 @@
-import type { AccountFields } from '@leadwright/contract';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { generatePeople } from '../../seed/people.ts';
 import { companyKey, readReference, readSeedCompanies, type SeedCompany } from '../../seed/seed-files.ts';
 import type { Db } from '../database/pool.ts';

@@ -1,4 +1,5 @@
-import { AppError, type Dataset, type GridPredicate, type GridRequest, gridRequest } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { type Dataset, type GridPredicate, type GridRequest, gridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../access/viewer.ts';
 import { alphabetical } from '../database/collation.ts';

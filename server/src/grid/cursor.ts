@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GridRequest } from '@leadwright/contract';
+import type { GridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../access/viewer.ts';
 import type { ServedGrid } from '../record/source.ts';

@@ -1,4 +1,5 @@
-import { AppError, type ColumnFilter, type ColumnKind, type FilterCondition } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { ColumnFilter, ColumnKind, FilterCondition } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { GridExpression } from '../record/source.ts';
 

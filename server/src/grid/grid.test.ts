@@ -1,4 +1,6 @@
-import { clients, countRows, type GridRequest } from '@leadwright/contract';
+import { clients } from '@leadwright/contract/features/clients';
+import { countRows } from '@leadwright/contract/features/exports';
+import type { GridRequest } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,4 +1,6 @@
-import { allDbAccounts, allDbContacts, type Dataset } from '@leadwright/contract';
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
+import type { Dataset } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followLibrary } from '../database/collation.ts';

@@ -1,4 +1,5 @@
-import { AppError, type Dataset } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { Dataset } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';

@@ -1,4 +1,4 @@
-import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode, invalidInput } from '@leadwright/contract';
+import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode, invalidInput } from '@leadwright/contract/errors';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../context.ts';

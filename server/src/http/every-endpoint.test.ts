@@ -1,4 +1,8 @@
-import { campaigns, clients, datasets, type Endpoint, endpoints, errorBody, fillPath } from '@leadwright/contract';
+import { type Endpoint, fillPath } from '@leadwright/contract/endpoint';
+import { datasets, endpoints } from '@leadwright/contract/endpoints';
+import { errorBody } from '@leadwright/contract/errors';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';

@@ -1,4 +1,5 @@
-import { type Endpoint, errorBody } from '@leadwright/contract';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import { errorBody } from '@leadwright/contract/errors';
 import { z } from 'zod';
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => ({

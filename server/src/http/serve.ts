@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
-import { AppError, type Endpoint, type Received, type ReplyOf, satisfies } from '@leadwright/contract';
+import { satisfies } from '@leadwright/contract/access';
+import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError } from '@leadwright/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NOBODY, type Viewer } from '../access/viewer.ts';

@@ -1,4 +1,5 @@
-import { AppError, type Grant } from '@leadwright/contract';
+import type { Grant } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Viewer } from '../access/viewer.ts';

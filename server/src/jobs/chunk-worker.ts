@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { transactionWithClient } from '../database/copy.ts';

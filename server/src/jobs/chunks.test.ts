@@ -1,4 +1,4 @@
-import { controlJob, rerunChunk, viewJob } from '@leadwright/contract';
+import { controlJob, rerunChunk, viewJob } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

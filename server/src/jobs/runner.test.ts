@@ -1,4 +1,4 @@
-import { controlJob, viewJob } from '@leadwright/contract';
+import { controlJob, viewJob } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Client, Pool } from 'pg';

@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';
 import { forbidden, type Viewer } from '../access/viewer.ts';

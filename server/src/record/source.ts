@@ -1,4 +1,4 @@
-import type { Dataset } from '@leadwright/contract';
+import type { Dataset } from '@leadwright/contract/grid';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Table, Visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';

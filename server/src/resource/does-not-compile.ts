@@ -2,7 +2,10 @@
  * Mistakes that the types refuse. Nothing here runs: the type check fails as soon as one of these lines compiles, for
  * then its `@ts-expect-error` expects an error in vain.
  */
-import { clients, dataset, resource, verticals } from '@leadwright/contract';
+import { clients } from '@leadwright/contract/features/clients';
+import { verticals } from '@leadwright/contract/features/verticals';
+import { dataset } from '@leadwright/contract/grid';
+import { resource } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { scopeRule, sharedRule, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';

@@ -1,4 +1,6 @@
-import { type AnyResource, type Endpoint, invalidInput } from '@leadwright/contract';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import { invalidInput } from '@leadwright/contract/errors';
+import type { AnyResource } from '@leadwright/contract/resource';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';

@@ -1,4 +1,4 @@
-import { type AnyResource, metaOf, type RowOf } from '@leadwright/contract';
+import { type AnyResource, metaOf, type RowOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';

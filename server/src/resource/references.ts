@@ -1,4 +1,4 @@
-import { type AnyResource, metaOf, type Problems } from '@leadwright/contract';
+import { type AnyResource, metaOf, type Problems } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.ts';

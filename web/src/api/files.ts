@@ -1,4 +1,4 @@
-import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract';
+import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
 import { addressOf, request } from './call.ts';
 import { unreachable } from './call-error.ts';
 import { withSession } from './with-session.ts';

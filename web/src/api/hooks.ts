@@ -1,4 +1,5 @@
-import { AppError, type CallInput, type Endpoint, type ReplyOf } from '@leadwright/contract';
+import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError } from '@leadwright/contract/errors';
 import {
   type UseMutationResult,
   type UseQueryOptions,

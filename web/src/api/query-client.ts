@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import { QueryClient } from '@tanstack/react-query';
 import { onSessionChange, session } from '../session/storage.ts';
 

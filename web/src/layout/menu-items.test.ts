@@ -1,4 +1,4 @@
-import { campaigns } from '@leadwright/contract';
+import { campaigns } from '@leadwright/contract/features/campaigns';
 import { expect, test } from 'vitest';
 import { aliases, screenAt, screens } from '../screens.ts';
 import { readView } from '../ui/grid/grid-view.ts';

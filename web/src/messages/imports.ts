@@ -1,4 +1,4 @@
-import { BATCH_STATE } from '@leadwright/contract';
+import { BATCH_STATE } from '@leadwright/contract/features/imports';
 
 export const imports = {
   title: 'Import companies',

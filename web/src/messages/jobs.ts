@@ -1,4 +1,4 @@
-import { JOB_STATE } from '@leadwright/contract';
+import { JOB_STATE } from '@leadwright/contract/features/jobs';
 
 export const jobs = {
   title: 'Jobs',

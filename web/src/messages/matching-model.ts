@@ -1,4 +1,4 @@
-import { MATCH_ENTITY, MODEL_STATE } from '@leadwright/contract';
+import { MATCH_ENTITY, MODEL_STATE } from '@leadwright/contract/features/matching-models';
 import i18next from 'i18next';
 
 /** The page of a campaign's matching: its limits, the model in charts, and the versions of the model. */

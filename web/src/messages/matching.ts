@@ -1,4 +1,4 @@
-import { EXCLUDE_REASONS, MATCH_BAND, REVIEW_STATUS } from '@leadwright/contract';
+import { EXCLUDE_REASONS, MATCH_BAND, REVIEW_STATUS } from '@leadwright/contract/features/matching';
 
 export const matching = {
   title: 'Match review',

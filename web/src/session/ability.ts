@@ -1,5 +1,5 @@
 import { Ability } from '@casl/ability';
-import type { Action, Subject } from '@leadwright/contract';
+import type { Action, Subject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { viewRole } from '@leadwright/contract/features/roles';
 import { call } from '../api/call.ts';

@@ -1,4 +1,4 @@
-import type { Action, Subject } from '@leadwright/contract';
+import type { Action, Subject } from '@leadwright/contract/access';
 import { login, logout } from '@leadwright/contract/features/auth';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';

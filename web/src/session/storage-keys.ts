@@ -1,4 +1,4 @@
-import type { STORAGE as AGREED } from '@leadwright/contract';
+import type { STORAGE as AGREED } from '@leadwright/contract/features/auth';
 
 /** The contract's keys, spelled again: importing them would bring zod into the login's script. */
 export const STORAGE: typeof AGREED = {

@@ -1,4 +1,4 @@
-import type { UserData } from '@leadwright/contract';
+import type { UserData } from '@leadwright/contract/features/auth';
 import { STORAGE } from './storage-keys.ts';
 
 /** The session as the browser keeps it; other tabs hear of a change through the `storage` event. */

@@ -1,4 +1,5 @@
-import type { Access, AppError, ErrorCode } from '@leadwright/contract';
+import type { Access } from '@leadwright/contract/access';
+import type { AppError, ErrorCode } from '@leadwright/contract/errors';
 import { t } from 'i18next';
 
 export interface Explanation {

@@ -1,4 +1,4 @@
-import type { Action, Subject } from '@leadwright/contract';
+import type { Action, Subject } from '@leadwright/contract/access';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

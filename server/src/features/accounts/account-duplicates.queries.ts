@@ -1,4 +1,4 @@
-import { type Duplicate, IDENTIFIER_SCHEMES } from '@leadwright/contract';
+import { type Duplicate, IDENTIFIER_SCHEMES } from '@leadwright/contract/features/accounts';
 import {
   blockingKeys,
   compareAccounts,

@@ -1,4 +1,4 @@
-import { accountsForCampaign, allDbAccounts } from '@leadwright/contract';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';

@@ -1,4 +1,5 @@
-import { accountsForCampaign, allDbAccounts, type Dataset } from '@leadwright/contract';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import type { Dataset } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../access/viewer.ts';

@@ -6,7 +6,7 @@ import {
   getCompanyFromMasterDatabase,
   searchAccounts,
   searchCompanyOrRegistration,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';

@@ -1,4 +1,5 @@
-import { AppError, invalidInput, satisfies } from '@leadwright/contract';
+import { satisfies } from '@leadwright/contract/access';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,4 +1,5 @@
-import { type AccountFields, PHONE_TYPES } from '@leadwright/contract';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
+import { PHONE_TYPES } from '@leadwright/contract/grid';
 import { normaliseAccount } from '@leadwright/matching';
 import { completeness } from './completeness.ts';
 import { normaliseIdentifiers, type StoredIdentifier } from './identifiers.ts';

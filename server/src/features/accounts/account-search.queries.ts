@@ -1,4 +1,4 @@
-import type { Option } from '@leadwright/contract';
+import type { Option } from '@leadwright/contract/features/lookups';
 import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { z } from 'zod';

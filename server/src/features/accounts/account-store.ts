@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountFields } from '@leadwright/contract';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { AccountRecord } from './account-record.ts';

@@ -1,4 +1,6 @@
-import { type AccountView, AppError, satisfies } from '@leadwright/contract';
+import { satisfies } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
+import type { AccountView } from '@leadwright/contract/features/accounts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

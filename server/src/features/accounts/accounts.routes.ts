@@ -1,13 +1,12 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   type AccountFields,
-  AppError,
   accountFields,
   addAccounts,
   deleteAccount,
-  invalidInput,
   updateAccount,
   viewAccount,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';

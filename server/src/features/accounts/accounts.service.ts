@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type AccountFields, invalidInput } from '@leadwright/contract';
+import { invalidInput } from '@leadwright/contract/errors';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { accountsChanged } from '../matching/matching.service.ts';

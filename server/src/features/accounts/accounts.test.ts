@@ -10,7 +10,7 @@ import {
   searchCompanyOrRegistration,
   updateAccount,
   viewAccount,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 

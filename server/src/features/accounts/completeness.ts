@@ -1,4 +1,4 @@
-import type { AccountFields } from '@leadwright/contract';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
 
 /** What each aspect of a company is worth to somebody who wants to reach it; together 100. */
 const WORTH: [points: number, isKnown: (account: AccountFields) => boolean][] = [

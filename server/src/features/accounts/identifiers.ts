@@ -1,4 +1,4 @@
-import { type AccountFields, IDENTIFIER_SCHEMES } from '@leadwright/contract';
+import { type AccountFields, IDENTIFIER_SCHEMES } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 
 type Identifier = AccountFields['identifiers'][number];

@@ -1,4 +1,5 @@
-import { AppError, login, logout, refreshToken, register } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { login, logout, refreshToken, register } from '@leadwright/contract/features/auth';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';

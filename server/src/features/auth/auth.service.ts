@@ -1,4 +1,5 @@
-import { AppError, type UserData, WRONG_CREDENTIALS } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { type UserData, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { suspended } from '../../http/session.ts';

@@ -1,4 +1,5 @@
-import { login, logout, refreshToken, register, viewRole, WRONG_CREDENTIALS } from '@leadwright/contract';
+import { login, logout, refreshToken, register, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
+import { viewRole } from '@leadwright/contract/features/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';

@@ -1,4 +1,4 @@
-import { campaigns } from '@leadwright/contract';
+import { campaigns } from '@leadwright/contract/features/campaigns';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';

@@ -1,4 +1,4 @@
-import { clients } from '@leadwright/contract';
+import { clients } from '@leadwright/contract/features/clients';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';

@@ -1,4 +1,4 @@
-import { allDbContacts } from '@leadwright/contract';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';

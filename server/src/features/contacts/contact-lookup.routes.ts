@@ -1,4 +1,9 @@
-import { checkContactExists, checkContactLinkedinExists, checkEmailExists, searchContact } from '@leadwright/contract';
+import {
+  checkContactExists,
+  checkContactLinkedinExists,
+  checkEmailExists,
+  searchContact,
+} from '@leadwright/contract/features/contacts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { normaliseLinkedin } from '../accounts/accounts.service.ts';

@@ -1,4 +1,6 @@
-import { type ContactFields, invalidInput, satisfies } from '@leadwright/contract';
+import { satisfies } from '@leadwright/contract/access';
+import { invalidInput } from '@leadwright/contract/errors';
+import type { ContactFields } from '@leadwright/contract/features/contacts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';

@@ -1,4 +1,5 @@
-import { AppError, type ContactView } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { ContactView } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,11 +1,11 @@
+import { AppError } from '@leadwright/contract/errors';
 import {
-  AppError,
   addContacts,
   deleteContact,
   deleteContactByGet,
   updateContact,
   viewContact,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';

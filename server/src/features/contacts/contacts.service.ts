@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContactFields } from '@leadwright/contract';
+import type { ContactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { contactsChanged } from '../matching/matching.service.ts';

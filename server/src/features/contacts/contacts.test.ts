@@ -1,5 +1,5 @@
+import { addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
 import {
-  addAccounts,
   addContacts,
   allDbContacts,
   checkContactExists,
@@ -9,9 +9,8 @@ import {
   deleteContactByGet,
   searchContact,
   updateContact,
-  viewAccount,
   viewContact,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/contacts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 

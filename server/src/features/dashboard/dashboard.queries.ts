@@ -1,4 +1,5 @@
-import { type DashboardAction, type DashboardBatch, type Subject, satisfies } from '@leadwright/contract';
+import { type Subject, satisfies } from '@leadwright/contract/access';
+import type { DashboardAction, DashboardBatch } from '@leadwright/contract/features/dashboard';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

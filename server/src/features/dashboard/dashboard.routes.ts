@@ -1,14 +1,14 @@
+import { satisfies } from '@leadwright/contract/access';
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
 import {
-  allDbAccounts,
-  allDbContacts,
-  campaigns,
-  clients,
   dashboardActions,
   dashboardBatches,
   dashboardFigures,
   dashboardWork,
-  satisfies,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/dashboard';
 import type { App } from '../../context.ts';
 import { countGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';

@@ -1,18 +1,16 @@
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
 import {
-  allDbAccounts,
-  allDbContacts,
-  campaigns,
-  clients,
-  countRows,
   type DashboardWork,
   dashboardActions,
   dashboardBatches,
   dashboardFigures,
   dashboardWork,
-  matchedAccounts,
-  remainAccounts,
-  remainingUnmatchedAccounts,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/dashboard';
+import { countRows } from '@leadwright/contract/features/exports';
+import { matchedAccounts, remainAccounts, remainingUnmatchedAccounts } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 

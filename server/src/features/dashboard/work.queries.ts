@@ -1,4 +1,5 @@
-import { type DashboardWork, satisfies } from '@leadwright/contract';
+import { satisfies } from '@leadwright/contract/access';
+import type { DashboardWork } from '@leadwright/contract/features/dashboard';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

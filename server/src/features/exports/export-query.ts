@@ -1,4 +1,4 @@
-import { type GridColumn, gridRequest, type Selection } from '@leadwright/contract';
+import { type GridColumn, gridRequest, type Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Viewer } from '../../access/viewer.ts';

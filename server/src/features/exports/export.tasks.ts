@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, satisfies } from '@leadwright/contract';
+import { satisfies } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';

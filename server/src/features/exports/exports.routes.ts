@@ -1,4 +1,6 @@
-import { AppError, countRows, exportRows, invalidInput, satisfies } from '@leadwright/contract';
+import { satisfies } from '@leadwright/contract/access';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { conditions, order, parseGridQuery } from '../../grid/compile.ts';

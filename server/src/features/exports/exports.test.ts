@@ -1,14 +1,10 @@
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  addAccounts,
-  addContacts,
-  allDbAccounts,
-  countRows,
-  downloadJobFile,
-  exportRows,
-  type Selection,
-} from '@leadwright/contract';
+import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import { countRows, exportRows } from '@leadwright/contract/features/exports';
+import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import type { Selection } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';

@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import type { RawBuilder } from 'kysely';
 import { escapeLiteral } from 'pg';
 import type { Db } from '../../database/pool.ts';

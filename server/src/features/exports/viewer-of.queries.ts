@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';

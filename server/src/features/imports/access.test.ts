@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import { campaigns } from '@leadwright/contract/features/campaigns';
 import {
-  campaigns,
   discardBatch,
   downloadErrors,
   LARGEST_FILE,
@@ -12,7 +12,7 @@ import {
   viewBatch,
   viewPlan,
   writeDataToCsvTable,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';

@@ -1,4 +1,4 @@
-import type { FileOptions } from '@leadwright/contract';
+import type { FileOptions } from '@leadwright/contract/features/imports';
 import type { FileKind } from './upload/file-kind.ts';
 
 /** What reading and checking the whole file has found; kept with the batch for its plan. */

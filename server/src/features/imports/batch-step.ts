@@ -1,4 +1,4 @@
-import type { Batch } from '@leadwright/contract';
+import type { Batch } from '@leadwright/contract/features/imports';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';

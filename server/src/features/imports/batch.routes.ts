@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { discardBatch, listBatches, viewBatch } from '@leadwright/contract';
+import { discardBatch, listBatches, viewBatch } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';

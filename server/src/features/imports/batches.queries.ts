@@ -1,4 +1,5 @@
-import { AppError, type Batch } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { Batch } from '@leadwright/contract/features/imports';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

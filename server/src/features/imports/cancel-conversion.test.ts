@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { controlJob, preData, viewBatch } from '@leadwright/contract';
+import { preData, viewBatch } from '@leadwright/contract/features/imports';
+import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';

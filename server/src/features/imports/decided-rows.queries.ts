@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { StoredBatch } from './batches.queries.ts';

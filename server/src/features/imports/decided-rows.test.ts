@@ -1,4 +1,4 @@
-import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract';
+import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, SOURCE, stage } from './testing/import-journey.ts';

@@ -9,7 +9,7 @@ import {
   viewBatch,
   viewPlan,
   writeDataToCsvTable,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, suggestedMapping } from './testing/import-journey.ts';

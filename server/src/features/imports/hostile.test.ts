@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import {
-  controlJob,
   discardBatch,
   type FileOptions,
   listBatches,
@@ -9,7 +8,8 @@ import {
   uploadFile,
   viewBatch,
   writeDataToCsvTable,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/imports';
+import { controlJob } from '@leadwright/contract/features/jobs';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@leadwright/contract';
+import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { copyFrom, copyTo } from '../../database/copy.ts';

@@ -1,4 +1,5 @@
-import { AppError, IMPORT_TARGETS, type ImportTarget, invalidInput } from '@leadwright/contract';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
 
 /** Refuses a mapping without what a row needs, with a single target taken twice, or with columns the file lacks. */
 export function refuseMapping(mapping: Record<string, ImportTarget>, columns: number): void {

@@ -1,4 +1,4 @@
-import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract';
+import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
 import type { Problem } from './checking/problems.ts';
 
 export const PROBLEM_COLUMN = 'Problem';

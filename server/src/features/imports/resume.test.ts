@@ -1,4 +1,4 @@
-import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract';
+import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JobRunner, jobRunner } from '../../jobs/runner.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

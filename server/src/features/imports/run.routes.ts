@@ -1,4 +1,11 @@
-import { AppError, downloadErrors, preData, runImport, viewPlan, writeDataToCsvTable } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import {
+  downloadErrors,
+  preData,
+  runImport,
+  viewPlan,
+  writeDataToCsvTable,
+} from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { previewFile, uploadFile } from '@leadwright/contract';
+import { previewFile, uploadFile } from '@leadwright/contract/features/imports';
 import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@leadwright/contract';
+import type { Job } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
+import { satisfies } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
 import {
-  AppError,
   controlJob,
   downloadJobFile,
   jobEvents,
   listJobs,
   rerunChunk,
-  satisfies,
   viewJob,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { Option } from '@leadwright/contract';
+import type { Option } from '@leadwright/contract/features/lookups';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';

@@ -1,4 +1,5 @@
-import { AppError, lookup } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { lookup } from '@leadwright/contract/features/lookups';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { findAccountOptions } from '../accounts/accounts.service.ts';

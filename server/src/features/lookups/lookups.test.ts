@@ -1,3 +1,5 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { clients } from '@leadwright/contract/features/clients';
 import {
   accountCountries,
   accountCountry,
@@ -5,12 +7,10 @@ import {
   accountPhoneTypes,
   accountSicCodes,
   accountVertical,
-  addAccounts,
   allCurrencyCodes,
   allPhoneCodes,
   allSicCodes,
   allVerticals,
-  clients,
   contactPhoneTypes,
   contactRoles,
   contactSeniorities,
@@ -18,7 +18,7 @@ import {
   contactVerticals,
   currencyCodes,
   lookup,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/lookups';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 

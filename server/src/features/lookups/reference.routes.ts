@@ -1,5 +1,6 @@
+import { AppError } from '@leadwright/contract/errors';
+import { PHONE_TYPE_LABEL } from '@leadwright/contract/features/accounts';
 import {
-  AppError,
   accountCountries,
   accountCountry,
   accountPhoneCodes,
@@ -20,8 +21,7 @@ import {
   contactVertical,
   contactVerticals,
   currencyCodes,
-  PHONE_TYPE_LABEL,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/lookups';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';

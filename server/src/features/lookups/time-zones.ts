@@ -1,4 +1,4 @@
-import type { Option } from '@leadwright/contract';
+import type { Option } from '@leadwright/contract/features/lookups';
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 const plain = (zone: string) => zone.replaceAll('_', ' ');

@@ -1,4 +1,5 @@
-import { AppError, type Selection } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { decideMany, decideRow, previewMany, scoreHistogram, undoDecision, viewReviewRow } from '@leadwright/contract';
+import {
+  decideMany,
+  decideRow,
+  previewMany,
+  scoreHistogram,
+  undoDecision,
+  viewReviewRow,
+} from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { MOST_AT_ONCE } from './bulk.ts';

@@ -1,4 +1,4 @@
-import { blockingRecall, levelShares, viewMatchWhatIf } from '@leadwright/contract';
+import { blockingRecall, levelShares, viewMatchWhatIf } from '@leadwright/contract/features/matching-charts';
 import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';

@@ -1,4 +1,5 @@
-import { blockingRecall, decideRow, levelShares, viewMatchWhatIf } from '@leadwright/contract';
+import { decideRow } from '@leadwright/contract/features/matching';
+import { blockingRecall, levelShares, viewMatchWhatIf } from '@leadwright/contract/features/matching-charts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from './review-world.ts';

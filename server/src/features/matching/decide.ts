@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type Judgement } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { Judgement } from '@leadwright/contract/features/matching';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,4 +1,10 @@
-import { decideMany, decideRow, scoreHistogram, undoDecision, viewReviewRow } from '@leadwright/contract';
+import {
+  decideMany,
+  decideRow,
+  scoreHistogram,
+  undoDecision,
+  viewReviewRow,
+} from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf, type StoredRow } from './review-world.ts';

@@ -1,12 +1,6 @@
-import {
-  addAccounts,
-  decideRow,
-  listJobs,
-  remainAccounts,
-  updateAccount,
-  viewAccount,
-  viewReviewRow,
-} from '@leadwright/contract';
+import { addAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { listJobs } from '@leadwright/contract/features/jobs';
+import { decideRow, remainAccounts, viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { mergeAccounts } from './dedupe/merge-accounts.ts';

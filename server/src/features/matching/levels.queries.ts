@@ -1,4 +1,4 @@
-import type { LevelShares } from '@leadwright/contract';
+import type { LevelShares } from '@leadwright/contract/features/matching-charts';
 import { DEFAULT_CONTACT_PROBABILITIES } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';

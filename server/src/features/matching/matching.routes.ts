@@ -5,7 +5,7 @@ import {
   scoreHistogram,
   undoDecision,
   viewReviewRow,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/matching';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { decideRow, undoDecision, viewReviewRow } from '@leadwright/contract';
+import { decideRow, undoDecision, viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from './review-world.ts';

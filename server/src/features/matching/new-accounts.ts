@@ -1,4 +1,4 @@
-import { accountFields } from '@leadwright/contract';
+import { accountFields } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';

@@ -1,4 +1,5 @@
-import { addContacts, deleteContact, updateAccount, updateContact, viewAccount } from '@leadwright/contract';
+import { updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { addContacts, deleteContact, updateContact } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { ReviewProgress } from '@leadwright/contract';
+import type { ReviewProgress } from '@leadwright/contract/features/matching';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,4 +1,4 @@
-import type { BlockingRecall } from '@leadwright/contract';
+import type { BlockingRecall } from '@leadwright/contract/features/matching-charts';
 import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';

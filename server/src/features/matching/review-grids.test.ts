@@ -1,11 +1,11 @@
 import {
-  type Dataset,
   decideRow,
   matchedAccounts,
   rejectedAccounts,
   remainAccounts,
   remainingUnmatchedAccounts,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/matching';
+import type { Dataset } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../access/viewer.ts';

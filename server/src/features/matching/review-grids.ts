@@ -1,4 +1,9 @@
-import { matchedAccounts, rejectedAccounts, remainAccounts, remainingUnmatchedAccounts } from '@leadwright/contract';
+import {
+  matchedAccounts,
+  rejectedAccounts,
+  remainAccounts,
+  remainingUnmatchedAccounts,
+} from '@leadwright/contract/features/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { Judgement } from '@leadwright/contract';
+import type { Judgement } from '@leadwright/contract/features/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 export type ReviewStatus = 'remaining' | 'rejected' | 'accepted' | 'added';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { accountFields, campaigns, clients } from '@leadwright/contract';
+import { accountFields } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,5 @@
-import { AppError, type Judgement, type ReviewRow } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { Judgement, ReviewRow } from '@leadwright/contract/features/matching';
 import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';

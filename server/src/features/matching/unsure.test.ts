@@ -1,4 +1,5 @@
-import { decideRow, type FilterModel, remainAccounts, undoDecision, viewReviewRow } from '@leadwright/contract';
+import { decideRow, remainAccounts, undoDecision, viewReviewRow } from '@leadwright/contract/features/matching';
+import type { FilterModel } from '@leadwright/contract/grid';
 import { DEFAULT_ACCOUNT_MODEL } from '@leadwright/matching';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { MatchWhatIf } from '@leadwright/contract';
+import type { MatchWhatIf } from '@leadwright/contract/features/matching-charts';
 import { decide, restoredScore, type Scored, whatIf } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';

@@ -1,4 +1,4 @@
-import { ACTIONS, type Action, type Grant, type Scope, SUBJECTS, type Subject } from '@leadwright/contract';
+import { ACTIONS, type Action, type Grant, type Scope, SUBJECTS, type Subject } from '@leadwright/contract/access';
 
 export interface DefaultRole {
   name: string;

@@ -1,4 +1,5 @@
-import type { Subject, UserData } from '@leadwright/contract';
+import type { Subject } from '@leadwright/contract/access';
+import type { UserData } from '@leadwright/contract/features/auth';
 import type { Db } from '../../database/pool.ts';
 
 /** The resources of the specification's profile, and the subject each is a projection of. */

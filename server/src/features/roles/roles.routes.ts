@@ -1,4 +1,6 @@
-import { AppError, type PermissionFlags, SUBJECTS, satisfies, viewRole } from '@leadwright/contract';
+import { SUBJECTS, satisfies } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
+import { type PermissionFlags, viewRole } from '@leadwright/contract/features/roles';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { userTypes } from '@leadwright/contract';
+import { userTypes } from '@leadwright/contract/features/user-types';
 import { scopeRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
 

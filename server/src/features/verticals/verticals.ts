@@ -1,4 +1,4 @@
-import { verticals } from '@leadwright/contract';
+import { verticals } from '@leadwright/contract/features/verticals';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';

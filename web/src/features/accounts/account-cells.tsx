@@ -1,4 +1,4 @@
-import { REGISTER_STATUS } from '@leadwright/contract';
+import { REGISTER_STATUS } from '@leadwright/contract/features/accounts';
 import { Anchor, Badge, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { GridRow } from '../../ui/grid/data-grid.tsx';

@@ -1,4 +1,4 @@
-import { viewAccount } from '@leadwright/contract';
+import { viewAccount } from '@leadwright/contract/features/accounts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';

@@ -1,4 +1,9 @@
-import { type AccountView, accountFields, IDENTIFIER_SCHEMES, PHONE_TYPE_LABEL } from '@leadwright/contract';
+import {
+  type AccountView,
+  accountFields,
+  IDENTIFIER_SCHEMES,
+  PHONE_TYPE_LABEL,
+} from '@leadwright/contract/features/accounts';
 import { Anchor, Badge, Group, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

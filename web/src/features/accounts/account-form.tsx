@@ -5,7 +5,7 @@ import {
   allDbAccounts,
   updateAccount,
   viewAccount,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

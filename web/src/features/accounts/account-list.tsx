@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract';
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { AccountView } from '@leadwright/contract';
+import type { AccountView } from '@leadwright/contract/features/accounts';
 import { Anchor, Button, Group, Paper, ScrollArea, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

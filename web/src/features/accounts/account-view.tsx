@@ -1,4 +1,4 @@
-import { viewAccount } from '@leadwright/contract';
+import { viewAccount } from '@leadwright/contract/features/accounts';
 import { Alert, Badge, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

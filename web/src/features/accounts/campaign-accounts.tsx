@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract';
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

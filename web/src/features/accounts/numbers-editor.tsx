@@ -1,4 +1,4 @@
-import { type AccountFields, IDENTIFIER_SCHEMES } from '@leadwright/contract';
+import { type AccountFields, IDENTIFIER_SCHEMES } from '@leadwright/contract/features/accounts';
 import { ActionIcon, Badge, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

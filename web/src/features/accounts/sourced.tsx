@@ -1,4 +1,4 @@
-import type { AccountView } from '@leadwright/contract';
+import type { AccountView } from '@leadwright/contract/features/accounts';
 import { Tooltip } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import {
   deleteAccount,
   updateAccount,
   viewAccount,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/accounts';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../ui/notify.ts';

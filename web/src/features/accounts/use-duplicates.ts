@@ -4,7 +4,7 @@ import {
   checkLinkedinExists,
   checkWebsiteExists,
   type Duplicate,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/accounts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

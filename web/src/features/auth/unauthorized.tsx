@@ -1,4 +1,4 @@
-import type { Action, Subject } from '@leadwright/contract';
+import type { Action, Subject } from '@leadwright/contract/access';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { explainRight } from '../../ui/explain.ts';

@@ -1,4 +1,5 @@
-import type { campaigns, RowOf } from '@leadwright/contract';
+import type { campaigns } from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/resource';
 import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

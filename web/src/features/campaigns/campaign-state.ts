@@ -1,4 +1,4 @@
-import type { CAMPAIGN_STATE } from '@leadwright/contract';
+import type { CAMPAIGN_STATE } from '@leadwright/contract/features/campaigns';
 
 export const STATE_COLOUR: Record<keyof typeof CAMPAIGN_STATE, string> = {
   draft: 'gray',

@@ -1,4 +1,4 @@
-import { CAMPAIGN_STATE, campaigns } from '@leadwright/contract';
+import { CAMPAIGN_STATE, campaigns } from '@leadwright/contract/features/campaigns';
 import { Badge } from '@mantine/core';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { CampaignCounts } from './campaign-counts.tsx';

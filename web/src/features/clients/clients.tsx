@@ -1,4 +1,5 @@
-import { CLIENT_STATUS, campaigns, clients } from '@leadwright/contract';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { CLIENT_STATUS, clients } from '@leadwright/contract/features/clients';
 import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

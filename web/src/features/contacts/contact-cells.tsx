@@ -1,4 +1,4 @@
-import { EMAIL_STATUS } from '@leadwright/contract';
+import { EMAIL_STATUS } from '@leadwright/contract/features/contacts';
 import { Anchor, Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { viewContact } from '@leadwright/contract';
+import { viewContact } from '@leadwright/contract/features/contacts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';

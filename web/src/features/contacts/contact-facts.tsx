@@ -1,4 +1,4 @@
-import { type ContactView, contactFields } from '@leadwright/contract';
+import { type ContactView, contactFields } from '@leadwright/contract/features/contacts';
 import { Anchor, Badge, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import { viewAccount } from '@leadwright/contract/features/accounts';
 import {
   addContacts,
   allDbContacts,
@@ -5,9 +6,8 @@ import {
   type ContactView,
   contactFields,
   updateContact,
-  viewAccount,
   viewContact,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/contacts';
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { allDbContacts } from '@leadwright/contract';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { ContactView } from '@leadwright/contract';
+import type { ContactView } from '@leadwright/contract/features/contacts';
 import { Anchor, Badge, Paper, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { viewContact } from '@leadwright/contract';
+import { viewContact } from '@leadwright/contract/features/contacts';
 import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

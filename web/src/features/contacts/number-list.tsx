@@ -1,4 +1,4 @@
-import type { ContactFields } from '@leadwright/contract';
+import type { ContactFields } from '@leadwright/contract/features/contacts';
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
 import { IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { lookup } from '@leadwright/contract';
+import { lookup } from '@leadwright/contract/features/lookups';
 import { Select } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

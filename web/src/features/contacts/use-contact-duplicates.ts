@@ -3,7 +3,7 @@ import {
   checkContactExists,
   checkContactLinkedinExists,
   checkEmailExists,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/contacts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

@@ -1,12 +1,12 @@
+import { viewAccount } from '@leadwright/contract/features/accounts';
 import {
   allDbContacts,
   type ContactView,
   contactFields,
   deleteContact,
   updateContact,
-  viewAccount,
   viewContact,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/contacts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useSend } from '../../api/hooks.ts';

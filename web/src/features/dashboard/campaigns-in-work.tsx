@@ -1,4 +1,4 @@
-import type { DashboardWork } from '@leadwright/contract';
+import type { DashboardWork } from '@leadwright/contract/features/dashboard';
 import { Anchor, Paper, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

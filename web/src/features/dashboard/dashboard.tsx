@@ -1,4 +1,9 @@
-import { dashboardActions, dashboardBatches, dashboardFigures, dashboardWork } from '@leadwright/contract';
+import {
+  dashboardActions,
+  dashboardBatches,
+  dashboardFigures,
+  dashboardWork,
+} from '@leadwright/contract/features/dashboard';
 import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

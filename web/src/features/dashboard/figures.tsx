@@ -1,4 +1,4 @@
-import type { DashboardFigure } from '@leadwright/contract';
+import type { DashboardFigure } from '@leadwright/contract/features/dashboard';
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

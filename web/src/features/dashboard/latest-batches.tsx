@@ -1,4 +1,5 @@
-import { BATCH_STATE, type DashboardBatch } from '@leadwright/contract';
+import type { DashboardBatch } from '@leadwright/contract/features/dashboard';
+import { BATCH_STATE } from '@leadwright/contract/features/imports';
 import { Anchor, Paper, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { DashboardAction } from '@leadwright/contract';
+import type { DashboardAction } from '@leadwright/contract/features/dashboard';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Batch } from '@leadwright/contract';
+import type { Batch } from '@leadwright/contract/features/imports';
 import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Batch } from '@leadwright/contract';
+import type { Batch } from '@leadwright/contract/features/imports';
 import { checkPath, columnsPath } from './links.ts';
 
 type State = Batch['state'];

@@ -1,4 +1,5 @@
-import type { Batch, Job } from '@leadwright/contract';
+import type { Batch } from '@leadwright/contract/features/imports';
+import type { Job } from '@leadwright/contract/features/jobs';
 import { Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '../../ui/job/job-cache.ts';

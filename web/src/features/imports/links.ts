@@ -1,4 +1,4 @@
-import type { Batch } from '@leadwright/contract';
+import type { Batch } from '@leadwright/contract/features/imports';
 
 const UPLOAD = '/select_column_import_account_to_campaign';
 

@@ -1,4 +1,5 @@
-import { type Batch, listBatches, viewBatch, viewJob } from '@leadwright/contract';
+import { type Batch, listBatches, viewBatch } from '@leadwright/contract/features/imports';
+import { viewJob } from '@leadwright/contract/features/jobs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callKey, useCall } from '../../api/hooks.ts';

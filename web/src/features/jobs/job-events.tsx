@@ -1,4 +1,4 @@
-import type { Job } from '@leadwright/contract';
+import type { Job } from '@leadwright/contract/features/jobs';
 import { Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';

@@ -1,11 +1,10 @@
 import {
-  type Dataset,
-  type FilterModel,
   matchedAccounts,
   rejectedAccounts,
   remainAccounts,
   remainingUnmatchedAccounts,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/matching';
+import type { Dataset, FilterModel } from '@leadwright/contract/grid';
 
 /** One list of the workbench: a data set with a filter of its own. */
 export interface Queue {

@@ -1,4 +1,4 @@
-import type { Judgement } from '@leadwright/contract';
+import type { Judgement } from '@leadwright/contract/features/matching';
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,11 @@
-import { AppError, decideRow, type Judgement, type ReviewRow, undoDecision, viewReviewRow } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import {
+  decideRow,
+  type Judgement,
+  type ReviewRow,
+  undoDecision,
+  viewReviewRow,
+} from '@leadwright/contract/features/matching';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type ReviewProgress, scoreHistogram } from '@leadwright/contract';
+import { type ReviewProgress, scoreHistogram } from '@leadwright/contract/features/matching';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCall } from '../../api/hooks.ts';

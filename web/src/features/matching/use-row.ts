@@ -1,4 +1,4 @@
-import { type ReviewRow, viewReviewRow } from '@leadwright/contract';
+import { type ReviewRow, viewReviewRow } from '@leadwright/contract/features/matching';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { Candidate } from '@leadwright/contract';
+import type { Candidate } from '@leadwright/contract/features/matching';
 import { useMantineTheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { lookup } from '@leadwright/contract';
+import { lookup } from '@leadwright/contract/features/lookups';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';

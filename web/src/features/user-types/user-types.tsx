@@ -1,4 +1,4 @@
-import { USER_ICONS, userTypes } from '@leadwright/contract';
+import { USER_ICONS, userTypes } from '@leadwright/contract/features/user-types';
 import { ColorSwatch } from '@mantine/core';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 

@@ -1,4 +1,6 @@
-import { campaigns, clients, verticals } from '@leadwright/contract';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { verticals } from '@leadwright/contract/features/verticals';
 import { expect, test } from 'vitest';
 import { fieldType, firstValues } from './field-type.ts';
 

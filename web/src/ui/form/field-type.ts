@@ -1,4 +1,5 @@
-import { type FieldMeta, metaOf as storedMeta } from '@leadwright/contract';
+import type { FieldMeta } from '@leadwright/contract/fields';
+import { metaOf as storedMeta } from '@leadwright/contract/resource';
 import { z } from 'zod';
 import { translated } from '../../messages/translated.ts';
 

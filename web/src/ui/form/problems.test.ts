@@ -1,6 +1,7 @@
 import '../../messages/start.ts';
 import '../../messages/index.ts';
-import { campaigns, clients } from '@leadwright/contract';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
 import { expect, test } from 'vitest';
 import { firstValues } from './field-type.ts';
 import { problemsOf } from './problems.ts';

@@ -1,4 +1,4 @@
-import { lookup, type Option } from '@leadwright/contract';
+import { lookup, type Option } from '@leadwright/contract/features/lookups';
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

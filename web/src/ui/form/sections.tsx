@@ -1,4 +1,4 @@
-import type { AnyResource } from '@leadwright/contract';
+import type { AnyResource } from '@leadwright/contract/resource';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FieldName } from '../record/row.ts';

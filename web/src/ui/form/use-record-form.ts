@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { GridColumn } from '@leadwright/contract';
+import type { GridColumn } from '@leadwright/contract/grid';
 
 const locale = 'en-GB';
 const whole = new Intl.NumberFormat(locale);

@@ -1,4 +1,5 @@
-import { exportRows, type Selection } from '@leadwright/contract';
+import { exportRows } from '@leadwright/contract/features/exports';
+import type { Selection } from '@leadwright/contract/grid';
 import { Button, Popover, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';

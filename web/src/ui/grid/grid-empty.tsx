@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import { Button } from '@mantine/core';
 import { IconDatabaseOff, IconFilterOff, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

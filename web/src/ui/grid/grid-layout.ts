@@ -1,4 +1,4 @@
-import type { Dataset, GridColumn } from '@leadwright/contract';
+import type { Dataset, GridColumn } from '@leadwright/contract/grid';
 import { useLocalStorage } from '@mantine/hooks';
 import { z } from 'zod';
 import { useSession } from '../../session/session.tsx';

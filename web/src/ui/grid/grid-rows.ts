@@ -1,4 +1,5 @@
-import { countRows, type Dataset, type GridRequest } from '@leadwright/contract';
+import { countRows } from '@leadwright/contract/features/exports';
+import type { Dataset, GridRequest } from '@leadwright/contract/grid';
 import { call } from '../../api/call.ts';
 import type { GridView } from './grid-view.ts';
 

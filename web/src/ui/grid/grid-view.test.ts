@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract';
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { expect, test } from 'vitest';
 import { type GridView, nextSort, readView, writeView } from './grid-view.ts';
 

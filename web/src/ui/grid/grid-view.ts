@@ -1,4 +1,4 @@
-import { type Dataset, type FilterModel, filterModel, type SortModel, sortModel } from '@leadwright/contract';
+import { type Dataset, type FilterModel, filterModel, type SortModel, sortModel } from '@leadwright/contract/grid';
 
 /** What a grid shows, as the address holds it: Back and Share work because nothing of it lives elsewhere. */
 export interface GridView {

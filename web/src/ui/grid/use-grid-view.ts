@@ -1,4 +1,4 @@
-import type { ColumnFilter, Dataset } from '@leadwright/contract';
+import type { ColumnFilter, Dataset } from '@leadwright/contract/grid';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type GridView, readView, writeView } from './grid-view.ts';

@@ -1,4 +1,4 @@
-import type { Dataset } from '@leadwright/contract';
+import type { Dataset } from '@leadwright/contract/grid';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { laidColumns, useGridLayout } from './grid-layout.ts';

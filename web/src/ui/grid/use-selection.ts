@@ -1,4 +1,4 @@
-import type { Selection } from '@leadwright/contract';
+import type { Selection } from '@leadwright/contract/grid';
 import { useState } from 'react';
 import { predicateOf } from './grid-rows.ts';
 import type { GridView } from './grid-view.ts';

@@ -1,4 +1,4 @@
-import { type Job, rerunChunk } from '@leadwright/contract';
+import { type Job, rerunChunk } from '@leadwright/contract/features/jobs';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import { type Job, listJobs, viewJob } from '@leadwright/contract';
+import { type Job, listJobs, viewJob } from '@leadwright/contract/features/jobs';
 import { callKey } from '../../api/hooks.ts';
 import { queryClient } from '../../api/query-client.ts';
 

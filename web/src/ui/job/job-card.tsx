@@ -1,4 +1,4 @@
-import type { Job } from '@leadwright/contract';
+import type { Job } from '@leadwright/contract/features/jobs';
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAgo, formatMoment } from '../format.ts';

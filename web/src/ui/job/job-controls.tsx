@@ -1,4 +1,4 @@
-import { controlJob, type Job } from '@leadwright/contract';
+import { controlJob, type Job } from '@leadwright/contract/features/jobs';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { downloadJobFile, type Job } from '@leadwright/contract';
+import { downloadJobFile, type Job } from '@leadwright/contract/features/jobs';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/files.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@leadwright/contract';
+import type { Job } from '@leadwright/contract/features/jobs';
 import { Badge, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatSeconds } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@leadwright/contract';
+import type { Job } from '@leadwright/contract/features/jobs';
 
 export const STATE_COLOUR: Record<Job['state'], string> = {
   queued: 'gray',

@@ -1,4 +1,4 @@
-import { type Job, jobEvents } from '@leadwright/contract';
+import { type Job, jobEvents } from '@leadwright/contract/features/jobs';
 import { request } from '../../api/call.ts';
 import { keepJob } from './job-cache.ts';
 import { readEvents } from './read-events.ts';

@@ -1,4 +1,4 @@
-import { type Job, listJobs, viewJob } from '@leadwright/contract';
+import { type Job, listJobs, viewJob } from '@leadwright/contract/features/jobs';
 import { useCall } from '../../api/hooks.ts';
 import { isMoving } from './job-cache.ts';
 

@@ -2,7 +2,8 @@
  * Mistakes that the types refuse. Nothing here runs: the type check fails as soon as one of these lines compiles, for
  * then its `@ts-expect-error` expects an error in vain.
  */
-import { campaigns, clients } from '@leadwright/contract';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
 import { to } from '../../paths.ts';
 import { resourceScreens } from './resource-screens.tsx';
 

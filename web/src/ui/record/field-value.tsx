@@ -1,4 +1,4 @@
-import { lookup } from '@leadwright/contract';
+import { lookup } from '@leadwright/contract/features/lookups';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

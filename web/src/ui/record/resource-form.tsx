@@ -1,4 +1,4 @@
-import type { AnyResource } from '@leadwright/contract';
+import type { AnyResource } from '@leadwright/contract/resource';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';

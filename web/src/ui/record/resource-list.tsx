@@ -1,4 +1,4 @@
-import type { AnyResource } from '@leadwright/contract';
+import type { AnyResource } from '@leadwright/contract/resource';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@leadwright/contract';
+import type { AnyResource } from '@leadwright/contract/resource';
 import type { ReactElement, ReactNode } from 'react';
 import { type EntityScreen, ofEntity, type ScreenName } from '../../paths.ts';
 import { type SectionOf, Sections } from '../form/sections.tsx';

@@ -1,4 +1,4 @@
-import type { AnyResource, RowOf } from '@leadwright/contract';
+import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import { Paper, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';

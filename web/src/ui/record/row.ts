@@ -1,4 +1,4 @@
-import type { AnyResource } from '@leadwright/contract';
+import type { AnyResource } from '@leadwright/contract/resource';
 
 /** What every row of an entity has, whatever its fields. */
 export interface AnyRow extends Record<string, unknown> {

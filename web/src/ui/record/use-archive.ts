@@ -1,4 +1,5 @@
-import type { AnyResource, Endpoint } from '@leadwright/contract';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import type { AnyResource } from '@leadwright/contract/resource';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../notify.ts';

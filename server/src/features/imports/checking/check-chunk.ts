@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@leadwright/contract';
+import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
 import type { ProblemGroup } from '../batch-file.ts';
 import { COPY_HEADER, COPY_TRAILER, readTuples } from '../reading/staged-tuple.ts';

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@leadwright/contract';
+import type { ImportTarget } from '@leadwright/contract/features/imports';
 import type { NormalisedAccount } from '@leadwright/matching';
 import { DAMAGED, EMAIL, isPostcode, WEB } from '../suggest/shapes.ts';
 import type { Mapped, RowValues } from './row-values.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract';
+import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
 import { formulaSafe } from '../../../grid/formula-safe.ts';
 
 /** Mapped values of a row, by target; what the file does not say is absent. */

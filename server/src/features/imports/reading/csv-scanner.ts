@@ -1,4 +1,5 @@
-import { AppError, MOST_COLUMNS } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { MOST_COLUMNS } from '@leadwright/contract/features/imports';
 import { putInt32, sealTuple, TUPLE_HEAD } from './staged-tuple.ts';
 
 const LF = 10;

@@ -1,4 +1,4 @@
-import type { FileOptions } from '@leadwright/contract';
+import type { FileOptions } from '@leadwright/contract/features/imports';
 import { looksLikeData } from '../suggest/shapes.ts';
 import { targetOfHeader } from '../suggest/synonyms.ts';
 import { CsvScanner } from './csv-scanner.ts';

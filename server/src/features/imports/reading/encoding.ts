@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FileOptions } from '@leadwright/contract';
+import type { FileOptions } from '@leadwright/contract/features/imports';
 import iconv from 'iconv-lite';
 
 export type Encoding = FileOptions['encoding'];

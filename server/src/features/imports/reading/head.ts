@@ -1,4 +1,5 @@
-import { AppError, type FileOptions } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { FileOptions } from '@leadwright/contract/features/imports';
 import type { StoredFile } from '../batch-file.ts';
 import { sheetHead } from '../xlsx/sheet-csv.ts';
 import { CsvScanner } from './csv-scanner.ts';

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { AppError, MOST_ROWS } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { MOST_ROWS } from '@leadwright/contract/features/imports';
 import { CsvScanner, type Position, type Scanned } from './csv-scanner.ts';
 import type { Source } from './source.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@leadwright/contract';
+import type { ImportTarget } from '@leadwright/contract/features/imports';
 
 /** Postcodes by country; where a country is not here, any short code with a digit will do. */
 const POSTCODE: Record<string, RegExp> = {

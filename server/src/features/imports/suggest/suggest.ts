@@ -1,4 +1,4 @@
-import { IMPORT_TARGETS, type ImportTarget, type Preview } from '@leadwright/contract';
+import { IMPORT_TARGETS, type ImportTarget, type Preview } from '@leadwright/contract/features/imports';
 import { countryOf } from './countries.ts';
 import { DAMAGED, SHAPES } from './shapes.ts';
 import { targetOfHeader, targetWithinHeader } from './synonyms.ts';

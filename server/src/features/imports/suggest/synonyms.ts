@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@leadwright/contract';
+import type { ImportTarget } from '@leadwright/contract/features/imports';
 
 /** What suppliers call a column, in English, German, Dutch, French and Spanish; folded as `foldHeader` does. */
 export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
 import {
   type Batch,
-  campaigns,
-  clients,
   type FileOptions,
   type ImportTarget,
   type Preview,
@@ -11,7 +11,7 @@ import {
   uploadFile,
   viewBatch,
   writeDataToCsvTable,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/imports';
 import type { TestApp } from '../../../testing/test-app.ts';
 
 /** A client's campaign to import into. */

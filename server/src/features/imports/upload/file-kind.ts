@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 
 export type FileKind = 'text' | 'xlsx';
 

@@ -1,6 +1,12 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { downloadErrors, preData, previewFile, viewBatch, writeDataToCsvTable } from '@leadwright/contract';
+import {
+  downloadErrors,
+  preData,
+  previewFile,
+  viewBatch,
+  writeDataToCsvTable,
+} from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addCampaign, load, SOURCE, stage, upload } from '../testing/import-journey.ts';

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError, LARGEST_FILE } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { LARGEST_FILE } from '@leadwright/contract/features/imports';
 import { Utf8Census } from './utf8-census.ts';
 
 export interface Upload {

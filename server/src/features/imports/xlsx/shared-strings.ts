@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import { XmlScanner, xmlText } from './xml-scanner.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { entryBytes } from './zip-entry.ts';

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, LARGEST_FILE } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { LARGEST_FILE } from '@leadwright/contract/features/imports';
 import type { Row } from '../reading/staged-tuple.ts';
 import { readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { type SheetRow, sheetRows } from './sheet-rows.ts';

@@ -1,4 +1,5 @@
-import { AppError, MOST_COLUMNS } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { MOST_COLUMNS } from '@leadwright/contract/features/imports';
 import { numberText } from './cell-text.ts';
 import type { Workbook } from './workbook.ts';
 import { attribute, XmlScanner, xmlText } from './xml-scanner.ts';

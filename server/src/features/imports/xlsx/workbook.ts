@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import { isDateFormat } from './cell-text.ts';
 import { attribute, XmlScanner } from './xml-scanner.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 
 /** What a scanner tells; names come without their namespace prefix. */
 export interface XmlHandlers {

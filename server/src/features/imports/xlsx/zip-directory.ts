@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 
 export interface ZipEntry {
   name: string;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import type { ZipEntry } from './zip-directory.ts';
 
 const LOCAL_HEADER = 30;

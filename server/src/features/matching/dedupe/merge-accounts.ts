@@ -1,4 +1,5 @@
-import { type AccountFields, AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { accountRecord, replaceAccount } from '../../accounts/accounts.service.ts';

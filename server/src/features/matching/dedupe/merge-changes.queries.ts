@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 

@@ -1,4 +1,5 @@
-import { AppError, accountFields } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Version } from './survivorship.ts';

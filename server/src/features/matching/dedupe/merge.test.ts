@@ -1,4 +1,4 @@
-import { accountFields } from '@leadwright/contract';
+import { accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { AccountFields } from '@leadwright/contract';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
 
 /** A company with what says how far its values are to be trusted. */
 export interface Version {

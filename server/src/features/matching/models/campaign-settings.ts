@@ -1,4 +1,4 @@
-import type { CampaignMatchSettings } from '@leadwright/contract';
+import type { CampaignMatchSettings } from '@leadwright/contract/features/matching-models';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';

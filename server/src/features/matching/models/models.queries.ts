@@ -1,4 +1,5 @@
-import { AppError, type MatchModel } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import type { MatchModel } from '@leadwright/contract/features/matching-models';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';

@@ -1,5 +1,5 @@
+import { AppError } from '@leadwright/contract/errors';
 import {
-  AppError,
   activateMatchModel,
   campaignMatchSettings,
   learnMatchModel,
@@ -8,7 +8,7 @@ import {
   saveAgencyMatchSettings,
   saveCampaignMatchSettings,
   viewMatchModel,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/matching-models';
 import { calibrated } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { audit } from '../../../access/audit.ts';

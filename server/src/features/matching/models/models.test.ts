@@ -4,7 +4,7 @@ import {
   listMatchModels,
   type MatchModel,
   viewMatchModel,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/matching-models';
 import { DEFAULT_ACCOUNT_MODEL, holdBack } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';

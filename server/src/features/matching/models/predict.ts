@@ -1,4 +1,4 @@
-import type { ThresholdPrediction } from '@leadwright/contract';
+import type { ThresholdPrediction } from '@leadwright/contract/features/matching-models';
 import { type Answer, wilsonLow } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';

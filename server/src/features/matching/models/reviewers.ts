@@ -1,4 +1,4 @@
-import { decideRow } from '@leadwright/contract';
+import { decideRow } from '@leadwright/contract/features/matching';
 import { createRandom, pick, type Random, shuffle } from '../../../../seed/random.ts';
 import { readSeedCompanies, type SeedCompany } from '../../../../seed/seed-files.ts';
 import type { TestApp, TestUser } from '../../../testing/test-app.ts';

@@ -1,4 +1,5 @@
-import { invalidInput, type MatchCosts, type MatchThresholds } from '@leadwright/contract';
+import { invalidInput } from '@leadwright/contract/errors';
+import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/matching-models';
 import { DEFAULT_COSTS, DEFAULT_THRESHOLDS, thresholdsOf } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';

@@ -3,7 +3,7 @@ import {
   predictThresholds,
   saveAgencyMatchSettings,
   saveCampaignMatchSettings,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/matching-models';
 import { DEFAULT_COSTS, DEFAULT_THRESHOLDS } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@leadwright/contract';
+import type { ImportTarget } from '@leadwright/contract/features/imports';
 import type { Column, Mapping } from './mapping.ts';
 
 export interface ColumnsProps {

@@ -1,4 +1,4 @@
-import { type Batch, IMPORT_TARGETS, viewBatch, writeDataToCsvTable } from '@leadwright/contract';
+import { type Batch, IMPORT_TARGETS, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';

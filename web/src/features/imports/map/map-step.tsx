@@ -1,4 +1,4 @@
-import { type Batch, previewFile } from '@leadwright/contract';
+import { type Batch, previewFile } from '@leadwright/contract/features/imports';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';

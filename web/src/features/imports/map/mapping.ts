@@ -1,4 +1,4 @@
-import { IMPORT_TARGETS, type ImportTarget, type Preview } from '@leadwright/contract';
+import { IMPORT_TARGETS, type ImportTarget, type Preview } from '@leadwright/contract/features/imports';
 
 /** File column index to what the column becomes; unused columns are not in it. */
 export type Mapping = Record<string, ImportTarget>;

@@ -1,4 +1,4 @@
-import { IMPORT_TARGETS } from '@leadwright/contract';
+import { IMPORT_TARGETS } from '@leadwright/contract/features/imports';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ColumnProps } from './column-props.ts';

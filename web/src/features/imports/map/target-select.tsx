@@ -1,4 +1,4 @@
-import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract';
+import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
 import { Select } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

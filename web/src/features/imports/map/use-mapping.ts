@@ -1,4 +1,4 @@
-import type { Batch, ImportTarget } from '@leadwright/contract';
+import type { Batch, ImportTarget } from '@leadwright/contract/features/imports';
 import { useState } from 'react';
 import { type Column, keptMapping, type Mapping, suggestedMapping } from './mapping.ts';
 

@@ -1,4 +1,4 @@
-import type { Preview } from '@leadwright/contract';
+import type { Preview } from '@leadwright/contract/features/imports';
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';

@@ -1,4 +1,4 @@
-import { type Batch, type FileOptions, preData, previewFile, viewBatch } from '@leadwright/contract';
+import { type Batch, type FileOptions, preData, previewFile, viewBatch } from '@leadwright/contract/features/imports';
 import { Button, Paper, SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

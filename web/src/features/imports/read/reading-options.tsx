@@ -1,4 +1,4 @@
-import { type FileOptions, fileOptions } from '@leadwright/contract';
+import { type FileOptions, fileOptions } from '@leadwright/contract/features/imports';
 import { Fieldset, NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

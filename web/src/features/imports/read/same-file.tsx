@@ -1,4 +1,4 @@
-import { type Batch, viewBatch } from '@leadwright/contract';
+import { type Batch, viewBatch } from '@leadwright/contract/features/imports';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

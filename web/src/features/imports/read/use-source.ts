@@ -1,4 +1,5 @@
-import { AppError, type Batch, preData } from '@leadwright/contract';
+import { AppError } from '@leadwright/contract/errors';
+import { type Batch, preData } from '@leadwright/contract/features/imports';
 import { useState } from 'react';
 import { focusFirst } from '../../../ui/form/focus.ts';
 import { type Problems, problemsOf } from '../../../ui/form/problems.ts';

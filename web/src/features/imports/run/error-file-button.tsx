@@ -1,4 +1,4 @@
-import { type Batch, downloadErrors } from '@leadwright/contract';
+import { type Batch, downloadErrors } from '@leadwright/contract/features/imports';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

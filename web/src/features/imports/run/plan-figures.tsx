@@ -1,4 +1,5 @@
-import type { ReplyOf, viewPlan } from '@leadwright/contract';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import type { viewPlan } from '@leadwright/contract/features/imports';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import { type Figure, Figures } from './figures.tsx';

@@ -1,4 +1,4 @@
-import { type Batch, runImport, viewBatch, viewPlan } from '@leadwright/contract';
+import { type Batch, runImport, viewBatch, viewPlan } from '@leadwright/contract/features/imports';
 import { Alert, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

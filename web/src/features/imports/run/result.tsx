@@ -1,4 +1,4 @@
-import type { Batch } from '@leadwright/contract';
+import type { Batch } from '@leadwright/contract/features/imports';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { type Batch, listBatches } from '@leadwright/contract';
+import { type Batch, listBatches } from '@leadwright/contract/features/imports';
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

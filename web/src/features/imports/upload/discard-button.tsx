@@ -1,4 +1,4 @@
-import { type Batch, discardBatch, listBatches, viewBatch } from '@leadwright/contract';
+import { type Batch, discardBatch, listBatches, viewBatch } from '@leadwright/contract/features/imports';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';

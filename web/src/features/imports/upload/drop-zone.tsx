@@ -1,4 +1,4 @@
-import { LARGEST_FILE, MOST_ROWS } from '@leadwright/contract';
+import { LARGEST_FILE, MOST_ROWS } from '@leadwright/contract/features/imports';
 import { Button, FileButton, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';

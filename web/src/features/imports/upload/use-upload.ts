@@ -1,4 +1,4 @@
-import { type Batch, LARGEST_FILE, listBatches, uploadFile } from '@leadwright/contract';
+import { type Batch, LARGEST_FILE, listBatches, uploadFile } from '@leadwright/contract/features/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

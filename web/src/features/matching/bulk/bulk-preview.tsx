@@ -1,4 +1,4 @@
-import { EXCLUDE_REASONS, previewMany } from '@leadwright/contract';
+import { EXCLUDE_REASONS, previewMany } from '@leadwright/contract/features/matching';
 import { Autocomplete, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { decideMany, type Selection, viewReviewRow } from '@leadwright/contract';
+import { decideMany, viewReviewRow } from '@leadwright/contract/features/matching';
+import type { Selection } from '@leadwright/contract/grid';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Candidate, ReviewRow } from '@leadwright/contract';
+import type { Candidate, ReviewRow } from '@leadwright/contract/features/matching';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconEqual, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { ReviewRow } from '@leadwright/contract';
+import type { ReviewRow } from '@leadwright/contract/features/matching';
 import { ActionIcon, Badge, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

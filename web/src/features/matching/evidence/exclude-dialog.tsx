@@ -1,4 +1,4 @@
-import { EXCLUDE_REASONS } from '@leadwright/contract';
+import { EXCLUDE_REASONS } from '@leadwright/contract/features/matching';
 import { Button, Group, Kbd, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

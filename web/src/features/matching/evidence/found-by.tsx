@@ -1,4 +1,4 @@
-import type { Candidate } from '@leadwright/contract';
+import type { Candidate } from '@leadwright/contract/features/matching';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './evidence.module.css';

@@ -1,4 +1,4 @@
-import type { ReviewRow } from '@leadwright/contract';
+import type { ReviewRow } from '@leadwright/contract/features/matching';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAgo, formatMoment } from '../../../ui/format.ts';

@@ -1,4 +1,4 @@
-import type { Candidate } from '@leadwright/contract';
+import type { Candidate } from '@leadwright/contract/features/matching';
 
 type Evidence = Pick<Candidate, 'contributions'>;
 

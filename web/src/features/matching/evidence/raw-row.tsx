@@ -1,4 +1,4 @@
-import type { ReviewRow } from '@leadwright/contract';
+import type { ReviewRow } from '@leadwright/contract/features/matching';
 import { useTranslation } from 'react-i18next';
 import classes from './evidence.module.css';
 

@@ -1,4 +1,4 @@
-import type { Candidate, ReviewRow } from '@leadwright/contract';
+import type { Candidate, ReviewRow } from '@leadwright/contract/features/matching';
 import { useTranslation } from 'react-i18next';
 import { BitsBar } from '../bits-bar.tsx';
 import classes from './evidence.module.css';

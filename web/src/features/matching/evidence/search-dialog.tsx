@@ -1,4 +1,5 @@
-import { getCompanyFromMasterDatabase, type ReviewRow } from '@leadwright/contract';
+import { getCompanyFromMasterDatabase } from '@leadwright/contract/features/accounts';
+import type { ReviewRow } from '@leadwright/contract/features/matching';
 import { Badge, Button, Checkbox, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

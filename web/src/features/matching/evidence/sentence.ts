@@ -1,4 +1,4 @@
-import type { Candidate } from '@leadwright/contract';
+import type { Candidate } from '@leadwright/contract/features/matching';
 import type { TFunction } from 'i18next';
 import { fieldText, levelText } from './finding-text.ts';
 

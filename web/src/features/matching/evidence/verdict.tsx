@@ -1,4 +1,4 @@
-import type { Candidate, ReviewRow } from '@leadwright/contract';
+import type { Candidate, ReviewRow } from '@leadwright/contract/features/matching';
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './evidence.module.css';

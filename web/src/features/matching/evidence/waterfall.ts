@@ -1,4 +1,4 @@
-import type { Candidate } from '@leadwright/contract';
+import type { Candidate } from '@leadwright/contract/features/matching';
 
 export interface Step {
   kind: 'prior' | 'finding' | 'small' | 'total';

@@ -1,4 +1,5 @@
-import { type MatchChange, type ReviewRow, viewMatchWhatIf } from '@leadwright/contract';
+import type { ReviewRow } from '@leadwright/contract/features/matching';
+import { type MatchChange, viewMatchWhatIf } from '@leadwright/contract/features/matching-charts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import type { MatchCosts } from '@leadwright/contract';
+import type { MatchCosts } from '@leadwright/contract/features/matching-models';
 import { Button, Group, NumberInput, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './model.module.css';

@@ -1,4 +1,5 @@
-import { learnMatchModel, type listMatchModels, type ReplyOf } from '@leadwright/contract';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { learnMatchModel, type listMatchModels } from '@leadwright/contract/features/matching-models';
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

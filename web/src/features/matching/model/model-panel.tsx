@@ -1,4 +1,5 @@
-import { levelShares, viewMatchModel } from '@leadwright/contract';
+import { levelShares } from '@leadwright/contract/features/matching-charts';
+import { viewMatchModel } from '@leadwright/contract/features/matching-models';
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import type { MatchCosts, MatchThresholds } from '@leadwright/contract';
+import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/matching-models';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

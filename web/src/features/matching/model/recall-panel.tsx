@@ -1,4 +1,4 @@
-import { type BlockingRecall, blockingRecall } from '@leadwright/contract';
+import { type BlockingRecall, blockingRecall } from '@leadwright/contract/features/matching-charts';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { LevelShares } from '@leadwright/contract';
+import type { LevelShares } from '@leadwright/contract/features/matching-charts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';

@@ -3,7 +3,7 @@ import {
   campaignMatchSettings,
   predictThresholds,
   saveCampaignMatchSettings,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/matching-models';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../api/hooks.ts';

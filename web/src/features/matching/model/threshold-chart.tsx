@@ -1,4 +1,4 @@
-import type { MatchThresholds } from '@leadwright/contract';
+import type { MatchThresholds } from '@leadwright/contract/features/matching-models';
 import { NumberInput, RangeSlider } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';

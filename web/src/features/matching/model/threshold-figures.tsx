@@ -1,4 +1,4 @@
-import type { ThresholdPrediction } from '@leadwright/contract';
+import type { ThresholdPrediction } from '@leadwright/contract/features/matching-models';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatSeconds } from '../../../ui/format.ts';

@@ -1,4 +1,8 @@
-import { type CampaignMatchSettings, campaignMatchSettings, predictThresholds } from '@leadwright/contract';
+import {
+  type CampaignMatchSettings,
+  campaignMatchSettings,
+  predictThresholds,
+} from '@leadwright/contract/features/matching-models';
 import { Alert, Badge } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';

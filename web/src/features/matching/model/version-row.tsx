@@ -1,4 +1,4 @@
-import type { MatchModel } from '@leadwright/contract';
+import type { MatchModel } from '@leadwright/contract/features/matching-models';
 import { Badge, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatMoment } from '../../../ui/format.ts';

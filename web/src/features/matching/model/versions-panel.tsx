@@ -4,7 +4,7 @@ import {
   listMatchModels,
   type MatchModel,
   predictThresholds,
-} from '@leadwright/contract';
+} from '@leadwright/contract/features/matching-models';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import type { MatchCosts, MatchThresholds } from '@leadwright/contract';
+import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/matching-models';
 
 /** What is tried out instead of the settings in force; what is absent stays as it is. */
 export type Wish = Partial<MatchCosts & MatchThresholds>;

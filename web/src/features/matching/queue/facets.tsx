@@ -1,4 +1,4 @@
-import type { ColumnFilter } from '@leadwright/contract';
+import type { ColumnFilter } from '@leadwright/contract/grid';
 import { Button, Input, Popover, RangeSlider, SegmentedControl, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { GridColumn } from '@leadwright/contract';
+import type { GridColumn } from '@leadwright/contract/grid';
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type DraftCondition, needsValue, type Operator, operatorsOf } from './filter-draft.ts';

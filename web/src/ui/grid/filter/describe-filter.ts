@@ -1,4 +1,4 @@
-import type { ColumnFilter, Dataset, FilterCondition, GridColumn } from '@leadwright/contract';
+import type { ColumnFilter, Dataset, FilterCondition, GridColumn } from '@leadwright/contract/grid';
 import { t } from 'i18next';
 import { dayText, numberText } from '../cell-text.ts';
 import { conditionsOf, isPhoneTypes, needsValue } from './filter-draft.ts';

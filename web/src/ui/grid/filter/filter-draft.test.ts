@@ -1,4 +1,5 @@
-import { allDbAccounts, type ColumnFilter, filterModel, type GridColumn } from '@leadwright/contract';
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { type ColumnFilter, filterModel, type GridColumn } from '@leadwright/contract/grid';
 import { expect, test } from 'vitest';
 import { blankCondition, draftOf, draftProblem, filterOf, NO_PHONE, operatorsOf } from './filter-draft.ts';
 

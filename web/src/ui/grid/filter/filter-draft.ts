@@ -5,7 +5,7 @@ import {
   type GridColumn,
   ORDERED_OPERATORS,
   TEXT_OPERATORS,
-} from '@leadwright/contract';
+} from '@leadwright/contract/grid';
 
 export type Operator = (typeof TEXT_OPERATORS)[number] | (typeof ORDERED_OPERATORS)[number];
 

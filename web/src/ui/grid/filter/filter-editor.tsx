@@ -1,4 +1,4 @@
-import type { ColumnFilter, GridColumn } from '@leadwright/contract';
+import type { ColumnFilter, GridColumn } from '@leadwright/contract/grid';
 import { Button, CloseButton, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { GridColumn } from '@leadwright/contract';
+import type { GridColumn } from '@leadwright/contract/grid';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isPhoneTypes, NO_PHONE } from './filter-draft.ts';

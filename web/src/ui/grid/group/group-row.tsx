@@ -1,4 +1,4 @@
-import type { GridColumn } from '@leadwright/contract';
+import type { GridColumn } from '@leadwright/contract/grid';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
