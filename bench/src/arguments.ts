@@ -1,7 +1,7 @@
-/** What stands behind `name` on the command line. */
+/** The value behind an option: "200" for `--answers 200`. */
 export function argument(name: string): string | undefined {
   const at = process.argv.indexOf(name);
   return at < 0 ? undefined : process.argv[at + 1];
 }
 
-export const isAsked = (flag: string): boolean => process.argv.includes(flag);
+export const hasFlag = (flag: string): boolean => process.argv.includes(flag);

@@ -1,6 +1,6 @@
 /** Builds the tables under matching/data from the reference lists. Run by hand when a list is renewed. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { foldText, splitWords } from '../src/fold.ts';
+import { foldText, splitWords } from '../src/text/fold.ts';
 import { parseCsv } from './csv.ts';
 
 const shared = new URL('../../../shared/data/', import.meta.url);

@@ -1,0 +1,135 @@
+import {
+  type AccountInput,
+  blockingKeys,
+  compareAccounts,
+  type NormalisedAccount,
+  normaliseAccount,
+  type PairScore,
+  partedBy,
+  rank,
+  scorePair,
+  type TokenFrequency,
+} from '@leadwright/matching';
+import { hasFlag } from '../../arguments.ts';
+import { isSampled, pairLine } from '../training/lines.ts';
+import { candidateRows, masterOf, matchRow } from './master.ts';
+
+/** Row numbers of two records that are one. */
+export type Pair = [left: number, right: number];
+
+interface Scored {
+  left: number;
+  right: number;
+  accepted: boolean;
+  score: PairScore;
+}
+
+export interface Found {
+  /** The master's, for training lines. */
+  frequency: TokenFrequency;
+  left: NormalisedAccount[];
+  right: NormalisedAccount[];
+  rows: number;
+  pairs: Scored[];
+}
+
+/** A pair of one file is a duplicate from here on, as in the product. */
+const JOIN = 0.5;
+
+const inMemory = (inputs: AccountInput[]) =>
+  masterOf(
+    inputs.map((_, row) => String(row)),
+    inputs.map(normaliseAccount),
+  );
+
+/** All pairs within one file that share a key; a pair is accepted on its own probability and vetoes. */
+export function dedupeAccounts(inputs: AccountInput[]): Found {
+  const master = inMemory(inputs);
+  const { records, frequency } = master;
+  const pairs: Scored[] = [];
+  records.forEach((record, right) => {
+    for (const left of candidateRows(master, blockingKeys(record, frequency))) {
+      if (left >= right) continue;
+      const score = scorePair(records[left]!, record, frequency);
+      score.vetoes.push(...partedBy(records[left]!, record, score));
+      const accepted = score.probability >= JOIN && score.vetoes.length === 0;
+      pairs.push({ left, right, accepted, score });
+    }
+  });
+  return { frequency, left: records, right: records, rows: records.length, pairs };
+}
+
+/** Each row of one file against another, decided as the product does. */
+export function linkAccounts(queries: AccountInput[], masters: AccountInput[]): Found {
+  const master = inMemory(masters);
+  const { frequency } = master;
+  const pairs: Scored[] = [];
+  const left = queries.map(normaliseAccount);
+  left.forEach((query, row) => {
+    const { decision, scored } = matchRow(query, blockingKeys(query, frequency), master);
+    rank(scored).forEach(({ id, score }, i) => {
+      pairs.push({ left: row, right: Number(id), accepted: i === 0 && decision.decision === 'accept', score });
+    });
+  });
+  return { frequency, left, right: master.records, rows: queries.length, pairs };
+}
+
+/** All pairs of rows with the same label. */
+export function pairsOf(labels: string[]): Pair[] {
+  const pairs: Pair[] = [];
+  const seen = new Map<string, number[]>();
+  labels.forEach((label, row) => {
+    const before = seen.get(label) ?? [];
+    for (const other of before) pairs.push([other, row]);
+    seen.set(label, [...before, row]);
+  });
+  return pairs;
+}
+
+/** The candidates of a sample of the rows, for the trainer. */
+export function trainingLines(track: string, found: Found, truth: Pair[]): string[] {
+  const { frequency, left, right, rows, pairs } = found;
+  const answers = new Map(truth);
+  return pairs
+    .filter((pair) => isSampled(`${track}${pair.left}`, rows))
+    .map((pair) => {
+      const compared = compareAccounts(left[pair.left]!, right[pair.right]!, frequency);
+      return pairLine(track, `${track}${pair.left}`, answers.get(pair.left) === pair.right, compared, frequency);
+    });
+}
+
+/** Precision, recall, F1 of the accepted pairs; blocking; with --errors the worst of both kinds. */
+export function printScores(
+  name: string,
+  { rows, pairs }: Found,
+  truth: Pair[],
+  show: (row: number, side: 'left' | 'right') => string,
+): void {
+  const keyOf = (left: number, right: number) => `${left} ${right}`;
+  const wanted = new Set(truth.map(([left, right]) => keyOf(left, right)));
+  const accepted = pairs.filter((pair) => pair.accepted);
+  const isRight = ({ left, right }: Scored) => wanted.has(keyOf(left, right));
+  const hits = accepted.filter(isRight).length;
+  const met = pairs.filter(isRight).length;
+  const precision = hits / accepted.length;
+  const recall = hits / truth.length;
+  const f1 = (2 * hits) / (accepted.length + truth.length);
+  console.log(
+    `${name.padEnd(20)} P ${precision.toFixed(4)}  R ${recall.toFixed(4)}  F1 ${f1.toFixed(4)}  ` +
+      `blocking ${(met / truth.length).toFixed(4)} at ${(pairs.length / rows).toFixed(1)} candidates a row`,
+  );
+  if (!hasFlag('--errors')) return;
+  const line = (pair: Scored) =>
+    `  ${pair.score.weight.toFixed(1)} p ${pair.score.probability.toFixed(3)} [${pair.score.vetoes}]\n    ${show(pair.left, 'left')}\n    ${show(pair.right, 'right')}\n    ` +
+    pair.score.contributions.map((c) => `${c.field}=${c.level}:${c.bits.toFixed(1)}`).join('  ');
+  const byWeight = [...pairs].sort((a, b) => b.score.weight - a.score.weight);
+  console.log('worst false accepts');
+  for (const pair of byWeight.filter((pair) => pair.accepted && !isRight(pair)).slice(0, 20)) console.log(line(pair));
+  console.log('misses that were candidates, a spread');
+  const misses = byWeight.filter((pair) => !pair.accepted && isRight(pair));
+  for (let i = 0; i < misses.length; i += Math.ceil(misses.length / 45)) console.log(line(misses[i]!));
+  const candidates = new Set(pairs.map(({ left, right }) => keyOf(left, right)));
+  console.log('true pairs that never met');
+  for (const [left, right] of truth.filter(([left, right]) => !candidates.has(keyOf(left, right))).slice(0, 10))
+    console.log(`    ${show(left, 'left')}\n    ${show(right, 'right')}\n`);
+}

@@ -1,0 +1,109 @@
+/**
+ * What answers of reviewers are worth: on each track of real-1, answers about rows of one half that the engine asks about,
+ * judged on all rows of the other half. Usage: node bench/src/matching/learn.ts [--tracks B,C] [--answers 200]
+ */
+import {
+  type Answer,
+  blockingKeys,
+  compareModels,
+  DEFAULT_ACCOUNT_MODEL,
+  decide,
+  holdBack,
+  judgedCandidate,
+  judgeModel,
+  learn,
+  type ModelFigures,
+  rank,
+} from '@leadwright/matching';
+import { argument } from '../arguments.ts';
+import { candidateRows, type Master, scoreRows } from './in-memory/master.ts';
+import { accountOf, loadMaster } from './in-memory/register.ts';
+import { hasSet } from './sets/files.ts';
+import { queriesByRegister, truthOfQueries } from './sets/real1.ts';
+
+/** With fewer answers the other half moves by chance as much as by learning: such a track is shown, not judged. */
+const ENOUGH_ANSWERS = 150;
+/** The German register takes minutes to load; its tracks are rows without an answer for the most part. */
+const SKIPPED_TRACKS = new Set(['E', 'E2']);
+
+interface Judged {
+  answer: Answer;
+  /** The engine leaves the row to a person. */
+  asked: boolean;
+}
+
+/** A row with its best candidates, as a person who knows the truth would answer it. */
+function judged(row: Record<string, string>, truth: string | undefined, master: Master): Judged {
+  const query = accountOf(row);
+  const keys = blockingKeys(query, master.frequency);
+  const scored = scoreRows(query, candidateRows(master, keys), master);
+  const ranked = rank(scored);
+  const candidates = ranked
+    .slice(0, 10)
+    .map(({ id, score }) => judgedCandidate(id, score, DEFAULT_ACCOUNT_MODEL, id === truth ? 1 : 0));
+  return { answer: { row: row.query_id!, candidates }, asked: decide(ranked).decision === 'review' };
+}
+
+/** Ids end in a digit of a hash. */
+const half = ({ row }: Answer) => Number.parseInt(row.at(-1)!, 16) % 2;
+
+/** The answers turned round where they will be learnt from: a model of these has to be refused. */
+const lie = ({ row, candidates }: Answer): Answer => ({
+  row,
+  candidates: candidates.map((one, i) => ({ ...one, match: one.match === 1 ? 0 : i === 0 ? 1 : 0 })),
+});
+
+const share = (value: number | null) => (value === null ? '-' : value.toFixed(3)).padStart(6);
+const shown = ({ log_loss, accepted, precision, recall }: ModelFigures) =>
+  `log loss ${log_loss.toFixed(4)}  accepted ${String(accepted).padStart(5)}  P ${share(precision)}  R ${share(recall)}`;
+
+function report(track: string, rows: Judged[], most: number): { better: boolean; refused: boolean } | undefined {
+  const answers = rows.filter(({ answer, asked }) => asked && half(answer) === 0).slice(0, most);
+  const others = rows.flatMap(({ answer }) => (half(answer) === 1 ? [answer] : []));
+  if (answers.length < 50) {
+    console.log(`${track}: only ${answers.length} rows to answer, left out`);
+    return undefined;
+  }
+  const told = answers.map(({ answer }) => answer);
+  const { training, heldBack } = holdBack(told);
+  const model = learn(training, DEFAULT_ACCOUNT_MODEL, 'learnt');
+  const { verdict } = compareModels(DEFAULT_ACCOUNT_MODEL, model, heldBack);
+  const before = judgeModel(DEFAULT_ACCOUNT_MODEL, others);
+  const after = judgeModel(model, others);
+  const worse = learn(training.map(lie), DEFAULT_ACCOUNT_MODEL, 'lies');
+  const { verdict: lies } = compareModels(DEFAULT_ACCOUNT_MODEL, worse, heldBack);
+  console.log(`${track}: ${told.length} answers (${training.length} learnt from), ${others.length} other rows`);
+  console.log(`   before  ${shown(before)}`);
+  console.log(`   after   ${shown(after)}  ${verdict.better ? 'proposed' : `refused: ${verdict.reason}`}`);
+  console.log(`   of lies ${lies.better ? 'proposed' : `refused: ${lies.reason}`}`);
+  return {
+    better: !verdict.better || told.length < ENOUGH_ANSWERS || after.log_loss < before.log_loss,
+    refused: !lies.better,
+  };
+}
+
+if (!hasSet('real-1')) {
+  console.log('real-1 skipped: ../shared/data/real-1 is not here');
+  process.exit(0);
+}
+const most = Number(argument('--answers') ?? 200);
+const only = argument('--tracks')?.split(',');
+const isWanted = (track: string) => (only ? only.includes(track) : !SKIPPED_TRACKS.has(track));
+const truth = truthOfQueries();
+const all: Judged[] = [];
+let failed = 0;
+for (const [register, queries] of queriesByRegister(isWanted)) {
+  const master = loadMaster(register);
+  for (const [track, rowsOfTrack] of Map.groupBy(queries, (row) => row.track!)) {
+    const rows = rowsOfTrack.map((row) => judged(row, truth.get(row.query_id!), master));
+    all.push(...rows);
+    const result = report(track, rows, most);
+    if (result && !(result.better && result.refused)) failed++;
+  }
+}
+const total = report('all', all, most * 5);
+if (total && !(total.better && total.refused)) failed++;
+console.log(
+  failed === 0 ? 'Every proposed model is better on the other half, and lies are refused.' : `${failed} failed.`,
+);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,93 @@
+/**
+ * REAL-1: real supplier and employer lists against real registers. Usage:
+ *   node --max-old-space-size=6000 bench/src/matching/real1-in-memory.ts [--tracks A,C] [--by-kind] [--pairs]
+ *   --pairs writes the comparison levels of all candidate pairs to .cache/matching/pairs-<tracks>.tsv for train-account-model.ts
+ */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { blockingKeys, compareAccounts, rank } from '@leadwright/matching';
+import { argument, hasFlag } from '../arguments.ts';
+import { candidateRows, matchRow } from './in-memory/master.ts';
+import { accountOf, loadMaster } from './in-memory/register.ts';
+import { cacheFile, hasSet, setFile } from './sets/files.ts';
+import { queriesByRegister, truthOfQueries } from './sets/real1.ts';
+import { isSampled, pairLine, writeTrainingLines } from './training/lines.ts';
+
+interface Tally {
+  rows: number;
+  present: number;
+  found: number;
+  candidates: number;
+  asked: number;
+}
+
+const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+if (!hasSet('real-1')) {
+  console.log('real-1 skipped: ../shared/data/real-1 is not here');
+  process.exit(0);
+}
+const only = argument('--tracks')?.split(',');
+const truth = truthOfQueries();
+const writesPairs = hasFlag('--pairs');
+const pairLines: string[] = [];
+const lines = ['query_id,register_id,score,decision'];
+const tallies = new Map<string, Tally>();
+for (const [register, queries] of queriesByRegister((track) => !only || only.includes(track))) {
+  const master = loadMaster(register);
+  const from = performance.now();
+  let pairs = 0;
+  for (const row of queries) {
+    const query = accountOf(row);
+    const track = row.track!;
+    const tally = tallies.get(track) ?? { rows: 0, present: 0, found: 0, candidates: 0, asked: 0 };
+    tallies.set(track, tally);
+    const keys = blockingKeys(query, master.frequency);
+    const { decision, scored, askedFuzzy } = matchRow(query, keys, master);
+    if (askedFuzzy) tally.asked++;
+    pairs += scored.length;
+    const id = row.query_id!;
+    const answer = truth.get(id);
+    tally.rows++;
+    tally.candidates += scored.length;
+    if (answer) {
+      tally.present++;
+      if (scored.some((s) => s.id === answer)) tally.found++;
+    }
+    if (writesPairs && !query.i && isSampled(id, queries.length)) {
+      for (const at of candidateRows(master, keys)) {
+        const compared = compareAccounts(query, master.records[at]!, master.frequency);
+        pairLines.push(pairLine(track, id, master.ids[at] === answer, compared, master.frequency));
+      }
+    }
+    const ranked = rank(scored).slice(0, 10);
+    if (ranked.length === 0) lines.push(`${id},,,none`);
+    ranked.forEach((s, i) => {
+      const verdict = i > 0 && decision.decision === 'accept' ? 'none' : decision.decision;
+      lines.push([id, quote(s.id), s.score.weight.toFixed(4), verdict].join(','));
+    });
+  }
+  const time = (performance.now() - from) / 1000;
+  const memory = Math.round(process.memoryUsage().rss / 1e6);
+  console.log(
+    `  ${queries.length} rows in ${time.toFixed(1)} s (${Math.round(queries.length / time)} rows/s, ` +
+      `${Math.round(pairs / time)} pairs/s), ${memory} MB`,
+  );
+}
+if (writesPairs) writeTrainingLines(only?.join('') ?? 'real-1', pairLines);
+const predictions = cacheFile('predictions.csv');
+writeFileSync(predictions, `${lines.join('\n')}\n`);
+console.log('track   rows  blocking recall  candidates a row  asked fuzzy');
+for (const [track, t] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const recall = t.present > 0 ? (t.found / t.present).toFixed(3) : '-';
+  const asked = (t.asked / t.rows).toFixed(3);
+  console.log(
+    `${track.padEnd(5)} ${String(t.rows).padStart(6)} ${recall.padStart(16)} ${(t.candidates / t.rows).toFixed(1).padStart(17)} ${asked.padStart(12)}`,
+  );
+}
+const scorer = setFile('real-1/score.mjs');
+const options = hasFlag('--by-kind') ? ['--by-kind'] : [];
+if (only) options.push('--tracks', only.join(','));
+spawnSync(process.execPath, [scorer, setFile('real-1/truth.csv'), predictions, ...options], {
+  stdio: 'inherit',
+});

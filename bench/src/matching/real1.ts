@@ -1,0 +1,14 @@
+/**
+ * REAL-1 through the command line, as a stranger would, in the set's own table of figures. Usage:
+ *   node bench/src/matching/real1.ts [--registers uk,nl] [--by-kind]
+ */
+import { argument, hasFlag } from '../arguments.ts';
+import { predictReal1, scoreReal1 } from './report/real1.ts';
+import { hasSet } from './sets/files.ts';
+
+const only = argument('--registers')?.split(',');
+
+if (hasSet('real-1')) {
+  const { predictions, tracks } = predictReal1((name) => !only || only.includes(name));
+  console.log(scoreReal1(predictions, tracks, hasFlag('--by-kind') ? ['--by-kind'] : []));
+} else console.log('real-1 through the command line skipped: ../shared/data/real-1 is not here');

@@ -1,0 +1,69 @@
+import { hasFlag } from '../../arguments.ts';
+import type { Prediction } from './command-line.ts';
+
+/** Two ids in one text: of a link the query first, of duplicates in the order of the texts. */
+export const pairOf = (a: string, b: string): string => `${a}\t${b}`;
+export const unordered = (a: string, b: string): string => (a < b ? pairOf(a, b) : pairOf(b, a));
+
+interface Rates {
+  precision: number;
+  recall: number;
+  f1: number;
+  wrong: number;
+}
+
+/** Precision, recall and F1 of pairs: an accepted row that has no answer counts as wrong. */
+export function ratesOf(found: ReadonlySet<string>, truth: ReadonlySet<string>): Rates {
+  let right = 0;
+  for (const pair of found) if (truth.has(pair)) right++;
+  return {
+    precision: found.size > 0 ? right / found.size : 1,
+    recall: right / truth.size,
+    f1: (2 * right) / (found.size + truth.size),
+    wrong: found.size - right,
+  };
+}
+
+/** What the product links by itself. */
+export const acceptedPairs = (predictions: Prediction[]): Set<string> =>
+  new Set(predictions.flatMap(({ query, record, decision }) => (decision === 'accept' ? [pairOf(query, record)] : [])));
+
+/** All pairs within groups: ids by the name of their group. */
+export function pairsWithin(groupOf: Iterable<[id: string, group: string]>): Set<string> {
+  const groups = Map.groupBy(groupOf, ([, group]) => group);
+  const pairs = new Set<string>();
+  for (const members of groups.values()) {
+    const ids = members.map(([id]) => id);
+    for (let i = 0; i < ids.length; i++)
+      for (let j = i + 1; j < ids.length; j++) pairs.add(unordered(ids[i]!, ids[j]!));
+  }
+  return pairs;
+}
+
+const SHOWN = 20;
+
+/** With --errors: wrong and missed pairs of a set, the same number of each. */
+export function printErrors(
+  found: ReadonlySet<string>,
+  truth: ReadonlySet<string>,
+  left: (id: string) => unknown,
+  right = left,
+): void {
+  if (!hasFlag('--errors')) return;
+  const show = (title: string, pairs: string[]) => {
+    console.log(`  ${title}: ${pairs.length}`);
+    const step = Math.max(1, Math.floor(pairs.length / SHOWN));
+    for (let at = 0; at < pairs.length && at < step * SHOWN; at += step) {
+      const [a = '', b = ''] = pairs[at]!.split('\t');
+      console.log(`    ${JSON.stringify(left(a))}\n    ${JSON.stringify(right(b))}\n`);
+    }
+  };
+  show(
+    'wrong links',
+    [...found].filter((pair) => !truth.has(pair)),
+  );
+  show(
+    'missed',
+    [...truth].filter((pair) => !found.has(pair)),
+  );
+}

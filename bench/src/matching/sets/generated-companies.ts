@@ -1,0 +1,76 @@
+import type { AccountInput } from '@leadwright/matching';
+import { readCsv } from './csv.ts';
+import { repositoryFile } from './files.ts';
+
+/** Distinct words: those of real names first, made ones for the long tail. */
+const VOCABULARY = 300_000;
+const SYLLABLES =
+  'an bel cor dra el fen gar hol in jor ka lo mar nov or pel qui ros sta tor ul ver wes xi yor zan'.split(' ');
+
+interface Vocabulary {
+  /** The commonest first. */
+  words: string[];
+  forms: string[];
+  towns: { city: string; postcode: string; country: string }[];
+}
+
+/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b1);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+const one = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
+
+/** Words, legal forms and towns of the companies that come with the product. */
+export function readVocabulary(): Vocabulary {
+  const counts = new Map<string, number>();
+  const [forms, towns]: [string[], Vocabulary['towns']] = [[], []];
+  for (const row of readCsv(repositoryFile('server/seed/companies.csv.gz'))) {
+    const words = row.company_name!.split(' ');
+    forms.push(words.pop()!);
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    if (row.head_office_city)
+      towns.push({ city: row.head_office_city, postcode: row.postcode!, country: row.country! });
+  }
+  const words = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+  const random = numbers(7);
+  while (words.length < VOCABULARY) {
+    const made = Array.from({ length: 2 + Math.floor(random() * 3) }, () => one(SYLLABLES, random)).join('');
+    words.push(made[0]!.toUpperCase() + made.slice(1));
+  }
+  return { words, forms, towns };
+}
+
+/** Company number `i`, the same at every run; the word of rank r comes about 1/r as often as the first (Zipf). */
+export function company({ words, forms, towns }: Vocabulary, i: number): AccountInput {
+  const random = numbers(i + 1);
+  const word = () => words[Math.floor(words.length ** random()) - 1] as string;
+  const name = [...Array.from({ length: 2 + Math.floor(random() * 2) }, word), one(forms, random)].join(' ');
+  const { city, postcode, country } = one(towns, random);
+  const street = `${1 + Math.floor(random() * 200)} ${word()} ${country === 'DE' ? 'Straße' : 'Street'}`;
+  if (random() < 0.2) return { name, city, country };
+  return { name, address: street, city, postcode, country };
+}
+
+/** As somebody else writes it: a legal form left out, a word lost, a letter wrong, capitals, no town. */
+export function damaged(given: AccountInput, seed: number): AccountInput {
+  const random = numbers(seed ^ 0x5bd1e995);
+  let words = given.name.split(' ');
+  if (random() < 0.4) words = words.slice(0, -1);
+  if (random() < 0.1 && words.length > 2) words.splice(Math.floor(random() * words.length), 1);
+  let name = words.join(' ');
+  if (random() < 0.35) {
+    const at = 1 + Math.floor(random() * (name.length - 1));
+    name = name.slice(0, at) + (random() < 0.5 ? '' : one(SYLLABLES, random)[0]) + name.slice(at + 1);
+  }
+  if (random() < 0.2) name = name.toUpperCase();
+  const { address: _, ...rest } = given;
+  if (random() < 0.3) return { ...rest, name };
+  if (random() < 0.3) return { name, country: given.country! };
+  return { ...given, name };
+}

@@ -1,0 +1,113 @@
+import type { ContactInput } from '@leadwright/matching';
+import { hasSet, trimmedRows } from './files.ts';
+
+/** A linkage task: rows of one file against rows of another, or of one file among themselves. */
+export interface PeopleTask {
+  name: string;
+  kind: 'link' | 'dedupe' | 'screen';
+  left: ContactInput[];
+  /** Undefined: the left file is compared with itself. */
+  right?: ContactInput[];
+  /** Pairs "left right" of row numbers that are one person. */
+  truth: Set<string>;
+  /** Rows of the left file whose matches are counted; all when undefined. */
+  counted?: Set<number>;
+  /** Pairs that a person has judged, where truth is also known that way. */
+  labels?: Map<string, boolean>;
+}
+
+const filled = (fields: Record<string, unknown>): ContactInput =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined));
+
+function febrl(file: string, withheld: string[]): { ids: string[]; inputs: ContactInput[] } {
+  const rows = trimmedRows(`people/febrl4/${file}`);
+  const inputs = rows.map((row) =>
+    filled({
+      firstName: row.given_name,
+      lastName: row.surname,
+      houseNumber: row.street_number,
+      address: row.address_1,
+      addressLine2: row.address_2,
+      city: row.suburb,
+      postcode: row.postcode,
+      region: row.state,
+      birthDate: withheld.includes('date_of_birth') ? '' : row.date_of_birth,
+      identifiers: withheld.includes('soc_sec_id') ? undefined : [{ scheme: 'soc_sec_id', value: row.soc_sec_id }],
+    }),
+  );
+  return { ids: rows.map((row) => (row.rec_id as string).split('-')[1] as string), inputs };
+}
+
+function febrlTask(withheld: string[]): PeopleTask {
+  const left = febrl('dataset4b.csv', withheld);
+  const right = febrl('dataset4a.csv', withheld);
+  const place = new Map(right.ids.map((id, i) => [id, i]));
+  const truth = new Set(left.ids.map((id, i) => `${i} ${place.get(id)}`));
+  const name = withheld.length > 0 ? `febrl4 without ${withheld.join(', ')}` : 'febrl4';
+  return { name, kind: 'link', left: left.inputs, right: right.inputs, truth };
+}
+
+function fakeTask(): PeopleTask {
+  const rows = trimmedRows('people/fake_1000/fake_1000.csv');
+  const left = rows.map((row) =>
+    filled({
+      firstName: row.first_name,
+      lastName: row.surname,
+      birthDate: row.dob,
+      city: row.city,
+      emails: row.email ? [row.email] : undefined,
+    }),
+  );
+  const truth = new Set<string>();
+  for (let i = 0; i < rows.length; i++) {
+    for (let j = i + 1; j < rows.length; j++) if (rows[i]?.cluster === rows[j]?.cluster) truth.add(`${i} ${j}`);
+  }
+  const place = new Map(rows.map((row, i) => [row.unique_id, i]));
+  const labels = new Map<string, boolean>();
+  for (const row of trimmedRows('people/fake_1000/fake_1000_labels.csv')) {
+    const pair = [place.get(row.unique_id_l as string) ?? 0, place.get(row.unique_id_r as string) ?? 0];
+    labels.set(pair.sort((a, b) => a - b).join(' '), Number(row.clerical_match_score) >= 0.5);
+  }
+  return { name: 'fake_1000', kind: 'dedupe', left, truth, labels };
+}
+
+function screened(row: Record<string, string>, namesOnly: boolean): ContactInput {
+  if (namesOnly) return { fullName: row.full_name as string };
+  return filled({
+    fullName: row.full_name,
+    gender: row.gender,
+    birthDate: row.date_of_birth,
+    birthPlace: row.place_of_birth,
+    nationality: row.nationality,
+  });
+}
+
+/** Master: the list and every second innocent; queries: the damaged list and the other innocents. */
+function screeningTask(file: string, namesOnly: boolean): PeopleTask {
+  const list = trimmedRows('person_screening/positives_un_untreated.csv');
+  const treated = trimmedRows('person_screening/positives_un_treated.csv');
+  const innocent = trimmedRows(`person_screening/${file}`);
+  const input = (row: Record<string, string>) => screened(row, namesOnly);
+  const right = [...list, ...innocent.filter((_, i) => i % 2 === 0)].map(input);
+  const left = [...treated, ...innocent.filter((_, i) => i % 2 === 1)].map(input);
+  const truth = new Set(treated.map((_, i) => `${i} ${i}`));
+  const damaged = treated.flatMap((row, i) => (row.full_name === list[i]?.full_name ? [] : [i]));
+  const name = `person_screening ${file.replace(/negatives_|\.csv/g, '')}${namesOnly ? ', names only' : ''}`;
+  return { name, kind: 'screen', left, right, truth, counted: new Set(damaged) };
+}
+
+/** The tasks whose files are here, made when they are asked for. */
+export function* peopleTasks(): Generator<PeopleTask> {
+  if (hasSet('people/febrl4')) {
+    yield febrlTask([]);
+    yield febrlTask(['soc_sec_id']);
+    yield febrlTask(['soc_sec_id', 'date_of_birth']);
+  }
+  if (hasSet('people/fake_1000')) yield fakeTask();
+  if (hasSet('person_screening')) {
+    yield screeningTask('negatives_global.csv', false);
+    yield screeningTask('negatives_us.csv', false);
+    yield screeningTask('negatives_global.csv', true);
+    yield screeningTask('negatives_us.csv', true);
+  }
+}

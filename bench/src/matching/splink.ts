@@ -1,0 +1,114 @@
+/**
+ * Splink and this engine side by side on the same files and machine: F1 and seconds. Usage:
+ *   node bench/src/matching/splink.ts [--rows 1000000]
+ *   Needs Python with the package splink (pip install splink); PYTHON names the interpreter. --rows adds a link of made
+ *   companies: a tenth of so many queries against so many rows.
+ */
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { argument } from '../arguments.ts';
+import { runDedupe, runMatch } from './report/command-line.ts';
+import { heading, print } from './report/figure.ts';
+import { acceptedPairs, pairOf, pairsWithin, ratesOf, unordered } from './report/pairs.ts';
+import { cacheFile, hasSet, repositoryFile, setFile, setRows } from './sets/files.ts';
+import { company, damaged, readVocabulary } from './sets/generated-companies.ts';
+
+const script = repositoryFile('bench/splink/compare.py');
+const python = process.env.PYTHON ?? 'python3';
+const NOT_INSTALLED = 3;
+
+/** Pairs that Splink links at p ≥ .5, and its seconds; the process's own, so that both are measured alike. */
+function splink(name: string, first: string, second: string): [string, string][] {
+  const out = cacheFile(`splink-${name}.csv`);
+  const from = performance.now();
+  const { status, stderr } = spawnSync(python, [script, name, first, second, out], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  print({ name: 'Splink, seconds', value: (performance.now() - from) / 1000, digits: 1 });
+  const lines = readFileSync(out, 'utf8').trimEnd().split('\n').slice(1);
+  return lines.map((line) => line.split(',').slice(0, 2) as [string, string]);
+}
+
+function timed<T>(work: () => T): T {
+  const from = performance.now();
+  const result = work();
+  print({ name: 'ours, seconds', value: (performance.now() - from) / 1000, digits: 1 });
+  return result;
+}
+
+function compare(truth: Set<string>, ours: Set<string>, theirs: Set<string>): void {
+  for (const [who, found] of Object.entries({ ours, Splink: theirs })) {
+    const { precision, recall, f1 } = ratesOf(found, truth);
+    print({ name: `${who}, F1`, value: f1 });
+    print({ name: `${who}, precision`, value: precision });
+    print({ name: `${who}, recall`, value: recall });
+  }
+}
+
+function febrl4(): void {
+  heading('febrl4');
+  const [a, b] = [setFile('people/febrl4/dataset4a.csv'), setFile('people/febrl4/dataset4b.csv')];
+  const ours = timed(() => acceptedPairs(runMatch('splink-febrl4', a, b)));
+  const ids = setRows('people/febrl4/dataset4b.csv').map(({ rec_id }) => rec_id!.trim());
+  const truth = new Set(ids.map((id) => pairOf(id, id.replace(/-dup-\d+$/, '-org'))));
+  const isQuery = (id: string) => id.includes('-dup-');
+  const found = splink('febrl4', a, b).map(([x, y]) => (isQuery(x) ? pairOf(x, y) : pairOf(y, x)));
+  compare(truth, ours, new Set(found));
+}
+
+function fake1000(): void {
+  heading('fake_1000, on the judged pairs');
+  const files = ['fake_1000.csv', 'fake_1000_labels.csv'].map((file) => setFile(`people/fake_1000/${file}`));
+  const [file, labels] = files as [string, string];
+  const ours = timed(() => pairsWithin(runDedupe('splink-fake-1000', file)));
+  const theirs = new Set(splink('fake_1000', file, labels).map(([x, y]) => unordered(x, y)));
+  const judged = new Map(
+    setRows('people/fake_1000/fake_1000_labels.csv').map(({ unique_id_l, unique_id_r, clerical_match_score }) => [
+      unordered(unique_id_l!, unique_id_r!),
+      Number(clerical_match_score) >= 0.5,
+    ]),
+  );
+  const only = (pairs: Set<string>) => new Set([...pairs].filter((pair) => judged.has(pair)));
+  compare(new Set([...judged].flatMap(([pair, is]) => (is ? [pair] : []))), only(ours), only(theirs));
+}
+
+/** Made companies as a CSV file: `make(i)` under the id of its place. */
+async function write(file: string, count: number, make: (i: number) => ReturnType<typeof company>): Promise<string> {
+  const path = cacheFile(file);
+  const stream = createWriteStream(path);
+  stream.write('id,name,address,city,postcode,country\n');
+  for (let i = 0; i < count; i++) {
+    const { name, address = '', city = '', postcode = '', country = '' } = make(i);
+    const cells = [name, address, city, postcode, country].map((cell) => `"${cell.replaceAll('"', '""')}"`);
+    const mark = file[0];
+    if (!stream.write(`${mark}${i},${cells.join(',')}\n`)) await once(stream, 'drain');
+  }
+  stream.end();
+  await once(stream, 'finish');
+  return path;
+}
+
+async function companies(rows: number): Promise<void> {
+  heading(`${rows / 10} made companies against ${rows}`);
+  const vocabulary = readVocabulary();
+  const answer = (i: number) => (i * 7919) % rows;
+  const master = await write('master.csv', rows, (i) => company(vocabulary, i));
+  const queries = await write('queries.csv', rows / 10, (i) =>
+    i % 5 === 4 ? company(vocabulary, rows + i) : damaged(company(vocabulary, answer(i)), i),
+  );
+  const truth = new Set<string>();
+  for (let i = 0; i < rows / 10; i++) if (i % 5 !== 4) truth.add(pairOf(`q${i}`, `m${answer(i)}`));
+  const ours = timed(() => acceptedPairs(runMatch('splink-companies', master, queries)));
+  const found = splink('companies', master, queries).map(([x, y]) => (x[0] === 'q' ? pairOf(x, y) : pairOf(y, x)));
+  compare(truth, ours, new Set(found));
+}
+
+const { status, error } = spawnSync(python, [script, '--check'], { encoding: 'utf8' });
+if (error) console.log(`The comparison with Splink is skipped: ${python} is not here`);
+else if (status === NOT_INSTALLED) console.log('The comparison with Splink is skipped: pip install splink duckdb');
+else {
+  if (hasSet('people/febrl4')) febrl4();
+  if (hasSet('people/fake_1000')) fake1000();
+  const rows = argument('--rows');
+  if (rows) await companies(Number(rows));
+}

@@ -1,0 +1,125 @@
+/**
+ * Trains the default account model on labelled pairs: conditional logit over comparison levels and word information,
+ * each track weighing the square root of its rows. Queries with a number are left out; fields the pairs never show
+ * (domain, phone, e-mail) keep the bits of the present model. Usage: node bench/src/matching/train-account-model.ts [--write]
+ *   --held-out trains on one half and reports on the other, both ways round, and writes nothing; --accept .98 asks what
+ *     another least probability would do
+ */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import {
+  type Calibration,
+  calibrated,
+  DEFAULT_ACCOUNT_MODEL,
+  DEFAULT_THRESHOLDS,
+  fitIsotonic,
+  NAME_GROUPS,
+  type NameGroup,
+} from '@leadwright/matching';
+import { argument, hasFlag } from '../arguments.ts';
+import { repositoryFile } from './sets/files.ts';
+import { type Fitted, fit, weigh } from './training/logit.ts';
+import { FIELDS, type Query, type Row, readTrainingSet, SLOPES, type TrainingSet } from './training/set.ts';
+
+const set = readTrainingSet();
+
+/** The former names of E were taken out of the register, so many of its rows are lookalikes without an answer. */
+const COUNTS: Record<string, number> = { E: 0.3 };
+const rowsOfTrack = new Map(
+  [...Map.groupBy(set.queries, ({ track }) => track)].map(([track, all]) => [track, all.length]),
+);
+const weightOf = ({ track }: Query) => (COUNTS[track] ?? 1) / Math.sqrt(rowsOfTrack.get(track)!);
+
+interface Judged {
+  query: Query;
+  best: Row;
+  /** Bits of the best candidate less its rivals, as decide() counts them. */
+  weight: number;
+  lead: number;
+}
+
+function judge(fitted: Fitted, query: Query): Judged {
+  const ranked = query.rows.map((row) => ({ row, weight: weigh(fitted, row) })).sort((a, b) => b.weight - a.weight);
+  const [best, ...rivals] = ranked;
+  const odds = rivals.reduce((sum, { weight }) => sum + 2 ** weight, 1);
+  const lead = best!.weight - (rivals[0]?.weight ?? Number.NEGATIVE_INFINITY);
+  return { query, best: best!.row, weight: best!.weight - Math.log2(odds), lead };
+}
+
+/** From the best candidate of each query, unless it is vetoed. */
+function calibrate(judged: Judged[], group?: NameGroup): Calibration {
+  const counted = judged.filter(({ best }) => !best.vetoed && (!group || best.group === group));
+  const weights = counted.map(({ query, best, weight }) => ({
+    weight,
+    match: best.label,
+    count: COUNTS[query.track] ?? 1,
+  }));
+  return { slope: 1, intercept: 0, steps: fitIsotonic(weights) };
+}
+
+const accept = Number(argument('--accept') ?? DEFAULT_THRESHOLDS.accept);
+const half = ({ id }: Query) => createHash('sha256').update(id).digest()[8]! % 2;
+
+function heldOut(all: TrainingSet): void {
+  const lines = new Map<string, { rows: number; present: number; accepted: number; right: number }>();
+  for (const side of [0, 1]) {
+    const fitted = fit({ ...all, queries: all.queries.filter((query) => half(query) === side) }, weightOf);
+    const judged = all.queries.map((query) => judge(fitted, query));
+    const seen = judged.filter(({ query }) => half(query) === side);
+    const calibration = new Map(NAME_GROUPS.map((group) => [group, calibrate(seen, group)]));
+    for (const { query, best, weight, lead } of judged.filter((one) => half(one.query) !== side)) {
+      const counted = [query.track, 'all'].map((name) => {
+        const line = lines.get(name) ?? { rows: 0, present: 0, accepted: 0, right: 0 };
+        lines.set(name, line);
+        line.rows++;
+        if (query.rows.some((row) => row.label === 1)) line.present++;
+        return line;
+      });
+      const sure = calibrated(weight, calibration.get(best.group)!) >= accept;
+      if (!sure || best.vetoed || lead < DEFAULT_THRESHOLDS.lead) continue;
+      for (const line of counted) {
+        line.accepted++;
+        line.right += best.label;
+      }
+    }
+  }
+  for (const [track, { rows, present, accepted, right }] of [...lines].sort()) {
+    const figures = [right / accepted, right / present, (2 * right) / (accepted + present)].map((value) =>
+      value.toFixed(3),
+    );
+    console.log(
+      `${track.padEnd(3)} ${String(rows).padStart(6)} rows  P ${figures[0]}  R of those met ${figures[1]}  F1 ${figures[2]}`,
+    );
+  }
+}
+
+const bits = (value: number) => Math.round((value / Math.LN2) * 1000) / 1000;
+
+function write(fitted: Fitted): void {
+  const judged = set.queries.map((query) => judge(fitted, query));
+  const model = structuredClone(DEFAULT_ACCOUNT_MODEL);
+  for (const field of Object.keys(model.levels)) if (FIELDS.includes(field.split('|')[0]!)) delete model.levels[field];
+  set.names.forEach((name, i) => {
+    const [field = '', level = ''] = name.split('\t');
+    model.levels[field] ??= {};
+    model.levels[field][level] = bits(fitted.features[i]!);
+  });
+  // No register shows what reviewers accept: it counts as a name that the company once had.
+  for (const group of NAME_GROUPS) {
+    const levels = model.levels[`spelling|${group}`]!;
+    levels['accepted spelling'] = levels[group === 'equal' ? 'previous name' : 'like a previous name'] ?? 0;
+  }
+  model.slopes = Object.fromEntries(SLOPES.map((slope, s) => [slope, bits(fitted.slopes[s]! / 10)]));
+  model.prior = bits(fitted.prior);
+  model.calibration = calibrate(judged);
+  model.calibrationOf = {
+    ...model.calibrationOf,
+    ...Object.fromEntries(NAME_GROUPS.map((group) => [group, calibrate(judged, group)])),
+  };
+  const text = `${JSON.stringify(model, null, 2)}\n`;
+  if (hasFlag('--write')) writeFileSync(repositoryFile('matching/data/account-model.json'), text);
+  else console.log(text);
+}
+
+if (hasFlag('--held-out')) heldOut(set);
+else write(fit(set, weightOf));

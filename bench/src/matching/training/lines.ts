@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { type AccountComparison, type TokenFrequency, wordInformation } from '@leadwright/matching';
+import { cacheFile } from '../sets/files.ts';
+
+/** Rows of one register that the trainer sees: more add hours and no bits. */
+const SAMPLE = 8_000;
+
+/** Whether a query is among the sample; its id decides, so that every run takes the same. */
+export function isSampled(query: string, queries: number): boolean {
+  const part = createHash('sha256').update(query).digest().readUInt32LE() / 2 ** 32;
+  return part * queries < SAMPLE;
+}
+
+/** One training line: track, query, label, word information, levels in the order of the trainer's fields. */
+export function pairLine(
+  track: string,
+  query: string,
+  label: boolean,
+  compared: AccountComparison,
+  frequency: TokenFrequency,
+): string {
+  const { common, rare, onlyLeft, onlyRight } = wordInformation(compared, frequency);
+  const information = [common, rare, onlyLeft, onlyRight].map((bits) => bits.toFixed(2)).join(' ');
+  const { name, spelling, numbers, roles, firstWord, form, place } = compared;
+  const levels = [name?.level ?? 'nothing shared', spelling, numbers, roles, firstWord, form, place];
+  return [track, query, label ? 1 : 0, information, ...levels].join('\t');
+}
+
+/** Keeps the lines of one run for the trainer, which reads those of all runs. */
+export const writeTrainingLines = (run: string, lines: string[]): void =>
+  writeFileSync(cacheFile(`pairs-${run}.tsv`), `${lines.join('\n')}\n`);

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup, vetoesAt } from '@leadwright/matching';
+import { cacheFile } from '../sets/files.ts';
+
+/** Levels that say nothing: the zero of their field. */
+const ZERO = new Set(['unknown', 'none', 'current']);
+export const FIELDS = ['name', 'spelling', 'numbers', 'roles', 'first word', 'form', 'place'];
+/** Fields and slopes learnt for each name group on its own. */
+const SPLIT = new Set(['spelling', 'numbers', 'roles', 'form', 'place']);
+const MEASURES = ['common', 'rare', 'onlyLeft', 'onlyRight'];
+export const SLOPES = NAME_GROUPS.flatMap((group) => MEASURES.map((measure) => `${measure}|${group}`));
+
+/** One candidate of a query: the features that are on, the word information in tens of bits. */
+export interface Row {
+  label: number;
+  features: number[];
+  information: number[];
+  vetoed: boolean;
+  group: NameGroup;
+}
+
+export interface Query {
+  track: string;
+  id: string;
+  rows: Row[];
+}
+
+export interface TrainingSet {
+  /** Field and level of each feature, separated by a tab. */
+  names: string[];
+  queries: Query[];
+}
+
+/** Reads all that `writeTrainingLines` has left. */
+export function readTrainingSet(): TrainingSet {
+  const names: string[] = [];
+  const index = new Map<string, number>();
+  const feature = (name: string) => {
+    const at = index.get(name) ?? names.push(name) - 1;
+    index.set(name, at);
+    return at;
+  };
+  const queries = new Map<string, Query>();
+  const files = readdirSync(cacheFile('')).filter((name) => /^pairs-.*\.tsv$/.test(name));
+  for (const file of files.sort()) {
+    for (const line of readFileSync(cacheFile(file), 'utf8').split('\n')) {
+      if (line === '') continue;
+      const [track = '', id = '', label = '', information = '', ...levels] = line.split('\t');
+      const query = queries.get(id) ?? { track, id, rows: [] };
+      queries.set(id, query);
+      query.rows.push(rowOf(Number(label), information, levels, feature));
+    }
+  }
+  return { names, queries: [...queries.values()] };
+}
+
+function rowOf(label: number, information: string, levels: string[], feature: (name: string) => number): Row {
+  const group = nameGroup(levels[0] as NameLevel);
+  const features: number[] = [];
+  FIELDS.forEach((field, i) => {
+    const level = levels[i] as string;
+    if (!ZERO.has(level)) features.push(feature(`${SPLIT.has(field) ? `${field}|${group}` : field}\t${level}`));
+  });
+  // such pairs go to a person whatever their weight; what the lines do not tell was not compared
+  const [name = '', , numbers = '', roles = '', firstWord = '', form = '', place = ''] = levels;
+  const untold = { identifier: '', country: '', domain: '' };
+  const vetoed = vetoesAt({ ...untold, name, numbers, roles, firstWord, form, place }).length > 0;
+  const values = SLOPES.map(() => 0);
+  information.split(' ').forEach((value, i) => {
+    values[NAME_GROUPS.indexOf(group) * MEASURES.length + i] = Number(value) / 10;
+  });
+  return { label, features, information: values, vetoed, group };
+}

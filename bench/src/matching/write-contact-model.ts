@@ -1,0 +1,30 @@
+/**
+ * Writes matching/data/contact-model.json from matching/data/contact-probabilities.json.
+ * Usage: node bench/src/matching/write-contact-model.ts [--write]
+ */
+import { writeFileSync } from 'node:fs';
+import { type ComparisonModel, DEFAULT_CONTACT_PROBABILITIES } from '@leadwright/matching';
+import { hasFlag } from '../arguments.ts';
+import { repositoryFile } from './sets/files.ts';
+
+/** One person in two of a new list is held to be in a master of this size. */
+const RECORDS = 20_000;
+const SHARE_PRESENT = 0.5;
+
+const bits = (value: number) => Math.round(value * 1000) / 1000;
+const levels: ComparisonModel['levels'] = {};
+for (const [field, known] of Object.entries(DEFAULT_CONTACT_PROBABILITIES)) {
+  levels[field] = Object.fromEntries(Object.entries(known).map(([level, [m, u]]) => [level, bits(Math.log2(m / u))]));
+}
+const model: ComparisonModel = {
+  version: 'contact-2',
+  prior: bits(Math.log2(SHARE_PRESENT / RECORDS)),
+  records: RECORDS,
+  levels,
+  slopes: {},
+  calibration: { slope: 1, intercept: 0 },
+};
+const text = `${JSON.stringify(model, null, 2)}\n`;
+if (hasFlag('--write')) {
+  writeFileSync(repositoryFile('matching/data/contact-model.json'), text);
+} else console.log(text);

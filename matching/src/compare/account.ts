@@ -1,0 +1,104 @@
+import type { TokenFrequency } from '../frequency/token-frequency.ts';
+import type { NormalisedAccount } from '../record/account.ts';
+import { compileNames, compileNamesOnce } from '../record/compiled-name.ts';
+import { compareIdentifiers, type IdentifierComparison } from './identifier.ts';
+import { compareNames, type NameComparison } from './name.ts';
+import { compareOtherColumns, type OtherComparison } from './other-columns.ts';
+import { comparePlaces, ONE_ADDRESS, type PlaceLevel, placeWords } from './place.ts';
+
+/** Everything one pair of records says, before any weight is put on it. */
+export interface AccountComparison {
+  name: NameComparison | undefined;
+  spelling:
+    | 'current'
+    | 'without its tail'
+    | 'up to its form'
+    | 'alias in the query'
+    | 'previous name'
+    | 'like a previous name'
+    | 'accepted spelling';
+  firstWord: 'same' | 'differs' | 'same at one address' | 'differs at one address' | 'unknown';
+  numbers: 'same' | 'one side only' | 'differ' | 'none';
+  roles: 'same' | 'one side only' | 'differ' | 'none';
+  form: 'same' | 'same kind' | 'differ' | 'query has none' | 'master has none' | 'both have none';
+  identifier: IdentifierComparison;
+  place: PlaceLevel;
+  country: 'same' | 'other country' | 'unknown';
+  domain: 'same' | 'other domain' | 'unknown';
+  phone: 'same' | 'last seven' | 'other phone' | 'unknown';
+  email: 'same' | 'unknown';
+  others: OtherComparison[];
+}
+
+const setLevel = (left: string, right: string) => {
+  if (left === right) return left === '' ? 'none' : 'same';
+  return left === '' || right === '' ? 'one side only' : 'differ';
+};
+
+/** A limited company becomes a stock company without becoming another; a partnership or a person's firm does not. */
+const kindOf = (generic: string) => (generic === 'JSC' ? 'LLC' : generic);
+
+function compareForms(
+  left: string,
+  right: string,
+  leftGeneric: string,
+  rightGeneric: string,
+): AccountComparison['form'] {
+  if (left === '' && right === '') return 'both have none';
+  if (left === '') return 'query has none';
+  if (right === '') return 'master has none';
+  if (left === right) return 'same';
+  if (leftGeneric === '' || rightGeneric === '') return 'same kind';
+  return kindOf(leftGeneric) === kindOf(rightGeneric) ? 'same kind' : 'differ';
+}
+
+function spellingOf(name: NameComparison): AccountComparison['spelling'] {
+  if (name.right.variant.k === 'r') return 'accepted spelling';
+  if (name.right.variant.k !== 'n') return name.similarity >= 0.99 ? 'previous name' : 'like a previous name';
+  const kind = name.left.variant.k;
+  if (kind === 'n') return 'current';
+  return kind === 'h' ? 'without its tail' : kind === 'b' ? 'up to its form' : 'alias in the query';
+}
+
+/** At one address a shared first word is as often a sister company as a new name, so it is weighed on its own. */
+function firstWordOf(name: NameComparison, place: PlaceLevel): AccountComparison['firstWord'] {
+  if (name.similarity >= 0.9) return 'unknown';
+  const same = name.left.stems[0] === name.right.stems[0];
+  if (!ONE_ADDRESS.has(place)) return same ? 'same' : 'differs';
+  return same ? 'same at one address' : 'differs at one address';
+}
+
+function comparePhones(left: string | undefined, right: string | undefined): AccountComparison['phone'] {
+  if (left === undefined || right === undefined) return 'unknown';
+  if (left === right) return 'same';
+  return left.slice(-7) === right.slice(-7) ? 'last seven' : 'other phone';
+}
+
+/** Compares all fields of two accounts. */
+export function compareAccounts(
+  left: NormalisedAccount,
+  right: NormalisedAccount,
+  frequency: TokenFrequency,
+): AccountComparison {
+  const leftPlaces = placeWords(left);
+  const rightPlaces = placeWords(right);
+  const name = compareNames(compileNamesOnce(left, frequency), compileNames(right, frequency), leftPlaces, rightPlaces);
+  const place = comparePlaces(left, right);
+  const a = name?.left;
+  const b = name?.right;
+  return {
+    name,
+    spelling: name === undefined ? 'current' : spellingOf(name),
+    firstWord: name === undefined ? 'unknown' : firstWordOf(name, place),
+    numbers: setLevel(a?.numbers ?? '', b?.numbers ?? ''),
+    roles: setLevel(a?.roles ?? '', b?.roles ?? ''),
+    form: compareForms(a?.form ?? '', b?.form ?? '', a?.generic ?? '', b?.generic ?? ''),
+    identifier: compareIdentifiers(left, right),
+    place,
+    country: left.c === undefined || right.c === undefined ? 'unknown' : left.c === right.c ? 'same' : 'other country',
+    domain: left.d === undefined || right.d === undefined ? 'unknown' : left.d === right.d ? 'same' : 'other domain',
+    phone: comparePhones(left.t, right.t),
+    email: left.e !== undefined && left.e === right.e ? 'same' : 'unknown',
+    others: compareOtherColumns(left.z, right.z),
+  };
+}

@@ -1,0 +1,27 @@
+import type { CompiledContact } from '../record/compiled-contact.ts';
+import { withinOneEdit } from '../text/string-distance.ts';
+import type { LevelOf } from './contact-fields.ts';
+
+type Birth = NonNullable<CompiledContact['birth']>;
+
+/** True where at least the month is missing, so that only years can be compared. */
+export const hasOnlyYear = (birth: Birth) => birth.month === 0 || birth.day === 0;
+
+export function compareYears(a: Birth, b: Birth): LevelOf<'birth year'> {
+  const apart = Math.abs(a.year - b.year);
+  if (apart === 0 && a.month !== 0 && b.month !== 0 && a.month !== b.month) return 'within a year';
+  return apart === 0 ? 'same' : apart === 1 ? 'within a year' : 'differ';
+}
+
+/** Level of two whole dates. Typing errors first, then how far the days lie apart. */
+export function compareBirths(left: string, right: string, a: Birth, b: Birth): LevelOf<'birth'> {
+  if (left === right) return 'same';
+  const parts = Number(a.year === b.year) + Number(a.month === b.month) + Number(a.day === b.day);
+  if (parts > 0 && withinOneEdit(left, right)) return 'one digit';
+  if (a.year === b.year && a.month === b.day && a.day === b.month) return 'day and month swapped';
+  if (parts === 2) return 'two parts agree';
+  const days = Math.abs((a.year - b.year) * 372 + (a.month - b.month) * 31 + a.day - b.day);
+  if (days <= 31) return 'within a month';
+  if (a.year === b.year) return 'same year';
+  return days <= 380 ? 'within a year' : days <= 3720 ? 'within ten years' : 'differ';
+}

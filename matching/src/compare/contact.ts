@@ -1,0 +1,126 @@
+import type { CompiledContact } from '../record/compiled-contact.ts';
+import { withinOneEdit } from '../text/string-distance.ts';
+import { nearness } from '../text/word.ts';
+import { compareBirths, compareYears, hasOnlyYear } from './birth-date.ts';
+import { type ContactField, FIELD_AT, FIELD_NAMES, type LevelOf, levelAt } from './contact-fields.ts';
+import { compareContactPlaces } from './contact-place.ts';
+import { compareEmails } from './email.ts';
+import { compareEmployers } from './employer.ts';
+import { compareGiven, compareSurname, crossing } from './person-name.ts';
+import { compareTexts, shares } from './text.ts';
+import { type Alignment, alignNames } from './whole-name.ts';
+
+/** Level number of each field, see contact-fields.ts. One is enough for a thread: each comparison writes it anew. */
+export interface ContactComparison {
+  levels: Uint8Array;
+  /** Word pairs of whole names; undefined where given name and surname were compared. */
+  alignment: Alignment | undefined;
+}
+
+const comparison: ContactComparison = { levels: new Uint8Array(FIELD_NAMES.length), alignment: undefined };
+const { levels } = comparison;
+
+function put<F extends ContactField>(field: F, level: LevelOf<F>): void {
+  levels[FIELD_AT[field]] = levelAt(field, level);
+}
+
+function compareNames(a: CompiledContact, b: CompiledContact): void {
+  comparison.alignment = undefined;
+  if (a.record.n === 1 || b.record.n === 1) {
+    if (a.words.length === 0 || b.words.length === 0) return;
+    comparison.alignment = alignNames(a, b);
+    put('name', comparison.alignment.level);
+    return;
+  }
+  const surname = a.surname && b.surname ? compareSurname(a, b) : undefined;
+  const given = a.given && b.given ? compareGiven(a, b) : undefined;
+  const weak = (level: string | undefined) => level === undefined || level === 'differ' || level === 'similar';
+  const crossed = weak(surname) && weak(given) ? crossing(a, b) : 0;
+  if (crossed === 2) put('surname', 'swapped');
+  else if (crossed === 1) put('surname', 'crossed');
+  else {
+    if (surname) put('surname', surname);
+    if (given) put('given', given);
+  }
+  if (a.middle && b.middle) {
+    const near = nearness(a.middle, b.middle);
+    const short = a.middle.text.length === 1 || b.middle.text.length === 1;
+    if (near === 4) put('middle', 'same');
+    else if (short) put('middle', a.middle.text[0] === b.middle.text[0] ? 'initial' : 'differ');
+    else put('middle', near >= 2 ? 'near' : 'differ');
+  }
+}
+
+const LEAST_NAME = levelAt('name', 'more words');
+const LEAST_GIVEN = levelAt('given', 'part');
+const LEAST_SURNAME = levelAt('surname', 'swapped');
+
+/** Names that agree: people of one name are often of one sex and nation, whether they are one or not. */
+function sameName(): boolean {
+  const whole = levels[FIELD_AT.name] as number;
+  if (whole !== 0) return whole <= LEAST_NAME;
+  const surname = levels[FIELD_AT.surname] as number;
+  const given = levels[FIELD_AT.given] as number;
+  if (surname === LEAST_SURNAME) return true;
+  return surname !== 0 && surname < LEAST_SURNAME && given !== 0 && given <= LEAST_GIVEN;
+}
+
+const lastSeven = (phone: string) => phone.slice(-7);
+
+function comparePhones(a: readonly string[], b: readonly string[]): LevelOf<'phone'> {
+  if (shares(a, b)) return 'same';
+  return shares(a.map(lastSeven), b.map(lastSeven)) ? 'last seven' : 'differ';
+}
+
+function compareIdentifiers(a: CompiledContact, b: CompiledContact): LevelOf<'identifier'> | undefined {
+  let found: LevelOf<'identifier'> | undefined;
+  for (const left of a.identifiers) {
+    for (const right of b.identifiers) {
+      if (left.scheme !== right.scheme) continue;
+      if (left.value === right.value) return 'same number';
+      if (withinOneEdit(left.value, right.value)) found = 'near';
+      else found ??= 'other number';
+    }
+  }
+  return found;
+}
+
+/** Compares all fields of two people; the answer is overwritten by the next call. */
+export function compareContacts(a: CompiledContact, b: CompiledContact): ContactComparison {
+  const left = a.record;
+  const right = b.record;
+  levels.fill(0);
+  compareNames(a, b);
+  const named = sameName();
+  if (left.x !== undefined && right.x !== undefined)
+    put(named ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
+  if (a.emails.length > 0 && b.emails.length > 0) put('email', compareEmails(a.emails, b.emails));
+  if (left.t !== undefined && right.t !== undefined) put('phone', comparePhones(left.t, right.t));
+  const employer = compareEmployers(a, b, levels[FIELD_AT.email] === 1);
+  if (employer) put('employer', employer);
+  if (a.title && b.title) {
+    const level = compareTexts(a.title, b.title);
+    put('title', level === 'part' ? 'near' : level);
+  }
+  if (a.birth && b.birth) {
+    if (hasOnlyYear(a.birth) || hasOnlyYear(b.birth)) put('birth year', compareYears(a.birth, b.birth));
+    else put('birth', compareBirths(left.b as string, right.b as string, a.birth, b.birth));
+  }
+  compareContactPlaces(a, b, put);
+  if (left.c !== undefined && right.c !== undefined) put('country', left.c === right.c ? 'same' : 'other country');
+  let native = false;
+  if (a.birthPlace && b.birthPlace) {
+    const level = compareTexts(a.birthPlace, b.birthPlace);
+    put(named ? 'birth place|name' : 'birth place', level);
+    native = level === 'same' || level === 'near';
+  }
+  if (left.k !== undefined && right.k !== undefined) {
+    const field = named ? 'nationality|name' : native ? 'nationality|birth place' : 'nationality';
+    put(field, left.k === right.k ? 'same' : 'differ');
+  }
+  if (left.i !== undefined && right.i !== undefined) {
+    const level = compareIdentifiers(a, b);
+    if (level) put('identifier', level);
+  }
+  return comparison;
+}

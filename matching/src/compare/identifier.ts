@@ -1,0 +1,36 @@
+import type { NormalisedAccount } from '../record/account.ts';
+
+const IDENTIFIER_LEVELS = ['same number', 'same number, suffix missing', 'other number', 'unknown'] as const;
+type IdentifierLevel = (typeof IDENTIFIER_LEVELS)[number];
+
+export interface IdentifierComparison {
+  level: IdentifierLevel;
+  left: string;
+  right: string;
+}
+
+const UNKNOWN: IdentifierComparison = { level: 'unknown', left: '', right: '' };
+
+/** VAT and ISIN name groups and securities: a different one is no proof of a different company. */
+const NOT_UNIQUE = /^(?:VAT|ISIN):/;
+
+function withoutSuffix(id: string): string {
+  return id.startsWith('DE-HR:') ? id.slice(0, id.lastIndexOf(':')) : id;
+}
+
+/** Compares all numbers of one scheme; an equal number beats a different one ("changed register, kept LEI"). */
+export function compareIdentifiers(left: NormalisedAccount, right: NormalisedAccount): IdentifierComparison {
+  if (left.i === undefined || right.i === undefined) return UNKNOWN;
+  let found = UNKNOWN;
+  for (const a of left.i) {
+    for (const b of right.i) {
+      if (a === b) return { level: 'same number', left: a, right: b };
+      const scheme = a.slice(0, a.indexOf(':') + 1);
+      if (!b.startsWith(scheme)) continue;
+      const suffixMissing = withoutSuffix(a) === withoutSuffix(b) && (a.endsWith(':') || b.endsWith(':'));
+      if (suffixMissing) found = { level: 'same number, suffix missing', left: a, right: b };
+      else if (found === UNKNOWN && !NOT_UNIQUE.test(a)) found = { level: 'other number', left: a, right: b };
+    }
+  }
+  return found;
+}

@@ -1,0 +1,272 @@
+import type { CompiledName } from '../record/compiled-name.ts';
+import { foldText, splitWords } from '../text/fold.ts';
+import { editDistance } from '../text/string-distance.ts';
+import { isAbbreviation, wordSimilarity } from './token-similarity.ts';
+
+/** Name levels from best to worst; the number is the place in this list. */
+const NAME_LEVELS = [
+  'identical',
+  'same words',
+  'same letters',
+  'same stems',
+  'other order',
+  'same words and town',
+  'abbreviated',
+  'spelling differs',
+  'cut off',
+  'nearly all',
+  'most',
+  'half',
+  'some',
+  'little',
+  'acronym',
+  'nothing shared',
+] as const;
+export type NameLevel = (typeof NAME_LEVELS)[number];
+
+/** How the names stand to each other decides what the other fields mean, so these have bits for each group. */
+export const NAME_GROUPS = ['equal', 'near', 'similar', 'weak'] as const;
+export type NameGroup = (typeof NAME_GROUPS)[number];
+
+const GROUP_OF: Record<NameLevel, NameGroup> = {
+  identical: 'equal',
+  'same words': 'equal',
+  'same letters': 'equal',
+  'same stems': 'equal',
+  'other order': 'equal',
+  'same words and town': 'equal',
+  abbreviated: 'equal',
+  'spelling differs': 'near',
+  'cut off': 'near',
+  'nearly all': 'similar',
+  most: 'similar',
+  half: 'weak',
+  some: 'weak',
+  little: 'weak',
+  acronym: 'weak',
+  'nothing shared': 'weak',
+};
+
+/** Group of a name level. */
+export function nameGroup(level: NameLevel): NameGroup {
+  return GROUP_OF[level];
+}
+
+/** Levels that contradict a number, a phone or a domain that agrees: a group or a hotel shares them among its firms. */
+export const NAME_CONTRADICTS: ReadonlySet<string> = new Set<NameLevel>(['nothing shared', 'little']);
+
+export interface NameComparison {
+  level: NameLevel;
+  left: CompiledName;
+  right: CompiledName;
+  /** Information of the shared words, bits. */
+  shared: number;
+  /** Information of the words that only one side has, bits. Words that name the other side's place do not count. */
+  onlyLeft: number;
+  onlyRight: number;
+  similarity: number;
+}
+
+const MAX_TOKENS = 24;
+const leftUsed = new Float64Array(MAX_TOKENS);
+const rightUsed = new Float64Array(MAX_TOKENS);
+
+/** Two neighbours on one side written as one word on the other. */
+function joinNeighbours(
+  a: CompiledName,
+  b: CompiledName,
+  usedA: Float64Array,
+  usedB: Float64Array,
+  count: number,
+): number {
+  let shared = 0;
+  for (let i = 0; i + 1 < count; i++) {
+    if (usedA[i] !== 0 || usedA[i + 1] !== 0) continue;
+    const joined = (a.variant.t[i] as string) + (a.variant.t[i + 1] as string);
+    for (let j = 0; j < b.stems.length && j < MAX_TOKENS; j++) {
+      if (usedB[j] !== 0 || joined !== b.variant.t[j]) continue;
+      usedA[i] = usedA[i + 1] = usedB[j] = 1;
+      shared += Math.min(b.bits[j] as number, (a.bits[i] as number) + (a.bits[i + 1] as number));
+    }
+  }
+  return shared;
+}
+
+const isStub = (a: string, b: string) => Math.min(a.length, b.length) <= 4 && isAbbreviation(a, b);
+
+function leftOver(name: CompiledName, used: Float64Array, count: number, places: readonly string[]): number {
+  let bits = 0;
+  for (let i = 0; i < count; i++) {
+    const part = 1 - (used[i] as number);
+    if (part <= 0) continue;
+    if (part === 1 && places.length > 0 && places.includes(name.variant.t[i] as string)) continue;
+    bits += part * (name.bits[i] as number);
+  }
+  return bits;
+}
+
+const asWritten = (text: string) =>
+  splitWords(foldText(text))
+    .join(' ')
+    .replace(/\blimited\b/g, 'ltd');
+
+/** Equal with the legal form and every small word, which tells "Dell Corporation Ltd" from "Dell Ltd". */
+function isIdentical(left: CompiledName, right: CompiledName): boolean {
+  return left.form === right.form && asWritten(left.variant.s) === asWritten(right.variant.s);
+}
+
+/** Compares two spellings word by word, rare words counting more. `leftPlaces` are the words of the left record's towns. */
+function compareSpellings(
+  left: CompiledName,
+  right: CompiledName,
+  leftPlaces: readonly string[],
+  rightPlaces: readonly string[],
+): NameComparison {
+  if (left.letters === right.letters) {
+    const sameWords = left.stems.length === right.stems.length;
+    const level = !sameWords ? 'same letters' : isIdentical(left, right) ? 'identical' : 'same words';
+    const shared = Math.min(left.total, right.total);
+    return { level, left, right, shared, onlyLeft: 0, onlyRight: 0, similarity: 1 };
+  }
+  const n = Math.min(left.stems.length, MAX_TOKENS);
+  const m = Math.min(right.stems.length, MAX_TOKENS);
+  leftUsed.fill(0, 0, n);
+  rightUsed.fill(0, 0, m);
+  let shared = 0;
+  let matched = 0;
+  let abbreviated = 0;
+  for (let i = 0; i < n; i++) {
+    const stem = left.stems[i];
+    for (let j = 0; j < m; j++) {
+      if (rightUsed[j] !== 0 || stem !== right.stems[j]) continue;
+      leftUsed[i] = rightUsed[j] = 1;
+      shared += left.bits[i] as number;
+      matched++;
+      break;
+    }
+  }
+  if (matched < n || matched < m) {
+    shared += joinNeighbours(left, right, leftUsed, rightUsed, n) + joinNeighbours(right, left, rightUsed, leftUsed, m);
+    for (let i = 0; i < n; i++) {
+      if (leftUsed[i] !== 0) continue;
+      let best = 0;
+      let at = -1;
+      for (let j = 0; j < m; j++) {
+        if (rightUsed[j] !== 0) continue;
+        let similarity = wordSimilarity(
+          left.stems[i] as string,
+          right.stems[j] as string,
+          left.variant.t[i] as string,
+          right.variant.t[j] as string,
+        );
+        // the word a company is called by is seldom shortened to three letters: "Bai" is not "Baikal"
+        if (i === 0 && j === 0 && isStub(left.stems[0] as string, right.stems[0] as string)) similarity *= 0.5;
+        if (similarity > best) {
+          best = similarity;
+          at = j;
+        }
+      }
+      if (at < 0) continue;
+      const least = Math.min(left.bits[i] as number, right.bits[at] as number);
+      if (isAbbreviation(left.variant.t[i] as string, right.variant.t[at] as string)) abbreviated++;
+      // an abbreviation is rarer than its word; what is left over is measured by the commoner of the two
+      leftUsed[i] = 1 - ((1 - best) * least) / (left.bits[i] as number);
+      rightUsed[at] = 1 - ((1 - best) * least) / (right.bits[at] as number);
+      shared += best * least;
+    }
+  }
+  if (matched > 0 && abbreviated > 0 && matched + abbreviated === n && n === m) {
+    const only = leftOver(left, leftUsed, n, rightPlaces) + leftOver(right, rightUsed, m, leftPlaces);
+    return { level: 'abbreviated', left, right, shared, onlyLeft: only / 2, onlyRight: only / 2, similarity: 0.95 };
+  }
+  const onlyLeft = leftOver(left, leftUsed, n, rightPlaces);
+  const onlyRight = leftOver(right, rightUsed, m, leftPlaces);
+  const similarity = shared === 0 ? 0 : (2 * shared) / (2 * shared + onlyLeft + onlyRight);
+  const level = levelOf(left, right, similarity, matched, onlyLeft + onlyRight);
+  if (level === 'spelling differs') {
+    // a wrong letter makes another word of it, perhaps a rare one; what the names share is next to everything
+    const most = 0.85 * Math.min(left.total, right.total);
+    return {
+      level,
+      left,
+      right,
+      shared: Math.max(shared, most),
+      onlyLeft: 0,
+      onlyRight: 0,
+      similarity: Math.max(similarity, 0.9),
+    };
+  }
+  return { level, left, right, shared, onlyLeft, onlyRight, similarity };
+}
+
+/** Least letters of a name that a field's length may have cut. */
+const CUT_LENGTH = 18;
+
+/** The shorter name ends inside a word of the longer one and agrees up to there. */
+function isCutOff(left: CompiledName, right: CompiledName): boolean {
+  const [short, long] = left.letters.length < right.letters.length ? [left, right] : [right, left];
+  if (short.letters.length < CUT_LENGTH || !long.letters.startsWith(short.letters)) return false;
+  let end = 0;
+  for (const token of long.variant.t) {
+    end += token.length;
+    if (end === short.letters.length) return false;
+    if (end > short.letters.length) break;
+  }
+  return true;
+}
+
+/** One or two letters wrong in the whole name, wherever its words begin and end. */
+function isMistyped(left: CompiledName, right: CompiledName): boolean {
+  const length = Math.min(left.letters.length, right.letters.length);
+  if (length < 6 || left.numbers !== right.numbers) return false;
+  const limit = length >= 16 ? 2 : 1;
+  return editDistance(left.letters, right.letters, limit) <= limit;
+}
+
+function levelOf(
+  left: CompiledName,
+  right: CompiledName,
+  similarity: number,
+  matched: number,
+  only: number,
+): NameLevel {
+  if (left.core === right.core) return 'same stems';
+  if (matched === left.stems.length && matched === right.stems.length) return 'other order';
+  if (only === 0 && matched >= Math.min(left.stems.length, right.stems.length) && matched > 0)
+    return 'same words and town';
+  if (isCutOff(left, right)) return 'cut off';
+  if (isMistyped(left, right)) return 'spelling differs';
+  if (similarity >= 0.9) return 'nearly all';
+  if (similarity >= 0.72) return 'most';
+  if (similarity >= 0.5) return 'half';
+  if (similarity >= 0.3) return 'some';
+  if (isAcronymPair(left, right)) return 'acronym';
+  return similarity >= 0.12 ? 'little' : 'nothing shared';
+}
+
+function isAcronymPair(left: CompiledName, right: CompiledName): boolean {
+  if (left.stems.length === 1 && right.variant.a !== undefined) return right.variant.a === left.letters;
+  return right.stems.length === 1 && left.variant.a !== undefined && left.variant.a === right.letters;
+}
+
+/** The best pair of spellings of two records. */
+export function compareNames(
+  left: CompiledName[],
+  right: CompiledName[],
+  leftPlaces: readonly string[],
+  rightPlaces: readonly string[],
+): NameComparison | undefined {
+  let best: NameComparison | undefined;
+  let bestValue = Number.NEGATIVE_INFINITY;
+  for (const a of left) {
+    for (const b of right) {
+      const comparison = compareSpellings(a, b, leftPlaces, rightPlaces);
+      const formBonus = comparison.level === 'identical' ? 0.02 : a.form === b.form ? 0.01 : 0;
+      const value = comparison.similarity + formBonus + 0.004 * Math.min(25, comparison.shared);
+      if (value <= bestValue) continue;
+      best = comparison;
+      bestValue = value;
+    }
+  }
+  return best;
+}

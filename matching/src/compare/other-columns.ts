@@ -1,0 +1,48 @@
+import { withinOneEdit } from '../text/string-distance.ts';
+import { nearness, type Word, wordOf } from '../text/word.ts';
+
+const isCode = (text: string) => text.length <= 16 && /\d/.test(text) && !text.includes(' ');
+
+/** Values of unknown meaning by what they look like: codes and numbers letter by letter, texts by their words. */
+export function compareOthers(a: string, b: string, left: Word, right: Word): 'same' | 'near' | 'some' | 'differ' {
+  if (a === b) return 'same';
+  if (isCode(a) || isCode(b)) {
+    if (a.length >= 4 && withinOneEdit(a, b)) return 'near';
+    return Number(a) === Number(b) ? 'same' : 'differ';
+  }
+  const near = nearness(left, right);
+  if (near >= 2) return 'near';
+  const words = new Set(a.split(' '));
+  const others = b.split(' ');
+  let shared = 0;
+  for (const word of others) if (words.has(word)) shared++;
+  const share = (2 * shared) / (words.size + others.length);
+  return share >= 0.6 ? 'near' : share >= 0.25 || near === 1 ? 'some' : 'differ';
+}
+
+export interface OtherComparison {
+  header: string;
+  level: ReturnType<typeof compareOthers>;
+  left: string;
+  right: string;
+}
+
+const isShortNumber = (text: string) => text.length <= 5 && /^\d+$/.test(text);
+
+/** Compares the columns of unknown meaning that both records fill, in the order of their headers. */
+export function compareOtherColumns(
+  left: Record<string, string> | undefined,
+  right: Record<string, string> | undefined,
+): OtherComparison[] {
+  if (left === undefined || right === undefined) return [];
+  const found: OtherComparison[] = [];
+  for (const [header, a] of Object.entries(left)) {
+    const b = right[header];
+    if (b === undefined) continue;
+    // 1998 and 1999 are two years, not one with a wrong digit
+    const exact = isShortNumber(a) && isShortNumber(b);
+    const level = exact ? (Number(a) === Number(b) ? 'same' : 'differ') : compareOthers(a, b, wordOf(a), wordOf(b));
+    found.push({ header, level, left: a, right: b });
+  }
+  return found;
+}

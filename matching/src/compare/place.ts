@@ -1,0 +1,112 @@
+import { postcodeArea } from '../place/place.ts';
+import { type NormalisedAccount, placesOf } from '../record/account.ts';
+import { editDistance } from '../text/string-distance.ts';
+
+/** Place levels. City, postcode and street depend on each other, so they are one comparison. */
+const PLACE_LEVELS = [
+  'identical address',
+  'same address',
+  'same postcode',
+  'same street and city',
+  'same street, other city',
+  'same city',
+  'same city, other postcode',
+  'same city, other street',
+  'town in address agrees',
+  'town in name agrees',
+  'near postcode',
+  'town in name differs',
+  'other postcode',
+  'other city',
+  'unknown',
+] as const;
+export type PlaceLevel = (typeof PLACE_LEVELS)[number];
+
+/** Levels of one whole address, and of one house whatever its postcode. */
+export const ONE_ADDRESS: ReadonlySet<string> = new Set<PlaceLevel>(['identical address', 'same address']);
+export const ONE_DOOR: ReadonlySet<string> = new Set([...ONE_ADDRESS, 'same street and city' satisfies PlaceLevel]);
+
+function sameCity(a: string, b: string): boolean {
+  if (a === b) return true;
+  const short = a.length <= b.length ? a : b;
+  const long = short === a ? b : a;
+  if (short.length >= 4 && long.startsWith(short) && long[short.length] === ' ') return true;
+  // a mistyped first letter is rare, and looking at it first spares most of the distances
+  return short.length >= 6 && short[0] === long[0] && editDistance(short, long, 1) <= 1;
+}
+
+function anyCity(left: readonly string[], right: readonly string[]): boolean {
+  for (const a of left) for (const b of right) if (sameCity(a, b)) return true;
+  return false;
+}
+
+function sameBuilding(left: NormalisedAccount, right: NormalisedAccount): boolean {
+  if (left.h !== undefined && left.h === right.h && left.s !== undefined && right.s !== undefined) {
+    if (left.s === right.s || left.s.startsWith(right.s) || right.s.startsWith(left.s)) return true;
+    if (editDistance(left.s, right.s, 2) <= 2) return true;
+  }
+  if (left.w === undefined || right.w === undefined) return false;
+  let shared = 0;
+  for (const word of left.w) if (right.w.includes(word)) shared++;
+  return shared >= 2 && shared * 2 >= Math.min(left.w.length, right.w.length);
+}
+
+/** Single words of the towns a record names, for forgiving town words in names. */
+export function placeWords(record: NormalisedAccount): string[] {
+  const towns = placesOf(record);
+  if (towns.length === 0 || (towns.length === 1 && !(towns[0] as string).includes(' '))) return towns;
+  return towns.join(' ').split(' ');
+}
+
+function compareTowns(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
+  const leftTowns = placesOf(left);
+  const rightTowns = placesOf(right);
+  if (leftTowns.length === 0 || rightTowns.length === 0) return 'unknown';
+  const fromName = left.yt ?? right.yt;
+  const agree = anyCity(leftTowns, rightTowns);
+  if (fromName !== undefined) return agree ? 'town in name agrees' : 'town in name differs';
+  return agree ? 'town in address agrees' : 'unknown';
+}
+
+/** "110 Canal Street" stands in many towns. */
+function areOtherTowns(left: NormalisedAccount, right: NormalisedAccount): boolean {
+  const otherCity = left.y !== undefined && right.y !== undefined && !sameCity(left.y, right.y);
+  return otherCity && (left.p === undefined || left.p !== right.p);
+}
+
+/** Level of two records' places. */
+export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
+  if (left.x !== undefined && left.x === right.x && left.c === right.c && !areOtherTowns(left, right))
+    return 'identical address';
+  const bothPostcodes = left.p !== undefined && right.p !== undefined;
+  if (bothPostcodes && left.p === right.p) return sameBuilding(left, right) ? 'same address' : 'same postcode';
+  const near = bothPostcodes && postcodeArea(left.p as string) === postcodeArea(right.p as string);
+  const towns = compareTowns(left, right);
+  const stated = left.y !== undefined && right.y !== undefined;
+  const cityAgrees = stated ? sameCity(left.y as string, right.y as string) : towns.endsWith(' agrees');
+  if (cityAgrees && left.h !== undefined && right.h !== undefined && sameBuilding(left, right))
+    return 'same street and city';
+  if (stated && cityAgrees) {
+    if (bothPostcodes) return 'same city, other postcode';
+    return left.h !== undefined && right.h !== undefined ? 'same city, other street' : 'same city';
+  }
+  if (cityAgrees) return towns;
+  if (stated && !bothPostcodes && left.h !== undefined && left.h === right.h && sameBuilding(left, right))
+    return 'same street, other city';
+  if (near) return 'near postcode';
+  if (stated) return 'other city';
+  return bothPostcodes ? 'other postcode' : towns;
+}
+
+/**
+ * True when both records state a house in a street and it is another one. A company found in a register under another
+ * address has moved; two addresses in one list are more often two branches.
+ */
+export function areOtherSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
+  if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined)
+    return left.w !== undefined && right.w !== undefined && !sameBuilding(left, right) && areOtherTowns(left, right);
+  const postcodes = left.p !== undefined && right.p !== undefined;
+  if (sameBuilding(left, right)) return postcodes && areOtherTowns(left, right);
+  if (postcodes) return left.p !== right.p;
+  return editDistance(left.s, right.s, 2) > 2 || areOtherTowns(left, right);
+}

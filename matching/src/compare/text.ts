@@ -1,0 +1,24 @@
+import { nearness, type Word } from '../text/word.ts';
+import type { LevelOf } from './contact-fields.ts';
+
+export const shares = (a: readonly string[], b: readonly string[]) => {
+  for (const value of a) if (b.includes(value)) return true;
+  return false;
+};
+
+/** Towns, places, titles: equal, misspelt, sharing a telling word, or different. */
+export function compareTexts(a: Word, b: Word): LevelOf<'city'> {
+  const near = nearness(a, b);
+  if (near === 4) return 'same';
+  if (near >= 2) return 'near';
+  if (!a.several && !b.several) return near === 1 ? 'near' : 'differ';
+  const other = b.text.split(' ');
+  for (const word of a.text.split(' ')) if (word.length >= 4 && other.includes(word)) return 'part';
+  return near === 1 ? 'part' : 'differ';
+}
+
+/** Equal, misspelt or nearly so, or different. */
+export function compareWords(a: Word, b: Word): LevelOf<'street'> {
+  const near = nearness(a, b);
+  return near === 4 ? 'same' : near >= 2 ? 'near' : near === 1 ? 'similar' : 'differ';
+}

@@ -1,0 +1,70 @@
+import { areTranslations } from '../name/words.ts';
+import { editDistance } from '../text/string-distance.ts';
+
+/** Letters of `short` in order inside `long`, both starting alike: "ppty" for "property", "intl" for "international". */
+function isSkeleton(short: string, long: string): boolean {
+  let at = 0;
+  for (let i = 0; i < long.length && at < short.length; i++) if (long.charCodeAt(i) === short.charCodeAt(at)) at++;
+  return at === short.length;
+}
+
+/**
+ * How far two different words may be one, 0 to 1: typing error, cut word, compound, abbreviation, initial.
+ * A word's first letter is almost never mistyped, which keeps this off for most pairs.
+ */
+function tokenSimilarity(a: string, b: string): number {
+  if (a === b) return 1;
+  const short = a.length <= b.length ? a : b;
+  const long = short === a ? b : a;
+  const sameStart = short.charCodeAt(0) === long.charCodeAt(0);
+  if (short.charCodeAt(0) < 58 || long.charCodeAt(0) < 58) return 0;
+  if (short.length === 1) return sameStart ? 0.3 : 0;
+  if (sameStart && long.startsWith(short)) return short.length >= 5 ? 0.9 : short.length >= 3 ? 0.8 : 0.4;
+  if (short.length >= 4) {
+    const limit = short.length >= 8 ? 2 : 1;
+    if (
+      long.length - short.length <= limit &&
+      (sameStart || (short.length >= 6 && short.charCodeAt(1) === long.charCodeAt(1)))
+    ) {
+      const edits = editDistance(short, long, limit);
+      if (edits <= limit) return edits === 1 ? 0.9 - 0.6 / short.length : 0.75;
+    }
+    if (short.length >= 5 && long.length >= short.length + 3 && long.endsWith(short)) return 0.6;
+  }
+  if (
+    sameStart &&
+    short.length >= 2 &&
+    short.length <= 5 &&
+    long.length >= short.length + 2 &&
+    isSkeleton(short, long)
+  ) {
+    return short.length >= 3 && short.charCodeAt(short.length - 1) === long.charCodeAt(long.length - 1) ? 0.55 : 0.35;
+  }
+  return areTranslations(a, b) ? 0.85 : 0;
+}
+
+/** "comctns" for "communications", "labs" for "laboratories": it keeps the last letter, which a stem would lose. */
+function isContraction(short: string, long: string): boolean {
+  const endsAlike = short.charCodeAt(short.length - 1) === long.charCodeAt(long.length - 1);
+  return (
+    endsAlike && short.length >= 3 && short.length <= 7 && long.length >= short.length + 2 && isSkeleton(short, long)
+  );
+}
+
+/** True when the shorter word, as written, is a cut or contracted form of the longer: "techn", "ppty". */
+export function isAbbreviation(a: string, b: string): boolean {
+  const short = a.length <= b.length ? a : b;
+  const long = short === a ? b : a;
+  if (short.length < 2 || short.charCodeAt(0) !== long.charCodeAt(0)) return false;
+  return long.startsWith(short) || (short.length <= 5 && isSkeleton(short, long)) || isContraction(short, long);
+}
+
+const CONTRACTED = 0.55;
+
+/** Similarity of two stems that differ, or of their words where one is a contraction of the other. */
+export function wordSimilarity(a: string, b: string, wordA: string, wordB: string): number {
+  const similarity = tokenSimilarity(a, b);
+  if (similarity >= CONTRACTED || wordA.charCodeAt(0) !== wordB.charCodeAt(0)) return similarity;
+  const isShorter = wordA.length <= wordB.length;
+  return isContraction(isShorter ? wordA : wordB, isShorter ? wordB : wordA) ? CONTRACTED : similarity;
+}

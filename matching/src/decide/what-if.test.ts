@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tokenFrequencyFrom } from '../frequency/token-frequency.ts';
+import { DEFAULT_ACCOUNT_MODEL as MODEL } from '../model/model.ts';
+import { type AccountInput, normaliseAccount } from '../record/account.ts';
+import { scorePair } from '../score/account.ts';
+import { DEFAULT_THRESHOLDS, type Decision, decide, type Scored } from './decide.ts';
+import { withLevel } from './pair-change.ts';
+import { type Change, type WhatIf, whatIf } from './what-if.ts';
+
+const frequency = tokenFrequencyFrom(
+  [
+    ['service', 9000],
+    ['group', 8000],
+    ['care', 3000],
+  ],
+  100_000,
+);
+const scored = (query: AccountInput, masters: AccountInput[]): Scored[] =>
+  masters.map((master, i) => ({
+    id: String(i),
+    score: scorePair(normaliseAccount(query), normaliseAccount(master), frequency),
+  }));
+const ask = (query: AccountInput, masters: AccountInput[]) => {
+  const row = scored(query, masters);
+  return { now: decide(row), answers: whatIf(row, DEFAULT_THRESHOLDS, MODEL) };
+};
+const toAccept = (answers: WhatIf[]) => answers.filter(({ to }) => to === 'accept');
+const has = (answers: WhatIf[], part: Partial<Change>) =>
+  answers.some(({ changes }) => changes.length === 1 && expect.objectContaining(part).asymmetricMatch(changes[0]));
+
+const words = fc.array(fc.constantFrom('acme', 'care', 'group', 'zwolle', 'xqz', 'holding', '2', 'ltd', 'plc'), {
+  minLength: 1,
+  maxLength: 4,
+});
+const input = fc.record({
+  name: words.map((all) => all.join(' ')),
+  city: fc.constantFrom('London', 'Leeds', ''),
+  postcode: fc.constantFrom('LS1 4JP', 'SW1X 7LY', ''),
+  address: fc.constantFrom('12 Canal Street', '7 Mill Lane', ''),
+  country: fc.constantFrom('GB', 'DE', ''),
+  website: fc.constantFrom('acme.co.uk', 'zwolle.nl', ''),
+  phone: fc.constantFrom('+442079460018', '+442079460999', ''),
+  registrationNumber: fc.constantFrom('00445790', '00445791', ''),
+});
+
+/** Carries changes out by hand, apart from the search that found them. */
+function carriedOut(row: readonly Scored[], changes: readonly Change[]): Decision {
+  const ranked = decide(row).best
+    ? [...row].sort((a, b) => b.score.weight - a.score.weight || (a.id < b.id ? -1 : 1))
+    : [];
+  let thresholds = DEFAULT_THRESHOLDS;
+  let [best, ...rivals] = ranked as [Scored, ...Scored[]];
+  for (const change of changes) {
+    if (change.kind === 'threshold') thresholds = { ...thresholds, [change.name]: change.value };
+    if (change.kind === 'rivals') rivals = rivals.slice(change.count);
+    if (change.kind === 'level') best = { ...best, score: withLevel(best.score, change.field, change.level, MODEL) };
+  }
+  return decide([best, ...rivals], thresholds);
+}
+
+test('every answer changes the decision as it says, and none of its changes is idle', () => {
+  fc.assert(
+    fc.property(input, fc.array(input, { minLength: 1, maxLength: 4 }), (query, masters) => {
+      const row = scored(query, masters);
+      const now = decide(row);
+      for (const { to, changes } of whatIf(row, DEFAULT_THRESHOLDS, MODEL)) {
+        expect(to).not.toBe(now.decision);
+        expect(carriedOut(row, changes).decision).toBe(to);
+        changes.forEach((_, at) => {
+          expect(carriedOut(row, changes.toSpliced(at, 1)).decision).not.toBe(to);
+        });
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a changed level weighs and forbids what the records themselves would', () => {
+  const values = {
+    domain: { website: 'acme.co.uk' },
+    phone: { phone: '+442079460018' },
+    identifier: { registrationNumber: '00445790' },
+  };
+  const field = fc.constantFrom('domain', 'phone', 'identifier') as fc.Arbitrary<keyof typeof values>;
+  fc.assert(
+    fc.property(input, input, field, fc.boolean(), (query, master, name, agrees) => {
+      // A number is read by its country, so that both records have one.
+      const base = { country: 'GB', ...values[name] };
+      const other = { website: 'zwolle.nl', phone: '+442079460999', registrationNumber: '00445791' };
+      const right = normaliseAccount({ ...master, ...base });
+      const score = (left: Partial<AccountInput>) =>
+        scorePair(normaliseAccount({ ...query, country: 'GB', ...left }), right, frequency);
+      const key = Object.keys(values[name])[0] as keyof typeof other;
+      const really = score(agrees ? values[name] : { [key]: other[key] });
+      const before = score(agrees ? { [key]: other[key] } : values[name]);
+      const level = really.contributions.find((one) => one.field === name)?.level ?? 'unknown';
+      const supposed = withLevel(before, name, level, MODEL);
+      expect(supposed.weight).toBeCloseTo(really.weight, 9);
+      expect(supposed.probability).toBeCloseTo(really.probability, 9);
+      expect(supposed.vetoes.toSorted()).toEqual(really.vetoes.toSorted());
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('two namesakes: without the second, or with a number that agrees, the row is accepted', () => {
+  const query = { name: 'Brackenhurst Turbines Ltd', country: 'GB', city: 'Leeds' };
+  const { now, answers } = ask(query, [query, query]);
+  expect(now.decision).toBe('review');
+  expect(has(toAccept(answers), { kind: 'rivals', count: 1 })).toBe(true);
+  expect(has(toAccept(answers), { kind: 'level', field: 'identifier', level: 'same number' })).toBe(true);
+});
+
+test('an accepted row says what it rests on', () => {
+  const query = { name: 'Vectis Homes Ltd', country: 'GB', city: 'Leeds', registrationNumber: '00445790' };
+  const { now, answers } = ask(query, [query]);
+  expect(now.decision).toBe('accept');
+  expect(has(answers, { kind: 'level', field: 'identifier', level: 'other number' })).toBe(true);
+  expect(answers.every(({ to }) => to !== 'accept')).toBe(true);
+});
+
+test('a row just below the limit names the limit that would do', () => {
+  const row = scored({ name: 'Vectis Homes', country: 'GB' }, [{ name: 'Vectis Homes Ltd', country: 'GB' }]);
+  const { probability } = decide(row);
+  const strict = { accept: Math.min(1, probability + 0.02), lead: 2, none: 0.1 };
+  expect(decide(row, strict).decision).toBe('review');
+  const limit = whatIf(row, strict, MODEL)
+    .flatMap(({ to, changes }) => (to === 'accept' ? changes : []))
+    .find(({ kind }) => kind === 'threshold');
+  expect(limit).toMatchObject({ name: 'accept', value: Math.floor(probability * 1000) / 1000 });
+});
+
+test('without a candidate there is nothing to change', () => {
+  expect(whatIf([], DEFAULT_THRESHOLDS, MODEL)).toEqual([]);
+});

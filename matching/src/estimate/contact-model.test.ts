@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { EMPTY_VALUES } from '../frequency/value-frequency.ts';
+import { type ContactInput, type NormalisedContact, normaliseContact } from '../record/contact.ts';
+import { scoreContactPair } from '../score/contact.ts';
+import { estimateContactModel } from './contact-model.ts';
+import { contactPattern } from './contact-pattern.ts';
+import { drawPairs } from './draw-pairs.ts';
+
+const GIVEN = ['anna', 'bert', 'carla', 'dieter', 'eva', 'fritz', 'greta', 'hans', 'ida', 'jonas'];
+const SURNAMES = ['muller', 'schulz', 'weber', 'hoffmann', 'krause', 'lange', 'berger', 'winter', 'sommer', 'brandt'];
+const TOWNS = ['Kiel', 'Ulm', 'Mainz', 'Trier'];
+
+/** Persons of all names; in the second file every third has moved and every fifth has another e-mail address. */
+function person(i: number, second: boolean): ContactInput {
+  const firstName = GIVEN[i % 10] as string;
+  const lastName = SURNAMES[Math.floor(i / 10) % 10] as string;
+  const moved = second && i % 3 === 0 ? 1 : 0;
+  const host = second && i % 5 === 0 ? 'neu-kiel.de' : 'alt.de';
+  return {
+    firstName,
+    lastName,
+    city: TOWNS[(i + moved) % 4] as string,
+    emails: [`${((i * 2_654_435_761) % 2 ** 32).toString(36)}@${host}`],
+  };
+}
+const left = Array.from({ length: 300 }, (_, i) => normaliseContact(person(i, false)));
+const right = Array.from({ length: 300 }, (_, i) => normaliseContact(person(i, true)));
+
+function tally(pairs: Iterable<[number, number]>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [i, j] of pairs) {
+    const pattern = contactPattern(left[i] as NormalisedContact, right[j] as NormalisedContact, EMPTY_VALUES);
+    counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  }
+  return counts;
+}
+const all = tally(drawPairs(300, 300, 100_000));
+const evidence = { candidates: all, random: all, pairs: 90_000, rows: 300, records: 300 };
+
+test('learns from two files how often their true pairs agree, without being told which they are', () => {
+  const { matches, model, probabilities } = estimateContactModel(evidence);
+  expect(matches).toBeGreaterThan(270);
+  expect(matches).toBeLessThan(330);
+  const city = probabilities.city as Record<string, [number, number]>;
+  expect(city.same?.[0]).toBeGreaterThan(0.6);
+  expect(city.same?.[0]).toBeLessThan(0.8);
+  expect(model.prior).toBeCloseTo(Math.log2(1 / 300), 0);
+  const odds = scoreContactPair(left[7] as NormalisedContact, right[7] as NormalisedContact, EMPTY_VALUES, model);
+  const other = scoreContactPair(left[7] as NormalisedContact, right[107] as NormalisedContact, EMPTY_VALUES, model);
+  expect(odds.probability).toBeGreaterThan(0.98);
+  expect(other.probability).toBeLessThan(0.1);
+});
+
+test('the same patterns in any order give the same bytes', () => {
+  const reversed = new Map([...all].reverse());
+  const again = estimateContactModel({ ...evidence, candidates: reversed, random: reversed });
+  expect(JSON.stringify(again)).toBe(JSON.stringify(estimateContactModel(evidence)));
+});
+
+test('where nobody matches, nobody is made to', () => {
+  const strangers = tally([...drawPairs(100, 100, 10_000)].filter(([i, j]) => i !== j));
+  const few = { candidates: strangers, random: strangers, pairs: 9_900, rows: 100, records: 100 };
+  const { matches } = estimateContactModel(few);
+  expect(matches).toBeLessThan(15);
+});
+
+test('random pairs repeat, stay inside the files and leave a record out of its own company', () => {
+  const drawn = [...drawPairs(1000, 'same', 5000)];
+  expect(drawn).toEqual([...drawPairs(1000, 'same', 5000)]);
+  expect(drawn.every(([i, j]) => i !== j && i < 1000 && j < 1000)).toBe(true);
+  expect([...drawPairs(4, 'same', 100)]).toHaveLength(6);
+});

@@ -1,0 +1,52 @@
+import { CONTACT_FIELDS, FIELD_NAMES, OTHER_LEVELS, OTHER_PREFIX } from '../compare/contact-fields.ts';
+import type { ValueFrequency } from '../frequency/value-frequency.ts';
+import { compileContact } from '../record/compiled-contact.ts';
+import type { NormalisedContact } from '../record/contact.ts';
+import { contactEvidence } from '../score/contact-evidence.ts';
+
+/** How often each pattern was met; counts of several workers may be added up. */
+export type PatternCounts = ReadonlyMap<string, number>;
+
+const SEPARATOR = '|';
+/** Rarity is kept in steps of so many bits, or there would be as many patterns as pairs. */
+const RARITY_STEP = 2;
+
+/**
+ * The comparison levels of a pair as a short text: one digit a field, the rarity of what agrees, then the columns of
+ * unknown meaning.
+ */
+export function contactPattern(left: NormalisedContact, right: NormalisedContact, frequency: ValueFrequency): string {
+  const { levels, rarity, others } = contactEvidence(compileContact(left), compileContact(right), frequency);
+  let text = '';
+  let bits = 0;
+  for (let at = 0; at < levels.length; at++) {
+    text += (levels[at] as number).toString(36);
+    bits += rarity[at] as number;
+  }
+  let columns = '';
+  for (const { header, level, rarity: rare } of others) {
+    columns += `${SEPARATOR}${level}${header}`;
+    bits += rare;
+  }
+  return `${text}${SEPARATOR}${Math.round(bits / RARITY_STEP)}${columns}`;
+}
+
+export interface Pattern {
+  /** Levels of the fields that say something. */
+  levels: [field: string, level: string][];
+  /** Bits that the rarity of the values adds. */
+  rarity: number;
+}
+
+export function readPattern(pattern: string): Pattern {
+  const [digits = '', steps = '0', ...others] = pattern.split(SEPARATOR);
+  const levels: Pattern['levels'] = [];
+  FIELD_NAMES.forEach((field, at) => {
+    const number = Number.parseInt(digits[at] ?? '0', 36);
+    if (number > 0) levels.push([field, (CONTACT_FIELDS[field] as readonly string[])[number - 1] as string]);
+  });
+  for (const other of others) {
+    levels.push([OTHER_PREFIX + other.slice(1), OTHER_LEVELS[Number(other[0]) - 1] as string]);
+  }
+  return { levels, rarity: Number(steps) * RARITY_STEP };
+}

@@ -1,0 +1,142 @@
+import type { TokenFrequency } from '../frequency/token-frequency.ts';
+import { cityKey } from '../place/place.ts';
+import { type NormalisedAccount, placesOf } from '../record/account.ts';
+import { type CompiledName, compileNames } from '../record/compiled-name.ts';
+import { hash64 } from '../text/hash.ts';
+import { trigramBands } from './minhash.ts';
+
+/** Blocking key families. The text before ":" in a key names its family. */
+const FAMILY_NAMES: Record<string, string> = {
+  i: 'same registration number',
+  d: 'same web domain',
+  t: 'same phone number',
+  e: 'same e-mail address',
+  n: 'same whole name',
+  c: 'same beginning and city',
+  f: 'same first letters',
+  l: 'same last letters',
+  r: 'same rare word',
+  w: 'same two rarest words',
+  y: 'same rare word and city',
+  a: 'same postcode and house',
+  x: 'one letter differs at the beginning',
+  m: 'similar letters',
+  k: 'same beginning of a word and city',
+  z: 'same acronym',
+  p: 'same postcode and beginning of a word',
+};
+
+/** A rare word alone is a key only while fewer records than this carry it; candidate lists stay short. */
+const RARE_WORD_LIMIT = 150;
+/** Least information of a first- or last-letters key: 2^-10 of the records. Fuller keys are extended, never dropped. */
+const PREFIX_BITS = 10;
+
+interface TextKeys {
+  core: Set<string>;
+  fuzzy: Set<string>;
+}
+
+/** Letters from one end, at least `least`, going on until the words touched carry enough information. */
+function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
+  const count = name.stems.length;
+  let length = 0;
+  let bits = 0;
+  for (let step = 0; step < count; step++) {
+    const at = fromEnd ? count - 1 - step : step;
+    const stem = name.stems[at] as string;
+    length += stem.length;
+    bits += name.bits[at] as number;
+    if (length >= least && bits >= PREFIX_BITS) {
+      // cut inside the word that completes the key, never below four of its letters
+      const cut = Math.max(least, length - stem.length + Math.min(4, stem.length));
+      return fromEnd ? name.core.slice(-cut) : name.core.slice(0, cut);
+    }
+  }
+  return '';
+}
+
+function rarest(name: CompiledName, count: number): number[] {
+  const order = name.stems.map((_, i) => i);
+  order.sort((a, b) => (name.bits[b] as number) - (name.bits[a] as number) || a - b);
+  return order.slice(0, count);
+}
+
+function nameKeys(
+  name: CompiledName,
+  cities: string[],
+  postcode: string,
+  frequency: TokenFrequency,
+  keys: TextKeys,
+): void {
+  const { core, fuzzy } = keys;
+  core.add(`n:${name.core}`);
+  const first = edgeKey(name, 10, false);
+  if (first !== '') core.add(`f:${first}`);
+  const last = edgeKey(name, 9, true);
+  if (last !== '' && last !== name.core) core.add(`l:${last}`);
+  const order = rarest(name, 3);
+  const rare = order.map((i) => name.stems[i] as string);
+  for (let i = 0; i < rare.length; i++) {
+    const stem = rare[i] as string;
+    if (stem.length >= 3 && frequency.count(stem) <= RARE_WORD_LIMIT) core.add(`r:${stem}`);
+    for (let j = i + 1; j < rare.length; j++) {
+      const other = rare[j] as string;
+      core.add(stem < other ? `w:${stem} ${other}` : `w:${other} ${stem}`);
+    }
+    for (const city of cities) core.add(`y:${stem} ${city}`);
+  }
+  for (const city of cities) {
+    core.add(`c:${name.core.slice(0, 6)} ${city}`);
+    for (const stem of rare) fuzzy.add(`k:${stem.slice(0, 4)} ${city}`);
+  }
+  if (name.core.length >= 6) {
+    const head = name.core.slice(0, 9);
+    fuzzy.add(`x:${head}`);
+    for (let i = 0; i < head.length; i++) fuzzy.add(`x:${head.slice(0, i)}${head.slice(i + 1)}`);
+  }
+  for (const band of trigramBands(name.core)) fuzzy.add(`m:${band}`);
+  if (name.variant.a !== undefined) fuzzy.add(`z:${name.variant.a}`);
+  if (name.stems.length === 1 && name.letters.length >= 3 && name.letters.length <= 6) fuzzy.add(`z:${name.letters}`);
+  if (postcode !== '') for (const stem of rare) fuzzy.add(`p:${postcode} ${stem.slice(0, 4)}`);
+}
+
+function textKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKeys {
+  const keys: TextKeys = { core: new Set(), fuzzy: new Set() };
+  for (const id of record.i ?? []) {
+    // without the German suffix: suppliers leave it out, scoring looks at it
+    keys.core.add(`i:${id.startsWith('DE-HR:') ? id.slice(0, id.lastIndexOf(':')) : id}`);
+  }
+  if (record.d !== undefined) keys.core.add(`d:${record.d}`);
+  if (record.t !== undefined) keys.core.add(`t:${record.t.slice(-7)}`);
+  if (record.e !== undefined) keys.core.add(`e:${record.e}`);
+  const cities = [...new Set(placesOf(record).slice(0, 2).map(cityKey))];
+  for (const name of compileNames(record, frequency)) nameKeys(name, cities, record.p ?? '', frequency, keys);
+  if (record.p !== undefined) keys.core.add(`a:${record.p} ${record.h ?? record.w?.[0] ?? ''}`);
+  return keys;
+}
+
+/**
+ * Blocking keys of a record as signed 64-bit numbers fit for a PostgreSQL bigint[]. `core` is asked for every row,
+ * `fuzzy` only for rows that core keys left without a confident answer. Keys depend on the token counts only where a
+ * rare word is chosen, so growing counts lose a little recall and never precision.
+ */
+export function blockingKeys(
+  record: NormalisedAccount,
+  frequency: TokenFrequency,
+): { core: bigint[]; fuzzy: bigint[] } {
+  const keys = textKeys(record, frequency);
+  return { core: [...keys.core].map(hash64), fuzzy: [...keys.fuzzy].map(hash64) };
+}
+
+/** Names of the key families by which two records find each other, for the explanation of a pair. */
+export function sharedKeys(a: NormalisedAccount, b: NormalisedAccount, frequency: TokenFrequency): string[] {
+  const left = textKeys(a, frequency);
+  const right = textKeys(b, frequency);
+  const names = new Set<string>();
+  const collect = (mine: Set<string>, other: Set<string>) => {
+    for (const key of mine) if (other.has(key)) names.add(FAMILY_NAMES[key.slice(0, key.indexOf(':'))] ?? key);
+  };
+  collect(left.core, right.core);
+  collect(left.fuzzy, right.fuzzy);
+  return [...names];
+}

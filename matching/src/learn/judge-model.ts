@@ -1,0 +1,106 @@
+import { DEFAULT_THRESHOLDS, decide, type Thresholds } from '../decide/decide.ts';
+import type { ComparisonModel } from '../model/model.ts';
+import { type Answer, inOrder, scoredUnder } from './answer.ts';
+
+/** How well a model foretells answers it has not learnt from. */
+export interface ModelFigures {
+  answers: number;
+  /** Bits an answer. */
+  log_loss: number;
+  /** Between promised and observed share of matches, ten bins. */
+  calibration_error: number;
+  accepted: number;
+  /** Of the accepted; an unsure one is half. */
+  right: number;
+  precision: number | null;
+  /** Lower end of the 95 % Wilson interval. */
+  precision_low: number | null;
+  recall: number | null;
+}
+
+/** Lower end of the 95 % interval of a share (Wilson 1927). */
+export function wilsonLow(right: number, total: number): number | null {
+  if (total === 0) return null;
+  const z = 1.96;
+  const share = right / total;
+  const centre = share + (z * z) / (2 * total);
+  const spread = z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total));
+  return Math.max(0, (centre - spread) / (1 + (z * z) / total));
+}
+
+const LEAST = 2 ** -14;
+const bits = (probability: number) => -Math.log2(Math.max(LEAST, probability));
+const lossOf = (match: number, probability: number) => match * bits(probability) + (1 - match) * bits(1 - probability);
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** Judges a model by what its decisions would have been on answered rows. */
+export function judgeModel(
+  model: ComparisonModel,
+  answers: readonly Answer[],
+  thresholds: Thresholds = DEFAULT_THRESHOLDS,
+): ModelFigures {
+  const bins = Array.from({ length: 10 }, () => ({ promised: 0, observed: 0 }));
+  let loss = 0;
+  let accepted = 0;
+  let right = 0;
+  let matches = 0;
+  for (const answer of inOrder(answers)) {
+    const { decision, best, probability } = decide(scoredUnder(model, answer), thresholds);
+    const match = answer.candidates.find(({ id }) => id === best?.id)?.match ?? 0;
+    matches += answer.candidates.reduce((sum, candidate) => sum + candidate.match, 0);
+    loss += lossOf(match, probability);
+    const bin = bins[Math.min(9, Math.floor(probability * 10))] as (typeof bins)[number];
+    bin.promised += probability;
+    bin.observed += match;
+    if (decision !== 'accept') continue;
+    accepted++;
+    right += match;
+  }
+  const total = answers.length;
+  const error = bins.reduce((sum, { promised, observed }) => sum + Math.abs(promised - observed), 0);
+  return {
+    answers: total,
+    log_loss: rounded(total > 0 ? loss / total : 0),
+    calibration_error: rounded(total > 0 ? error / total : 0),
+    accepted,
+    right,
+    precision: accepted > 0 ? right / accepted : null,
+    precision_low: wilsonLow(right, accepted),
+    recall: matches > 0 ? Math.min(1, right / matches) : null,
+  };
+}
+
+interface Verdict {
+  better: boolean;
+  /** One sentence for people. */
+  reason: string;
+}
+
+export interface Comparison {
+  before: ModelFigures;
+  after: ModelFigures;
+  verdict: Verdict;
+}
+
+/** Among the rows people were asked about, a few accepted by chance say nothing. */
+const FEW_ACCEPTED = 10;
+
+/** A model is worth proposing when it foretells better and what it accepts is not wrong more often. */
+export function compareModels(
+  parent: ComparisonModel,
+  model: ComparisonModel,
+  heldBack: readonly Answer[],
+): Comparison {
+  const before = judgeModel(parent, heldBack);
+  const after = judgeModel(model, heldBack);
+  const refused = (reason: string) => ({ before, after, verdict: { better: false, reason } });
+  if (after.answers === 0) return refused('There are no held-back answers to judge by.');
+  if (after.log_loss >= before.log_loss)
+    return refused('It foretells the held-back answers no better than its parent.');
+  if (before.accepted >= FEW_ACCEPTED && after.accepted === 0)
+    return refused('It would accept nothing by itself any more.');
+  if (before.precision !== null && after.precision !== null && after.precision < before.precision)
+    return refused('More of what it accepts would be wrong.');
+  const reason = 'It foretells the held-back answers better, and accepts no more of them wrongly.';
+  return { before, after, verdict: { better: true, reason } };
+}

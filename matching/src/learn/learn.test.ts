@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EMPTY_FREQUENCY } from '../frequency/token-frequency.ts';
+import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from '../model/model.ts';
+import { normaliseAccount } from '../record/account.ts';
+import { scorePair } from '../score/account.ts';
+import { type Answer, judgedCandidate, weightUnder } from './answer.ts';
+import { compareModels, judgeModel, wilsonLow } from './judge-model.ts';
+import { holdBack, learn } from './learn.ts';
+
+const NAMES = [
+  'Acme Turbines Ltd',
+  'Acme Turbine',
+  'Acme Pumps',
+  'Bracken Mill plc',
+  'Bracken Mills',
+  'Dale Foods (Leeds)',
+];
+const CITIES = ['Leeds', 'York', 'Hull', ''];
+
+const record = fc
+  .record({ name: fc.constantFrom(...NAMES), city: fc.constantFrom(...CITIES) })
+  .map((input) => normaliseAccount({ ...input, country: 'GB' }));
+
+const answer = fc
+  .record({
+    row: fc.uuid(),
+    query: record,
+    candidates: fc.array(record, { minLength: 1, maxLength: 4 }),
+    match: fc.constantFrom(-1, 0, 1),
+    share: fc.constantFrom(0.5, 1),
+  })
+  .map(
+    ({ row, query, candidates, match, share }): Answer => ({
+      row,
+      candidates: candidates.map((candidate, i) => {
+        const score = scorePair(query, candidate, EMPTY_FREQUENCY);
+        return judgedCandidate(String(i), score, DEFAULT_ACCOUNT_MODEL, i === match ? share : 0);
+      }),
+    }),
+  );
+const answers = fc.array(answer, { minLength: 1, maxLength: 25 });
+
+const numbersOf = (model: ComparisonModel) => JSON.stringify({ ...model, version: '' });
+
+test('a pair taken apart weighs what it weighed', () => {
+  fc.assert(
+    fc.property(answer, ({ candidates }) => {
+      for (const one of candidates) {
+        const weight = one.score.contributions.reduce((sum, { bits }) => sum + bits, DEFAULT_ACCOUNT_MODEL.prior);
+        expect(weightUnder(DEFAULT_ACCOUNT_MODEL, one)).toBeCloseTo(weight, 9);
+      }
+    }),
+  );
+});
+
+test('without answers the parent comes back, and the order of answers does not matter', () => {
+  expect(learn([], DEFAULT_ACCOUNT_MODEL, 'next')).toBe(DEFAULT_ACCOUNT_MODEL);
+  fc.assert(
+    fc.property(answers, (all) => {
+      const shuffled = all.toReversed().map((one) => ({ ...one, candidates: one.candidates.toReversed() }));
+      expect(learn(shuffled, DEFAULT_ACCOUNT_MODEL, 'next')).toEqual(learn(all, DEFAULT_ACCOUNT_MODEL, 'next'));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('the parent is not changed, and what is learnt foretells its own answers at least as well', () => {
+  const before = numbersOf(DEFAULT_ACCOUNT_MODEL);
+  fc.assert(
+    fc.property(answers, (all) => {
+      const learnt = learn(all, DEFAULT_ACCOUNT_MODEL, 'next');
+      const sure = (model: ComparisonModel) =>
+        all.reduce((sum, { candidates }) => {
+          const odds = candidates.map((one) => weightUnder(model, one));
+          const total = Math.log2(odds.reduce((all, weight) => all + 2 ** weight, 1));
+          const told = candidates.reduce((told, one, i) => told + one.match * odds[i]!, 0);
+          return sum + told - total;
+        }, 0);
+      expect(sure(learnt)).toBeGreaterThanOrEqual(sure(DEFAULT_ACCOUNT_MODEL) - 0.05);
+    }),
+    { numRuns: 25 },
+  );
+  expect(numbersOf(DEFAULT_ACCOUNT_MODEL)).toBe(before);
+});
+
+test('two hundred answers that are all wrong move no weight by more than a few bits', () => {
+  fc.assert(
+    fc.property(fc.array(answer, { minLength: 200, maxLength: 200 }), (all) => {
+      const learnt = learn(all, DEFAULT_ACCOUNT_MODEL, 'next');
+      for (const [field, levels] of Object.entries(learnt.levels))
+        for (const [level, bits] of Object.entries(levels))
+          expect(Math.abs(bits - (DEFAULT_ACCOUNT_MODEL.levels[field]?.[level] ?? 0))).toBeLessThan(4);
+    }),
+    { numRuns: 3 },
+  );
+});
+
+test('rows are held back by their name, a third of them, whatever the order', () => {
+  const all = Array.from({ length: 3000 }, (_, i): Answer => ({ row: `row ${i}`, candidates: [] }));
+  const { training, heldBack } = holdBack(all);
+  expect(training.length + heldBack.length).toBe(3000);
+  expect(heldBack.length).toBeGreaterThan(850);
+  expect(heldBack.length).toBeLessThan(1150);
+  const again = holdBack(all.toReversed()).heldBack.map(({ row }) => row);
+  expect(new Set(again)).toEqual(new Set(heldBack.map(({ row }) => row)));
+});
+
+test('a model is judged by what it would have decided, and refused where that is worse', () => {
+  const company = normaliseAccount({ name: 'Acme Turbines Ltd', city: 'Leeds', country: 'GB', postcode: 'LS1 4AP' });
+  const other = normaliseAccount({ name: 'Bracken Mills plc', city: 'Hull', country: 'GB' });
+  const judged = (candidate: typeof company, match: number) =>
+    judgedCandidate('1', scorePair(company, candidate, EMPTY_FREQUENCY), DEFAULT_ACCOUNT_MODEL, match);
+  const right: Answer[] = [
+    { row: 'a', candidates: [judged(company, 1)] },
+    { row: 'b', candidates: [judged(other, 0)] },
+  ];
+  const before = judgeModel(DEFAULT_ACCOUNT_MODEL, right);
+  expect(before).toMatchObject({ answers: 2, accepted: 1, right: 1, precision: 1, recall: 1 });
+  const blind = { ...DEFAULT_ACCOUNT_MODEL, prior: -40 };
+  expect(judgeModel(blind, right).log_loss).toBeGreaterThan(before.log_loss);
+  const many = Array.from({ length: 20 }, (_, i): Answer => ({ ...right[0]!, row: `row ${i}` }));
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, blind, many).verdict.better).toBe(false);
+  expect(compareModels(blind, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(true);
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(false);
+  // foretells the lone match surely, and accepts a wrong pair for it
+  const rash = { ...DEFAULT_ACCOUNT_MODEL, prior: DEFAULT_ACCOUNT_MODEL.prior + 20 };
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, rash, [...many, right[1]!]).verdict.better).toBe(false);
+  expect(wilsonLow(95, 100)).toBeCloseTo(0.888, 3);
+});

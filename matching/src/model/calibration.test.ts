@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { calibrated, fitIsotonic, fitLogistic, type JudgedWeight } from './calibration.ts';
+
+const judged = fc.array(
+  fc.record({
+    weight: fc.double({ min: -20, max: 20, noNaN: true }),
+    match: fc.constantFrom(0, 0.5, 1),
+    count: fc.constant(1),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+test('a higher weight never gets a lower probability', () => {
+  fc.assert(
+    fc.property(judged, (pairs) => {
+      const logistic = fitLogistic(pairs);
+      for (const calibration of [logistic, { ...logistic, steps: fitIsotonic(pairs) }]) {
+        let before = 0;
+        for (let weight = -25; weight <= 25; weight++) {
+          const probability = calibrated(weight, calibration);
+          expect(probability).toBeGreaterThanOrEqual(before);
+          expect(probability).toBeLessThanOrEqual(1);
+          before = probability;
+        }
+      }
+    }),
+  );
+});
+
+test('logistic calibration recovers the scale it was made with', () => {
+  const pairs: JudgedWeight[] = [];
+  for (let weight = -10; weight <= 10; weight += 0.5) {
+    const p = 1 / (1 + 2 ** -(0.5 * weight + 1));
+    pairs.push({ weight, match: 1, count: 1000 * p }, { weight, match: 0, count: 1000 * (1 - p) });
+  }
+  const fitted = fitLogistic(pairs);
+  expect(fitted.slope).toBeCloseTo(0.5, 1);
+  expect(fitted.intercept).toBeCloseTo(1, 1);
+});

@@ -1,0 +1,62 @@
+import { NAME_CONTRADICTS, NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from '../compare/name.ts';
+import type { Calibration } from './calibration.ts';
+import type { ComparisonModel } from './model.ts';
+
+/**
+ * What kind of pair a calibration is for. Where a phone, domain or e-mail agrees and the names do not contradict it,
+ * names err otherwise than where they stand alone.
+ */
+export const CALIBRATION_GROUPS = [...NAME_GROUPS, 'contact detail'] as const;
+export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
+
+/** Fields that one company seldom shares with another. */
+const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
+type LevelOfDetail = (field: (typeof CONTACT_DETAILS)[number]) => string | undefined;
+
+export const agreesOnContact = (level: LevelOfDetail): boolean =>
+  CONTACT_DETAILS.some((field) => level(field) === 'same');
+
+/** The group of a pair, by the level of its name and of each contact detail. */
+export function calibrationGroup(name: NameLevel, level: LevelOfDetail): CalibrationGroup {
+  return agreesOnContact(level) && !NAME_CONTRADICTS.has(name) ? 'contact detail' : nameGroup(name);
+}
+
+export function calibrationFor(model: ComparisonModel, group: CalibrationGroup | undefined): Calibration {
+  return (group && model.calibrationOf?.[group]) ?? model.calibration;
+}
+
+/** A model as one name group sees it: "place|equal" where the group has bits of its own, "place" otherwise. */
+export interface ModelView {
+  levels: Record<string, Record<string, number>>;
+  slopes: { common: number; rare: number; onlyLeft: number; onlyRight: number };
+}
+
+const views = new WeakMap<ComparisonModel, Record<NameGroup, ModelView>>();
+
+function viewOf(model: ComparisonModel, group: NameGroup): ModelView {
+  const levels: ModelView['levels'] = {};
+  for (const [key, bits] of Object.entries(model.levels)) {
+    const [field = '', owner] = key.split('|');
+    if (owner === undefined ? !(`${field}|${group}` in model.levels) : owner === group) levels[field] = bits;
+  }
+  const slope = (name: string) => model.slopes[`${name}|${group}`] ?? model.slopes[name] ?? 0;
+  return {
+    levels,
+    slopes: {
+      common: slope('common'),
+      rare: slope('rare'),
+      onlyLeft: slope('onlyLeft'),
+      onlyRight: slope('onlyRight'),
+    },
+  };
+}
+
+/** The model for one name group; worked out once a model, because the pair loop asks for every pair. */
+export function modelView(model: ComparisonModel, group: NameGroup): ModelView {
+  let known = views.get(model);
+  if (!known) {
+    known = Object.fromEntries(NAME_GROUPS.map((one) => [one, viewOf(model, one)])) as Record<NameGroup, ModelView>;
+    views.set(model, known);
+  }
+  return known[group];
+}

@@ -1,0 +1,162 @@
+import { CONNECTOR } from '../text/fold.ts';
+import { readTable } from '../text/shipped-data.ts';
+import { editDistance } from '../text/string-distance.ts';
+
+interface Alias {
+  words: string[];
+  form: string;
+  generic: string;
+  countries: string;
+}
+
+const aliasesByFirstWord = new Map<string, Alias[]>();
+const genericOfForm = new Map<string, string>();
+for (const [alias = '', form = '', generic = '', countries = ''] of readTable('legal-forms.tsv')) {
+  const words = alias.split(' ');
+  const first = words[0] as string;
+  const list = aliasesByFirstWord.get(first) ?? [];
+  list.push({ words, form, generic, countries });
+  aliasesByFirstWord.set(first, list);
+  if (generic && !genericOfForm.has(form)) genericOfForm.set(form, generic);
+}
+for (const list of aliasesByFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length);
+
+/** Forms that are taken out wherever they stand: "De Martin GmbH Werkzeugbau". Others only at the end of the name. */
+const ANYWHERE = new Set('gmbh mbh ggmbh ltd limited plc llp llc inc incorporated ohg kgaa gesmbh'.split(' '));
+const ANYWHERE_IN: Record<string, Set<string>> = {
+  DE: new Set(['ag', 'kg', 'ev', 'eg', 'ek', 'ug', 'gbr', 'se', 'aktiengesellschaft', 'kommanditgesellschaft']),
+  AT: new Set(['ag', 'kg', 'eu', 'og']),
+  CH: new Set(['ag']),
+  NL: new Set(['bv', 'nv', 'vof']),
+  BE: new Set(['bv', 'nv', 'bvba']),
+};
+/** Forms written before the name in their countries. */
+const LEADING = new Set('ooo oao zao pao jsc ojsc pjsc cjsc too tov pt uab sia ou srl sarl eurl'.split(' '));
+/** Words that say the form and are part of the name as well: the class is noted, the word stays. */
+const KEPT = new Set(
+  'verein stiftung genossenschaft partnerschaft cooperative cooperation charity nonprofit foundation association trust'.split(
+    ' ',
+  ),
+);
+
+export interface LegalParse {
+  /** The name's words without its legal form. */
+  words: string[];
+  /** Compare class such as "gmbh", "gmbhcokg", "ltd"; empty when none was found. */
+  form: string;
+}
+
+/** Long forms that are recognised with one letter wrong: "GmbHo", "Limted". */
+const MISTYPABLE = 'gmbh limited incorporated corporation aktiengesellschaft kommanditgesellschaft'.split(' ');
+const mistyped = new Map<string, string>();
+const MOST_MISTYPED = 50_000;
+
+function withoutTyping(word: string): string {
+  if (word.length < 4 || aliasesByFirstWord.has(word)) return word;
+  let form = mistyped.get(word);
+  if (form === undefined) {
+    form = MISTYPABLE.find((known) => known[0] === word[0] && editDistance(known, word, 1) <= 1) ?? word;
+    if (mistyped.size >= MOST_MISTYPED) mistyped.clear();
+    mistyped.set(word, form);
+  }
+  return form;
+}
+
+function matchAt(words: string[], at: number, country: string): Alias | undefined {
+  // A name may well begin with such a word.
+  const list = aliasesByFirstWord.get(at > 0 ? withoutTyping(words[at] as string) : (words[at] as string));
+  if (!list) return undefined;
+  for (const alias of list) {
+    if (alias.countries !== '' && (country === '' || !alias.countries.includes(country))) continue;
+    if (at + alias.words.length > words.length) continue;
+    let equal = true;
+    for (let i = 1; i < alias.words.length && equal; i++) equal = words[at + i] === alias.words[i];
+    if (equal) return alias;
+  }
+  return undefined;
+}
+
+/** True when everything from `at` on is legal form, so that a short form before it stands at the end of the name. */
+function onlyFormsFrom(words: string[], at: number, country: string): boolean {
+  let i = at;
+  while (i < words.length) {
+    if (words[i] === CONNECTOR) {
+      i++;
+      continue;
+    }
+    const alias = matchAt(words, i, country);
+    if (!alias) return false;
+    i += alias.words.length;
+  }
+  return true;
+}
+
+function isStrong(alias: Alias, country: string): boolean {
+  const first = alias.words[0] as string;
+  if (alias.words.length > 1) return alias.words.join('').length > 6 && alias.form !== 'co';
+  return ANYWHERE.has(first) || ANYWHERE_IN[country]?.has(first) === true;
+}
+
+function combine(forms: string[]): string {
+  if (forms.length <= 1) return forms[0] ?? '';
+  const set = new Set(forms);
+  if (set.size > 1) set.delete('co');
+  const partnership = set.has('kg') || set.has('cokg');
+  if (partnership) {
+    // "SE Co. KG" is "SE & Co. KG" with its sign lost
+    const partner = forms.find((form) => genericOfForm.has(`${form}cokg`));
+    if (partner) return `${partner}cokg`;
+  }
+  return [...set].pop() as string;
+}
+
+/** The words of "Gesellschaft mit beschränkter Haftung", stemmed far enough to be found with a typing error. */
+const FRAGMENTS = ['gesellschaft', 'beschrankter', 'haftung'];
+
+/** Takes a long German form that lost, swapped or mistyped a word out of `words`, which it changes. */
+function withoutFragments(words: string[]): boolean {
+  const isFragment = (word: string) =>
+    word.length >= 6 && FRAGMENTS.some((known) => known[1] === word[1] && editDistance(known, word, 2) <= 2);
+  const found = words.filter((word, i) => i > 0 && isFragment(word));
+  if (found.length < 2) return false;
+  const kept = words.filter((word, i) => i === 0 || !(found.includes(word) || /^(?:mit|mi|mt|it|mti|imt)$/.test(word)));
+  words.splice(0, words.length, ...kept);
+  return true;
+}
+
+/**
+ * Takes the legal form out of a name's words (as splitWords gives them, connectors as "&").
+ * A name that is nothing but form words keeps them all.
+ */
+export function parseLegalForm(words: string[], country: string): LegalParse {
+  const rest: string[] = [];
+  const forms: string[] = [];
+  for (let i = 0; i < words.length; ) {
+    const alias = matchAt(words, i, country);
+    if (alias) {
+      const end = i + alias.words.length;
+      const first = alias.words[0] as string;
+      const leading = i === 0 && end < words.length && (LEADING.has(first) || alias.words.length > 2);
+      const taken = leading || (i > 0 && (isStrong(alias, country) || onlyFormsFrom(words, end, country)));
+      const single = alias.words.length === 1;
+      if (single && KEPT.has(first)) forms.push(alias.form);
+      else if (taken) {
+        forms.push(alias.form);
+        i = end;
+        continue;
+      }
+    }
+    rest.push(words[i] as string);
+    i++;
+  }
+  const damaged = withoutFragments(rest);
+  if (damaged) forms.push('gmbh');
+  while (rest[rest.length - 1] === CONNECTOR) rest.pop();
+  if (rest.length === 0) return { words, form: '' };
+  return { words: rest, form: combine(forms) };
+}
+
+/** The global tag of a form (LLC, JSC, LP, NGO ...), empty when the lists give none. */
+export function genericForm(form: string): string {
+  return genericOfForm.get(form) ?? '';
+}

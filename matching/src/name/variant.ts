@@ -1,0 +1,187 @@
+import { CONNECTOR, foldText, splitWords } from '../text/fold.ts';
+import { parseLegalForm } from './legal-form.ts';
+import { ABBREVIATIONS, CONNECTOR_WORDS, numberAt, numberValue, STOP_WORDS } from './words.ts';
+
+/**
+ * n: the name itself, p: a previous name, t: a trading name or other alias, h: the name before a ", Town" tail,
+ * b: the name up to a legal form that more words follow, r: a spelling that a reviewer has accepted for the company.
+ */
+export type VariantKind = 'n' | 'p' | 't' | 'h' | 'b' | 'r';
+
+/** One spelling of a company's name. Property names are short because the record is stored once a master row. */
+export interface NameVariant {
+  k: VariantKind;
+  /** The spelling as written, blanks tidied. */
+  s: string;
+  /** Core tokens in order, folded: legal form, connectors and articles taken out, letters joined, numbers in digits. */
+  t: string[];
+  /** Legal form class ("gmbh", "ltd"); missing when the name carries none. */
+  f?: string;
+  /** Acronym of the core, three letters or more. */
+  a?: string;
+}
+
+const ALIAS_MARK =
+  /[\s,;(]+(?:t\/as?|TA|T A|trading as|t\.a\.|d\/b\/a|dba|formerly known as|formerly|fka|f\/k\/a|a\/k\/a|aka|also known as|vormals|früher|frueher|vorm\.|genannt|handelend onder de naam|h\.?o\.?d\.?n\.?)[\s:]+/i;
+
+/** "T/A Sage Care Ltd": whoever trades as it was not written down. */
+const LEADING_MARK = /^(?:t\/as?|trading as|d\/b\/a|dba)[\s:]+(?=\S{3})/i;
+
+/** English forms end a name; what follows is a trading name, a site or a share class. German names go on after "GmbH". */
+const UP_TO_FORM =
+  /^(.{3,}?\b(?:limited|ltd|plc|llp|llc|inc|incorporated|corp|corporation))\b(?! liab)[\s.,:;)-]+([a-z].{2,})$/i;
+
+/** Share-class endings of exchange lists (WM short names): "DL -,01", "EO 1", "-,001", "INH.", "O.N.", "S.ADR2/3". */
+const SHARE_CLASS =
+  /[\s,.]+(?:(?:SP?\.?\s?)?(?:ADR|GDR|DR)S?(?:[/\s\d]\S*)*|(?:(?:DL|EO|LS|SF|ZY|YN|SK|NK|DK|AD|CD|HD|YC|RC|SD|TN|UF|ND|MR|KC|IS|RB|PP)\s*-?\s*,?\/?|-,)\d[\d,/]*|INH\.?|O\.N\.?|NAM\.?|REGS?|VZO?|ST[OA]?|NA)(?=\s*$)/;
+
+function joinSingleLetters(words: string[]): string[] {
+  const out: string[] = [];
+  for (let i = 0; i < words.length; ) {
+    const word = words[i] as string;
+    if (word.length !== 1 || word === CONNECTOR || numberValue(word) !== '') {
+      out.push(word);
+      i++;
+      continue;
+    }
+    let joined = word;
+    let j = i + 1;
+    for (; j < words.length; j++) {
+      const next = words[j] as string;
+      if (next === CONNECTOR && words[j + 1]?.length === 1 && words[j + 1] !== CONNECTOR) continue;
+      if (next.length !== 1 || next === CONNECTOR || numberValue(next) !== '') break;
+      joined += next;
+    }
+    out.push(joined);
+    i = j;
+  }
+  return out;
+}
+
+/** A surname's particles belong to it where a name begins with them: "van der Bilt" is "Vanderbilt". */
+function withSurnameJoined(words: string[]): string[] {
+  const [first = '', second = '', third = '', ...rest] = words;
+  const isSurname = (first === 'van' || first === 'von') && /^de[nr]?$/.test(second) && third.length > 2;
+  return isSurname ? [first + second + third, ...rest] : words;
+}
+
+function coreTokens(words: string[]): string[] {
+  const all = withSurnameJoined(joinSingleLetters(words).filter((w) => w !== CONNECTOR));
+  const tokens: string[] = [];
+  for (let i = 0; i < all.length; i++) {
+    const word = all[i] as string;
+    if (STOP_WORDS.has(word)) continue;
+    if ((word === 'no' || word === 'nr') && numberValue(all[i + 1] ?? '') !== '') continue;
+    const number = numberAt(all, i);
+    if (number) i += number.taken - 1;
+    tokens.push(number?.digits ?? ABBREVIATIONS.get(word) ?? word);
+  }
+  return tokens.length > 0 ? tokens : all;
+}
+
+/** One spelling to its variant; undefined when nothing is left to compare. */
+export function nameVariant(text: string, kind: VariantKind, country: string): NameVariant | undefined {
+  const words = splitWords(foldText(text)).map((w) => (CONNECTOR_WORDS.has(w) ? CONNECTOR : w));
+  const german = country === 'DE' || country === 'AT' || country === 'CH' || country === '';
+  for (let i = 1; german && i < words.length - 1; i++) if (words[i] === 'u') words[i] = CONNECTOR;
+  while (words.length > 1 && (words[words.length - 1] === 'the' || words[words.length - 1] === CONNECTOR)) words.pop();
+  const parsed = parseLegalForm(words, country);
+  const tokens = coreTokens(parsed.words);
+  if (tokens.length === 0) return undefined;
+  const variant: NameVariant = { k: kind, s: text.trim().replace(/\s+/g, ' '), t: tokens };
+  if (parsed.form !== '') variant.f = parsed.form;
+  if (tokens.length >= 3) variant.a = tokens.map((t) => t[0]).join('');
+  return variant;
+}
+
+/** A class letter after the form ("INC. A", "OYJ B"), or spelt out in any case ("Class A", "cert. of shs"). */
+const SHARE_LETTER = /(?<=\b(?:INC|CORP|PLC|OYJ|ABP|AB|ASA|AS|SE|SA|NV))[\s.]+[A-D]$/;
+const SHARE_WORDS =
+  /(?<=.{2}\S)[\s,]+(?:class [a-d]|cert\.? of shs\.?|(?:ordinary|preferred|registered) shares?|ord(?:\.? sh(?:are)?s)?|(?:sponsored )?(?:adr|gdr|depositary receipt)s?)$/i;
+
+function withoutShareClass(name: string): string {
+  let text = name.replace(SHARE_WORDS, '');
+  if (text !== text.toUpperCase()) return text;
+  for (let i = 0; i < 3; i++) text = text.replace(SHARE_CLASS, '');
+  text = text.replace(SHARE_LETTER, '');
+  return text.length >= 3 ? text : name;
+}
+
+/**
+ * A bracket that repeats the company as a whole ("(NBK France SA)", "(RSPB)") gives two aliases. Any other bracket
+ * tells companies of one group apart ("(Liverpool)", "(Holdings)") and stays part of the name.
+ */
+function bracketed(text: string, country: string): { outside: string; inside: string } | undefined {
+  const match = /^(.{3,}?)\s*\(([^()]{2,})\)\s*(.*)$/.exec(text);
+  if (!match) return undefined;
+  const [, before = '', inside = '', after = ''] = match;
+  const outside = `${before} ${after}`;
+  const words = splitWords(foldText(inside));
+  const initials = splitWords(foldText(outside))
+    .filter((w) => w !== CONNECTOR && !STOP_WORDS.has(w))
+    .map((w) => w[0]);
+  const isAcronym =
+    words.length === 1 && (words[0] as string).length >= 3 && initials.join('').startsWith(words[0] as string);
+  const parsed = parseLegalForm(words, country);
+  return isAcronym || (parsed.form !== '' && parsed.words.length > 0 && words.length > 1)
+    ? { outside, inside }
+    : undefined;
+}
+
+/** Where a form is stuck to the word before it: "SiemensAG", "Gesellschaftm.b.H.". */
+const GLUED_FORM = /(?<=\p{Ll})(?=(?:AG|SE|KG|BV|NV|SA|GmbH|Ltd|LLC|PLC|Inc|m\.?b\.?H)\.?$)/u;
+
+/** A field that was too short for the name cuts its last word: "… SERVICES GROUP LT". */
+const CUT_FORM = /(?<=.{9} )(?:lt|limi|limit|limite)$/i;
+
+export interface ParsedName {
+  variants: NameVariant[];
+  /** Folded tail after the last comma that may be a town ("Feldhaus GmbH, Schmallenberg"). */
+  town: string;
+}
+
+/** A name as somebody wrote it to its spellings: the whole, without a bracket, trading name, without a town tail. */
+export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
+  const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(CUT_FORM, 'Ltd'));
+  const variants: NameVariant[] = [];
+  const add = (part: string, k: VariantKind) => {
+    const variant = nameVariant(part, k, country);
+    if (variant) variants.push(variant);
+    return variant;
+  };
+  let town = '';
+  const [whole = '', ...aliases] = text.replace(LEADING_MARK, '').split(ALIAS_MARK);
+  // accounting systems append "#2" to tell accounts of one supplier apart
+  const hash = whole.indexOf('#');
+  const main = hash > 3 ? whole.slice(0, hash) : whole;
+  add(main, kind);
+  const ended = UP_TO_FORM.exec(main);
+  if (ended) {
+    add(ended[1] as string, kind === 'n' ? 'b' : kind);
+    if (kind === 'n' && /\w \w/.test(ended[2] as string)) add(ended[2] as string, 't');
+  }
+  // exchange lists repeat the short name after the full one: "EUROBANK ERGASIAS SA EUROBANK E"
+  const repeated = /^(([\p{L}\d]{3,}).{3,}?)\s+\2\b/iu.exec(main);
+  if (repeated && nameVariant(repeated[1] as string, 'b', country)?.f)
+    add(repeated[1] as string, kind === 'n' ? 'b' : kind);
+  for (const alias of aliases) add(alias.replace(/\)\s*$/, ''), 't');
+  const bracket = bracketed(main, country);
+  if (bracket) {
+    add(bracket.outside, kind === 'n' ? 't' : kind);
+    add(bracket.inside, kind === 'n' ? 't' : kind);
+  }
+  const comma = main.lastIndexOf(',');
+  if (comma > 3) {
+    const tail = main.slice(comma + 1).trim();
+    const words = splitWords(foldText(tail));
+    if (words.length >= 1 && words.length <= 5 && !/\d/.test(tail) && !words.includes(CONNECTOR)) {
+      const head = nameVariant(main.slice(0, comma), 'h', country);
+      const tailForm = parseLegalForm(['x', ...words], country).form;
+      if (head?.f && tailForm === '') {
+        variants.push(head);
+        town = tail;
+      }
+    }
+  }
+  return { variants, town };
+}

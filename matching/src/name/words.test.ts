@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { nameVariant } from './variant.ts';
+import { areTranslations, ROLE_WORDS } from './words.ts';
+
+const tokens = (name: string) => nameVariant(name, 'n', '')?.t.join(' ');
+
+test.each([
+  ['Squadron Sixty-Two', 'squadron 62'],
+  ['Squadron Sixty 2', 'squadron 62'],
+  ['Twenty First Harvest', '21 harvest'],
+  ['Zweite Ostsee Windpark', '2 ostsee windpark'],
+  ['2nd Harvest', '2 harvest'],
+  ['Van der Linden Transport', 'vanderlinden transport'],
+  ['Grupo Cuarenta', 'grupo 40'],
+  // a word that is the whole name, a Roman figure in front and a tens word before no unit
+  ['Seven', 'seven'],
+  ['XL Pumps', 'xl pumps'],
+  ['Fifty Eighty', '50 80'],
+  ['Ten Five Travel', '10 5 travel'],
+])('"%s" is "%s"', (name, expected) => {
+  expect(tokens(name)).toBe(expected);
+});
+
+test('organisation words and countries mean the same in two languages', () => {
+  expect(areTranslations('ministerstvo', 'ministere')).toBe(true);
+  expect(areTranslations('group', 'gruppa')).toBe(true);
+  expect(areTranslations('mexico', 'mexique')).toBe(true);
+  expect(areTranslations('bank', 'ministere')).toBe(false);
+  expect(areTranslations('siemen', 'siemen')).toBe(false);
+});
+
+test('a country names a subsidiary, a given name does not', () => {
+  expect(ROLE_WORDS.has('mexico')).toBe(true);
+  expect(ROLE_WORDS.has('jordan')).toBe(false);
+});

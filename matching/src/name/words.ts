@@ -1,0 +1,129 @@
+import { stemWord } from '../text/fold.ts';
+import { readTable } from '../text/shipped-data.ts';
+
+/** Short own lists of words that mean something special in organisation names. All folded. */
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Written connectors; "&" and "+" are already marks. */
+export const CONNECTOR_WORDS = set('and und et og och');
+
+/** Articles and prepositions: no evidence, not part of the core. */
+export const STOP_WORDS =
+  set(`the of for at by der die das des dem den fur von vom zu zum zur im in am an auf de la le les du
+  el los las di da del della dei do dos van het een of per by`);
+
+/**
+ * Words that tell a parent, sister or branch apart from the company that shares the other words. Their absence on one
+ * side is a reason to ask, however common the word.
+ */
+const ROLE_SPELLINGS = set(`holding group gruppe verwaltung beteiligung besitz betrieb vertrieb international europe
+  europa deutschland germany uk gb britain england scotland wales ireland nederland netherland holland belgium france
+  austria osterreich schweiz switzerland usa america north south east west nord sud ost asia pacific global
+  investment property immobilien grundstuck vermogen treuhand management capital finance leasing
+  niederlassung zweigniederlassung filiale branch subsidiary parent topco bidco midco trustee nominee pension
+  geschaftsfuhrung objekt projekt fund fond service`);
+
+/** Countries whose name is as often a given name, a town or a plain word. */
+const NO_COUNTRY_ROLE = set(`chad chile chili chine dominica dominique georgia georgie granada grenada grenade guadalupe
+  inde jersey jordan maurice mauricio mali montserrat niger oman reunion sucia sude togo`);
+
+/** Names of countries of one word with the country they mean: "mexico" and "mexique" name one subsidiary. */
+const countryOf = new Map(
+  readTable('countries.tsv').flatMap(([code = '', , , names = '']) =>
+    names
+      .split('|')
+      .filter((name) => name.length >= 4 && !name.includes(' ') && !NO_COUNTRY_ROLE.has(name))
+      .map((name): [string, string] => [stemWord(name), code]),
+  ),
+);
+
+export const ROLE_WORDS: ReadonlySet<string> = new Set([...[...ROLE_SPELLINGS].map(stemWord), ...countryOf.keys()]);
+
+/** Written-out form of short spellings met in registers and supplier lists. */
+const ABBREVIATION_SPELLINGS: Record<string, string> = {
+  intl: 'international',
+  internatl: 'international',
+  mfg: 'manufacturing',
+  mgmt: 'management',
+  mgt: 'management',
+  bros: 'brothers',
+  gebr: 'gebruder',
+  svc: 'service',
+  svcs: 'services',
+  grp: 'group',
+  hldg: 'holding',
+  hldgs: 'holdings',
+  hlds: 'holdings',
+  natl: 'national',
+  govt: 'government',
+  technologies: 'technology',
+  entmt: 'entertainment',
+  sankt: 'st',
+  saint: 'st',
+  nachf: 'nachfolger',
+};
+
+/** A map, as a word of a name may be "constructor". */
+export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATION_SPELLINGS));
+
+const ROMAN_VALUES: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+/** Short ones with "l" or "c" are initials more often than numbers: "XL", "CCI". */
+const ROMAN = /^(?=[ivx]{2}|[ivxlc]{4})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
+
+function romanValue(word: string): number {
+  let value = 0;
+  for (let i = 0; i < word.length; i++) {
+    const digit = ROMAN_VALUES[word[i] as string] as number;
+    value += digit < (ROMAN_VALUES[word[i + 1] ?? ''] ?? 0) ? -digit : digit;
+  }
+  return value;
+}
+
+/** Cardinals and ordinals of several languages to their digits: "forty" is "40", "third" and "dritte" are "3". */
+const numberOfWord = new Map(
+  readTable('number-words.tsv').flatMap(([digits = '', spelt = '']) =>
+    spelt.split(' ').map((word): [string, string] => [word, digits]),
+  ),
+);
+
+/** Arabic digits of a number word ("007", "vii", "2nd", "two"), or empty when the word is none. */
+export function numberValue(word: string): string {
+  const first = word.charCodeAt(0);
+  if (first >= 48 && first <= 57) {
+    const match = /^0*(\d+)(?:st|nd|rd|th)?$/.exec(word);
+    return match?.[1] ?? '';
+  }
+  return numberOfWord.get(word) ?? (ROMAN.test(word) ? String(romanValue(word)) : '');
+}
+
+/**
+ * The number that stands at a place of a name, and how many words it takes: "forty four" takes two. Roman figures and a
+ * number word that is the whole name ("VI", "Three") are words there.
+ */
+export function numberAt(words: readonly string[], at: number): { digits: string; taken: number } | undefined {
+  const word = words[at] as string;
+  const spelt = numberOfWord.get(word);
+  if (spelt === undefined) {
+    const digits = at > 0 || word.charCodeAt(0) < 58 ? numberValue(word) : '';
+    return digits === '' ? undefined : { digits, taken: 1 };
+  }
+  if (words.length === 1) return undefined;
+  const next = words[at + 1] ?? '';
+  const unit = spelt.length === 2 && spelt.endsWith('0') && spelt !== '10' ? (numberOfWord.get(next) ?? next) : '';
+  return /^[1-9]$/.test(unit) ? { digits: spelt.slice(0, 1) + unit, taken: 2 } : { digits: spelt, taken: 1 };
+}
+
+/** Words of organisations in other languages than English to the English one, stemmed: "gruppa" and "groupe" to "group". */
+const meaningOf = new Map([
+  ...countryOf,
+  ...readTable('organisation-words.tsv').flatMap(([english = '', others = '']) =>
+    [english, ...others.split(' ')].map((word): [string, string] => [stemWord(word), english]),
+  ),
+]);
+
+/** Two stems that say the same of an organisation in two languages. */
+export function areTranslations(a: string, b: string): boolean {
+  const meaning = meaningOf.get(a);
+  return meaning !== undefined && meaning === meaningOf.get(b);
+}

@@ -1,0 +1,136 @@
+import { foldText, splitWords } from '../text/fold.ts';
+import { hash64 } from '../text/hash.ts';
+import { countryCode } from './country.ts';
+
+/** Postcode shapes looked for inside an address line. Group 1 is the code. */
+const POSTCODE_IN_TEXT: Record<string, RegExp> = {
+  GB: /\b([a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})\b/i,
+  NL: /\b(\d{4} ?[a-z]{2})\b/i,
+  DE: /\b(?:d-?)?(\d{5})\b/i,
+  FR: /\b(?:f-?)?(\d{5})\b/i,
+  US: /\b(\d{5}(?:-\d{4})?)\b/,
+  AT: /\b(?:a-?)?(\d{4})\b/i,
+  CH: /\b(?:ch-?)?(\d{4})\b/i,
+};
+
+/** Upper case without blanks and country prefix: "FI-00180" is "00180", "sw1x 7ly" is "SW1X7LY". */
+function normalisePostcode(text: string, country: string): string {
+  let code = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  if (country !== 'GB' && /^[A-Z]{1,2}\d{4,}$/.test(code)) code = code.replace(/^[A-Z]{1,2}/, '');
+  if (country === 'DE' && /^\d{4}$/.test(code)) code = `0${code}`;
+  if (country === 'US' && /^\d{5,9}$/.test(code)) code = code.slice(0, 5);
+  if (country === 'US' && /^\d{4}$/.test(code)) code = `0${code}`;
+  return code.length >= 3 && code.length <= 10 ? code : '';
+}
+
+const CITY_CUT =
+  /[,/(]| a\. ?[dm]\.?| am | an der | im | in der | bei | b\.| i\. ?| ob der | vor der | v\. ?d\.| upon /;
+
+/** Folded city without district and river ("Bad Neustadt a.d.Saale" is "bad neustadt"). */
+export function normaliseCity(text: string): string {
+  const folded = foldText(text).replace(/^\s*\(?(?:d-?)?\d{4,5}\)?\s+/, '');
+  const head = folded.split(CITY_CUT)[0] as string;
+  const words = splitWords(head).map((w) => (w === 'sankt' || w === 'saint' ? 'st' : w));
+  return (words.length > 0 ? words : splitWords(folded)).join(' ');
+}
+
+/** First six letters of the city's first part: the key survives "Garmisch" for "Garmisch-Partenkirchen". */
+export function cityKey(city: string): string {
+  return city.replaceAll(' ', '').slice(0, 6);
+}
+
+const STREET_TYPES = /(?:strasse|straat|street|road|avenue|lane|drive|close|allee|platz|gasse|weg|str|rd|ave|ln|st)$/;
+const NOT_A_HOUSE = /^(?:unit|suite|floor|flat|level|room|block|building|po box|postfach|\d+(?:st|nd|rd|th) floor)\b/;
+
+interface Street {
+  /** Street name without its type word, folded and joined. */
+  stem: string;
+  /** House number with its letter, empty when none. */
+  house: string;
+}
+
+/** Street and house number of an address: "Siemensstraße 10" and "10 Siemens Str." give the same. */
+function parseStreet(segments: string[]): Street {
+  for (const segment of segments) {
+    if (NOT_A_HOUSE.test(segment)) continue;
+    const leading = /^(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)? +((?:[a-z]|\d+(?:st|nd|rd|th)\b).{2,})$/.exec(segment);
+    const trailing = /^([a-z].*?[a-z.]) *(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)?$/.exec(segment);
+    const street = leading?.[2] ?? trailing?.[1];
+    const house = leading?.[1] ?? trailing?.[2];
+    if (!street || !house) continue;
+    const words = splitWords(street);
+    const stem = words.join('').replace(STREET_TYPES, '');
+    return { stem: stem || words.join(''), house: house.replace(' ', '') };
+  }
+  return { stem: '', house: '' };
+}
+
+/** Outward code in the UK, the first three characters elsewhere. */
+export function postcodeArea(code: string): string {
+  return /^[A-Z]/.test(code) && code.length > 4 ? code.slice(0, -3) : code.slice(0, 3);
+}
+
+export interface Place {
+  country: string;
+  postcode: string;
+  /** City as stated in its own field. */
+  city: string;
+  /** City names an address line may mean; a UK line ends with town, county or both. */
+  guesses: string[];
+  street: Street;
+  /** Hash of the address line as written, case and punctuation aside; empty when the line is short. */
+  fingerprint: string;
+  /** Telling words of the address line, for buildings without a number. */
+  words: string[];
+}
+
+const ADDRESS_NOISE = new Set(
+  'floor unit suite house road street lane avenue the and of co c o st way drive court park building level ground first second third strasse str'.split(
+    ' ',
+  ),
+);
+
+/** Address fields as written to their comparable parts. */
+export function parsePlace(input: {
+  address?: string | undefined;
+  city?: string | undefined;
+  postcode?: string | undefined;
+  country?: string | undefined;
+}): Place {
+  let country = countryCode(input.country);
+  const folded = input.address ? foldText(input.address) : '';
+  let segments = folded === '' ? [] : folded.split(/[,;\n]+/).map((s) => s.trim().replace(/\.$/, ''));
+  if (country === '' && segments.length > 1) country = countryCode(segments[segments.length - 1]);
+  let postcode = input.postcode ? normalisePostcode(input.postcode, country) : '';
+  const inText = folded === '' ? null : (POSTCODE_IN_TEXT[country] ?? null)?.exec(folded);
+  const guesses: string[] = [];
+  const city = input.city ? normaliseCity(input.city) : '';
+  if (inText?.[1]) {
+    if (postcode === '') postcode = normalisePostcode(inText[1], country);
+    const holder = segments.findIndex((s) => s.includes(inText[1] as string));
+    const rest = (segments[holder] ?? '').replace(inText[0], '').trim();
+    segments = segments.filter((_, i) => i !== holder);
+    if (rest !== '' && city === '') guesses.push(normaliseCity(rest));
+  }
+  segments = segments.filter((s) => s !== '' && countryCode(s) === '');
+  const street = parseStreet(segments);
+  if (city === '' && segments.length > 1) {
+    for (const segment of segments.slice(1).slice(-2).reverse())
+      if (!/\d/.test(segment)) guesses.push(normaliseCity(segment));
+  }
+  const words = new Set<string>();
+  for (const segment of segments) {
+    for (const word of splitWords(segment)) if (word.length > 1 && !ADDRESS_NOISE.has(word)) words.add(word);
+  }
+  const line = splitWords(folded);
+  const fingerprint = line.length >= 3 ? BigInt.asUintN(40, hash64(line.join(' '))).toString(36) : '';
+  return {
+    country,
+    postcode,
+    city,
+    fingerprint,
+    guesses: guesses.filter(Boolean),
+    street,
+    words: [...words].slice(0, 10),
+  };
+}

@@ -1,0 +1,140 @@
+import { emailDomain, normaliseDomain, normaliseEmail, normalisePhone } from '../identifier/contact-details.ts';
+import { parseGermanNumber } from '../identifier/german-register.ts';
+import { guessIdentifier, normaliseIdentifier } from '../identifier/identifier.ts';
+import { type NameVariant, parseName } from '../name/variant.ts';
+import { countryCode } from '../place/country.ts';
+import { normaliseCity, parsePlace } from '../place/place.ts';
+import { otherColumns } from './other-columns.ts';
+
+/** A company as a supplier or register wrote it: free text, everything but the name optional. */
+export interface AccountInput {
+  name: string;
+  previousNames?: string[];
+  /** Spellings that people have accepted for it. */
+  acceptedNames?: string[];
+  address?: string;
+  city?: string;
+  postcode?: string;
+  /** ISO 3166 code or a name in free text. */
+  country?: string;
+  website?: string;
+  phone?: string;
+  email?: string;
+  registrationNumber?: string;
+  /** Schemes: GB-COH, DE-HR, NL-KVK, LEI, VAT, IM-CR, ISIN; others are compared as they are. */
+  identifiers?: { scheme: string; value: string }[];
+  /** Further free text; only register numbers are read out of it. */
+  extra?: string;
+  /** Values of columns without a known meaning, by header. */
+  other?: Record<string, string>;
+}
+
+/**
+ * The comparable form of a company: plain JSON, stored with each master row under NORM_VERSION. Properties are missing
+ * rather than empty, and short, because a master of 100 million rows holds one each.
+ */
+export interface NormalisedAccount {
+  /** Normalisation version. */
+  v: number;
+  /** Spellings, the name itself first. */
+  n: NameVariant[];
+  /** Country, ISO 3166-1 alpha-2. */
+  c?: string;
+  /** Postcode, upper case, no blanks. */
+  p?: string;
+  /** City as stated. */
+  y?: string;
+  /** Towns an address line may mean; no evidence when they differ. */
+  yg?: string[];
+  /** Town guessed from the tail of the name. */
+  yt?: string;
+  /** Street stem. */
+  s?: string;
+  /** House number. */
+  h?: string;
+  /** Fingerprint of the whole address line: a company that only changed its name keeps its address to the letter. */
+  x?: string;
+  /** Telling words of the address line. */
+  w?: string[];
+  /** Registrable domain of the web address or, failing that, of the e-mail address. */
+  d?: string;
+  /** Phone in E.164, or "?" and digits. */
+  t?: string;
+  /** E-mail address. */
+  e?: string;
+  /** "SCHEME:value", sorted. */
+  i?: string[];
+  /** Columns without a known meaning, by header. */
+  z?: Record<string, string>;
+}
+
+/** Raise it whenever normaliseAccount, normaliseContact or the keys change what they give for the same input. */
+export const NORM_VERSION = 4;
+
+/** More spellings than this are alias noise, and each costs time in every pair. */
+const MAX_VARIANTS = 12;
+
+/** Free text to the comparable record. Never throws; the same input gives the same bytes. */
+export function normaliseAccount(input: AccountInput): NormalisedAccount {
+  const place = parsePlace(input);
+  const country = place.country || countryCode(input.country);
+  const identifiers = new Set<string>();
+  for (const { scheme, value } of input.identifiers ?? []) {
+    for (const id of normaliseIdentifier(scheme, value, country)) identifiers.add(id);
+  }
+  if (input.registrationNumber)
+    for (const id of guessIdentifier(input.registrationNumber, country)) identifiers.add(id);
+  let name = input.name;
+  if (country === 'DE' || country === '') {
+    const inName = parseGermanNumber(name);
+    if (inName && inName.rest !== '') name = inName.rest;
+    const inExtra = input.extra ? parseGermanNumber(input.extra) : undefined;
+    for (const found of [inName, inExtra]) for (const value of found?.values ?? []) identifiers.add(`DE-HR:${value}`);
+  }
+
+  const variants: NameVariant[] = [];
+  const seen = new Set<string>();
+  let town = '';
+  const collect = (text: string, kind: 'n' | 'p' | 'r') => {
+    const parsed = parseName(text, kind, country);
+    for (const variant of parsed.variants) {
+      const key = `${variant.t.join(' ')}|${variant.f ?? ''}`;
+      if (seen.has(key) || variants.length >= MAX_VARIANTS) continue;
+      seen.add(key);
+      variants.push(variant);
+    }
+    if (kind === 'n') town = parsed.town;
+  };
+  collect(name, 'n');
+  for (const accepted of input.acceptedNames ?? []) collect(accepted, 'r');
+  for (const previous of input.previousNames ?? []) collect(previous, 'p');
+
+  const email = normaliseEmail(input.email);
+  const domain = normaliseDomain(input.website) || emailDomain(email);
+  const phone = normalisePhone(input.phone, country);
+  const record: NormalisedAccount = { v: NORM_VERSION, n: variants };
+  if (country !== '') record.c = country;
+  if (place.postcode !== '') record.p = place.postcode;
+  if (place.city !== '') record.y = place.city;
+  else if (town !== '') record.yt = normaliseCity(town);
+  if (place.guesses.length > 0) record.yg = place.guesses;
+  if (place.street.stem !== '') record.s = place.street.stem;
+  if (place.street.house !== '') record.h = place.street.house;
+  if (place.fingerprint !== '') record.x = place.fingerprint;
+  if (place.words.length > 0) record.w = place.words;
+  if (domain !== '') record.d = domain;
+  if (phone !== '') record.t = phone;
+  if (email !== '') record.e = email;
+  if (identifiers.size > 0) record.i = [...identifiers].sort();
+  const others = otherColumns(input.other);
+  if (others) record.z = others;
+  return record;
+}
+
+/** All towns a record names, the stated one first. */
+export function placesOf(record: NormalisedAccount): string[] {
+  const towns = record.yg === undefined ? [] : [...record.yg];
+  if (record.yt !== undefined) towns.unshift(record.yt);
+  if (record.y !== undefined) towns.unshift(record.y);
+  return towns;
+}

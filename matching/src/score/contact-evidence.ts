@@ -1,0 +1,55 @@
+import { compareContacts } from '../compare/contact.ts';
+import { FIELD_AT, FIELD_NAMES, OTHER_LEVELS } from '../compare/contact-fields.ts';
+import { compareOthers } from '../compare/other-columns.ts';
+import type { ValueFrequency } from '../frequency/value-frequency.ts';
+import type { CompiledContact } from '../record/compiled-contact.ts';
+import { COUNTED_BY_INDEX, fieldRarity, nameRarity, otherRarity } from './contact-rarity.ts';
+
+/** A column of unknown meaning that both records fill; `level` counts from 1. */
+interface OtherEvidence {
+  header: string;
+  level: number;
+  left: string;
+  right: string;
+  rarity: number;
+}
+
+/** What a pair says, before any weight is put on it: level numbers and the bits of rarity, by place of the field. */
+export interface ContactEvidence {
+  levels: Uint8Array;
+  rarity: Float64Array;
+  others: readonly OtherEvidence[];
+}
+
+const NONE: readonly OtherEvidence[] = [];
+const rarity = new Float64Array(FIELD_NAMES.length);
+const evidence: ContactEvidence = { levels: new Uint8Array(0), rarity, others: NONE };
+
+function othersOf(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): OtherEvidence[] {
+  const found: OtherEvidence[] = [];
+  for (const [header, left] of a.others) {
+    const right = b.others.find(([other]) => other === header)?.[1];
+    if (right === undefined) continue;
+    const level = OTHER_LEVELS.indexOf(compareOthers(left.text, right.text, left, right)) + 1;
+    const bits = level === 1 ? otherRarity(header, left.text, frequency) : 0;
+    found.push({ header, level, left: left.text, right: right.text, rarity: bits });
+  }
+  return found;
+}
+
+/** Compares two people; one answer is enough for a thread, as the next call overwrites it. */
+export function contactEvidence(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): ContactEvidence {
+  const { levels, alignment } = compareContacts(a, b);
+  evidence.levels = levels;
+  for (let at = 0; at < levels.length; at++) {
+    const level = levels[at] as number;
+    const counted = COUNTED_BY_INDEX[at];
+    rarity[at] =
+      level === 0 || counted === undefined || frequency.records === 0
+        ? 0
+        : fieldRarity(counted, level, a, b, frequency);
+  }
+  if (alignment !== undefined) rarity[FIELD_AT.name] = nameRarity(alignment, b.inOrder, frequency);
+  evidence.others = a.others.length > 0 && b.others.length > 0 ? othersOf(a, b, frequency) : NONE;
+  return evidence;
+}

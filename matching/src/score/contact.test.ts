@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decide, rank, withoutTwins } from '../decide/decide.ts';
+import { valueFrequencyFrom } from '../frequency/value-frequency.ts';
+import { contactKeys } from '../keys/contact.ts';
+import { DEFAULT_CONTACT_MODEL } from '../model/model.ts';
+import { type ContactInput, normaliseContact } from '../record/contact.ts';
+import { contactValues } from '../record/contact-values.ts';
+import { scoreContactPair } from './contact.ts';
+
+const score = (a: ContactInput, b: ContactInput) => scoreContactPair(normaliseContact(a), normaliseContact(b));
+const decision = (a: ContactInput, b: ContactInput) => decide([{ id: 'a', score: score(a, b) }]).decision;
+const level = (a: ContactInput, b: ContactInput, field: string) =>
+  score(a, b).contributions.find((c) => c.field === field)?.level;
+
+test('one shared e-mail address of several links a nickname', () => {
+  const master = { fullName: 'William Smith', emails: ['w.smith@acme.com', 'ws@old.com'], employer: 'Acme Ltd' };
+  expect(decision({ fullName: 'Bill Smith', emails: ['W.Smith@acme.com'] }, master)).toBe('accept');
+});
+
+test('a name alone is not enough, a name at one employer is', () => {
+  expect(decision({ fullName: 'John Smith' }, { fullName: 'John Smith' })).not.toBe('accept');
+  const known = { firstName: 'John', lastName: 'Smith', employer: 'Acme Ltd' };
+  expect(decision({ ...known, employer: 'ACME Limited' }, known)).toBe('accept');
+});
+
+test('a colleague is another person', () => {
+  const boss = { firstName: 'Eva', lastName: 'Ott', employer: 'Acme Ltd', emails: ['eva.ott@acme.com'] };
+  const colleague = { ...boss, firstName: 'Jan', lastName: 'Kok', emails: ['jan.kok@acme.com'] };
+  expect(decision(colleague, boss)).toBe('none');
+  const sister = { ...boss, firstName: 'Ada', emails: ['a.ott@acme.com'] };
+  expect(decision(sister, { ...boss, emails: ['e.ott@acme.com'] })).not.toBe('accept');
+  expect(level({ emails: ['info@acme.com'] }, { emails: ['info@acme.com'] }, 'email')).toBeUndefined();
+});
+
+test.each<[string, string, string]>([
+  ['SALEK, ABDULHAI', 'Abdulhai Salek', 'same'],
+  ['Salman Mohammed bin', 'Mohammed bin Salman', 'other order'],
+  ['Lauren Tnkunda', 'Laurent Nkunda', 'same letters'],
+  ['Emanuel Macron', 'Emmanuel Macron', 'near'],
+  ['Bill Gates', 'William Gates', 'nickname'],
+  ['J. Juncker', 'Jean Juncker', 'initials'],
+  ['Vladimir Vladimirovich Putin', 'Vladimir Putin', 'near'],
+  ['Boris de Pfeffel Johnson', 'Boris Johnson', 'more words'],
+  ['Uday Saddam Hussein', 'Rana Saddam Hussein', 'first word differs'],
+  ['志明 朱', '志强 朱', 'one word in common'],
+  ['Olaf Scholz', 'Angela Merkel', 'differ'],
+])('"%s" and "%s": %s', (a, b, expected) => {
+  expect(level({ fullName: a }, { fullName: b }, 'name')).toBe(expected);
+});
+
+test('namesakes with other birth dates go to a person', () => {
+  const listed = { fullName: 'Qadir Yusuf Zalmay', birthDate: '1961-02-03', birthPlace: 'Herat', nationality: 'AF' };
+  expect(decision(listed, listed)).toBe('accept');
+  expect(decision({ ...listed, birthDate: '1987-11-20' }, listed)).not.toBe('accept');
+});
+
+test('a name and a birth date that both contradict go to a person, whatever place they share', () => {
+  const listed = { fullName: 'Marta Ilona Szabo', birthDate: '1971-04-09', birthPlace: 'Kisvarda', nationality: 'HU' };
+  const other = { ...listed, fullName: 'Marta Ilona Fekete' };
+  const vetoes = (a: ContactInput) => score(a, listed).vetoes;
+  expect(vetoes({ ...other, birthDate: '1971-04-22' })).toEqual(['name and birth date differ']);
+  expect(vetoes({ ...other, birthDate: '1972' })).toEqual(['name and birth date differ']);
+  expect(vetoes(other)).toEqual([]);
+  expect(vetoes({ ...listed, birthDate: '1971-04-22' })).toEqual([]);
+  // evidence of their own outweighs both
+  const reached = { ...listed, phones: ['+36 1 555 0101'] };
+  expect(score({ ...other, birthDate: '1972', phones: reached.phones }, reached).vetoes).toEqual([]);
+});
+
+test('where the birth place agrees, the nationality says little more', () => {
+  const bits = (a: ContactInput, b: ContactInput) =>
+    score(a, b).contributions.find(({ field, level: found }) => field === 'nationality' && found === 'same')?.bits ?? 0;
+  const a = { fullName: 'Marta Szabo', birthPlace: 'Kisvarda', nationality: 'HU' };
+  const b = { fullName: 'Gabor Fekete', birthPlace: 'Kisvarda', nationality: 'HU' };
+  expect(bits(a, b)).toBeLessThan(bits(a, { ...b, birthPlace: 'Szeged' }) / 2);
+});
+
+test('a second record of the best candidate is no rival, another person is', () => {
+  const listed = { fullName: 'Qadir Yusuf Zalmay', birthDate: '1961-02-03', birthPlace: 'Herat', nationality: 'AF' };
+  const records: Record<string, ContactInput> = { a: listed, b: listed, c: { ...listed, birthDate: '1961-02-13' } };
+  const areOne = (left: { id: string }, right: { id: string }) =>
+    score(records[left.id] as ContactInput, records[right.id] as ContactInput).probability >= 0.95;
+  const ranked = (ids: string[]) => rank(ids.map((id) => ({ id, score: score(listed, records[id] as ContactInput) })));
+  expect(decide(ranked(['a', 'b'])).decision).toBe('review');
+  expect(decide(withoutTwins(ranked(['a', 'b']), areOne))).toMatchObject({ decision: 'accept', best: { id: 'a' } });
+  const never = () => false;
+  expect(withoutTwins(ranked(['a', 'b', 'c']), never).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(withoutTwins([], areOne)).toEqual([]);
+});
+
+test('lines of an address in each other’s place are one street', () => {
+  const a = { address: 'Hawker Place', addressLine2: 'Chippendale Village' };
+  const b = { address: 'Chippendale Village', addressLine2: 'Hawker Place' };
+  expect(level(a, b, 'street')).toBe('near');
+});
+
+const person = fc.record(
+  {
+    fullName: fc.constantFrom('Bill Smith', 'Smith, William', 'A. Meyer', 'Jo', '志明 朱', ''),
+    lastName: fc.constantFrom('Smith', 'Smyth', 'Meyer'),
+    emails: fc.subarray(['a@x.com', 'b@gmail.com', 'nonsense']),
+    phones: fc.subarray(['+44 20 7946 0958', '12']),
+    employer: fc.constantFrom('Acme Ltd', 'ACME', ''),
+    birthDate: fc.constantFrom('1970-01-02', '1970', '2.1.1970'),
+    city: fc.constantFrom('Kiel', 'Keil', 'Ulm'),
+    other: fc.constantFrom({ badge: '1234' }, { badge: '1235' }, { shoe: 'red' }),
+  },
+  { requiredKeys: ['fullName', 'emails'] },
+);
+const people = ['Smith', 'Smith', 'Smyth'].map((lastName) => normaliseContact({ lastName, city: 'Kiel' }));
+const counts = new Map<string, number>();
+for (const key of people.flatMap(contactValues)) counts.set(key, (counts.get(key) ?? 0) + 1);
+const frequency = valueFrequencyFrom(counts, people.length);
+
+/** Properties left out are missing, not undefined. */
+const tidy = (input: object) => JSON.parse(JSON.stringify(input)) as ContactInput;
+
+test('contributions add up exactly, and the same person gives the same keys', () => {
+  fc.assert(
+    fc.property(person, person, (a, b) => {
+      const [left, right] = [normaliseContact(tidy(a)), normaliseContact(tidy(b))];
+      const pair = scoreContactPair(left, right, frequency);
+      let sum = DEFAULT_CONTACT_MODEL.prior;
+      for (const { bits } of pair.contributions) sum += bits;
+      expect(sum).toBe(pair.weight);
+      expect(contactKeys(left)).toEqual(contactKeys(normaliseContact(tidy(a))));
+      for (const key of contactKeys(left).fuzzy) expect(BigInt.asIntN(64, key)).toBe(key);
+    }),
+  );
+});

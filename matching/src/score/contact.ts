@@ -1,0 +1,88 @@
+import { type ContactField, FIELD_AT, levelAt } from '../compare/contact-fields.ts';
+import { EMPTY_VALUES, type ValueFrequency } from '../frequency/value-frequency.ts';
+import { calibrated } from '../model/calibration.ts';
+import { compileModel, MAX_LEVELS } from '../model/contact-model.ts';
+import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from '../model/model.ts';
+import { type CompiledContact, compileContact } from '../record/compiled-contact.ts';
+import type { NormalisedContact } from '../record/contact.ts';
+import type { Contribution, PairScore } from './account.ts';
+import { contactEvidence } from './contact-evidence.ts';
+import { explainContactPair, sizeBits } from './explain-contact.ts';
+
+const upTo = <F extends ContactField>(field: F, level: Parameters<typeof levelAt<F>>[1]) => ({
+  place: FIELD_AT[field],
+  level: levelAt(field, level),
+});
+/** Evidence that only one person has, up to the level: a number, an address of one's own, a phone, a home. */
+const OWN = [
+  upTo('identifier', 'near'),
+  upTo('email', 'near'),
+  upTo('phone', 'last seven'),
+  upTo('street', 'near'),
+  upTo('street|town', 'near'),
+];
+const OTHER_BIRTH = levelAt('birth', 'differ');
+const SAME_BIRTH = levelAt('birth', 'day and month swapped');
+const SAME_YEAR = levelAt('birth year', 'same');
+const OTHER_NAME = levelAt('name', 'one word differs');
+const NONE: string[] = [];
+
+/**
+ * People of a list of whole names with nothing of their own in common: namesakes with birth dates far apart, and people
+ * born near each other in time whose names contradict, however rare the place they share. Each may be wrong once, not
+ * both. Where a name is known by its parts, such a pair is left to its weight: a file of many errors has wrong dates too.
+ */
+function vetoesOf(levels: Uint8Array): string[] {
+  const name = levels[FIELD_AT.name] as number;
+  const birth = levels[FIELD_AT.birth] as number;
+  const year = levels[FIELD_AT['birth year']] as number;
+  if (name === 0) return NONE;
+  const isOtherBirth = birth > SAME_BIRTH || year > SAME_YEAR;
+  const reason =
+    birth >= OTHER_BIRTH ? 'other birth date' : name >= OTHER_NAME && isOtherBirth ? 'name and birth date differ' : '';
+  if (reason === '') return NONE;
+  for (const { place, level } of OWN) if (levels[place] !== 0 && (levels[place] as number) <= level) return NONE;
+  return [reason];
+}
+
+function weigh(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency, model: ComparisonModel) {
+  const { bits, others, anyOther } = compileModel(model);
+  const { levels, rarity, others: columns } = contactEvidence(a, b, frequency);
+  let weight = model.prior + sizeBits(model, frequency);
+  for (let at = 0; at < levels.length; at++) {
+    const level = levels[at] as number;
+    if (level !== 0) weight = weight + (bits[at * MAX_LEVELS + level] as number) + (rarity[at] as number);
+  }
+  for (const { header, level, rarity: rare } of columns) {
+    weight = weight + ((others.get(header) ?? anyOther)[level] as number) + rare;
+  }
+  return { weight, vetoes: vetoesOf(levels) };
+}
+
+/**
+ * Weighs a pair of people; the same shape as scorePair. Fellegi-Sunter over the levels of contact-fields.ts, agreement on
+ * a rare value counting more. `frequency` are the values of the master; without it no value is rarer than another. The
+ * contributions are worked out when they are asked for.
+ */
+export function scoreContactPair(
+  query: NormalisedContact,
+  candidate: NormalisedContact,
+  frequency: ValueFrequency = EMPTY_VALUES,
+  model: ComparisonModel = DEFAULT_CONTACT_MODEL,
+): PairScore {
+  const a = compileContact(query);
+  const b = compileContact(candidate);
+  const { weight, vetoes } = weigh(a, b, frequency, model);
+  const { calibration } = model;
+  let known: Contribution[] | undefined;
+  return {
+    weight,
+    probability: calibrated(weight, calibration),
+    calibration,
+    vetoes,
+    get contributions() {
+      known ??= explainContactPair(a, b, frequency, model);
+      return known;
+    },
+  };
+}

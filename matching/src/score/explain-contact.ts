@@ -1,0 +1,100 @@
+import {
+  CONTACT_FIELDS,
+  type ContactField,
+  FIELD_NAMES,
+  OTHER_LEVELS,
+  OTHER_PREFIX,
+} from '../compare/contact-fields.ts';
+import type { ValueFrequency } from '../frequency/value-frequency.ts';
+import { compileModel, MAX_LEVELS } from '../model/contact-model.ts';
+import type { ComparisonModel } from '../model/model.ts';
+import type { CompiledContact } from '../record/compiled-contact.ts';
+import type { NormalisedContact } from '../record/contact.ts';
+import type { Contribution } from './account.ts';
+import { contactEvidence } from './contact-evidence.ts';
+
+const list = (values: readonly string[] | undefined) =>
+  values === undefined ? '' : values.length === 1 ? (values[0] as string) : values.join(' ');
+
+/** The value of a field as an explanation shows it. */
+function shownValue(field: ContactField, record: NormalisedContact): string {
+  switch (field) {
+    case 'given':
+      return list(record.g);
+    case 'surname':
+      return list(record.l);
+    case 'middle':
+      return list(record.m);
+    case 'name':
+      return list([...record.g, ...(record.m ?? []), ...record.l]);
+    case 'email':
+      return list(record.e);
+    case 'phone':
+      return list(record.t);
+    case 'employer':
+      return record.o ? list(record.o) : list(record.d);
+    case 'identifier':
+      return list(record.i);
+    default:
+      return record[PROPERTY[field] ?? 'c'] ?? '';
+  }
+}
+
+type Property = 'x' | 'j' | 'b' | 'p' | 'y' | 'r' | 's' | 'h' | 'w' | 'c' | 'k' | 'q';
+const PROPERTY: Partial<Record<ContactField, Property>> = {
+  gender: 'x',
+  title: 'j',
+  birth: 'b',
+  'birth year': 'b',
+  postcode: 'p',
+  city: 'y',
+  region: 'r',
+  street: 's',
+  house: 'h',
+  line: 'w',
+  country: 'c',
+  nationality: 'k',
+  'birth place': 'q',
+};
+
+/** Added to both sizes, so that the first hundred people of a master are not held to be the whole world. */
+const SMALL_MASTER = 100;
+
+/** The more people a master holds, the more of them agree with anybody by chance. */
+export function sizeBits(model: ComparisonModel, frequency: ValueFrequency): number {
+  if (model.records === undefined || frequency.records === 0) return 0;
+  return Math.log2((model.records + SMALL_MASTER) / (frequency.records + SMALL_MASTER));
+}
+
+/** What each field adds to the weight of a pair, and the rarity of its value apart; in the order they are added. */
+export function explainContactPair(
+  a: CompiledContact,
+  b: CompiledContact,
+  frequency: ValueFrequency,
+  model: ComparisonModel,
+): Contribution[] {
+  const { bits, others, anyOther } = compileModel(model);
+  const { levels, rarity, others: columns } = contactEvidence(a, b, frequency);
+  const contributions: Contribution[] = [];
+  const add = (field: string, level: string, value: number, rare: number, left: string, right: string) => {
+    contributions.push({ field, level, left, right, bits: value });
+    if (rare === 0) return;
+    const kind = rare > 0 ? 'rarer than usual' : 'commoner than usual';
+    contributions.push({ field: `${field} rarity`, level: kind, left, right, bits: rare });
+  };
+  const size = sizeBits(model, frequency);
+  if (size !== 0) add('people in the master', String(frequency.records), size, 0, '', '');
+  FIELD_NAMES.forEach((name, at) => {
+    const number = levels[at] as number;
+    if (number === 0) return;
+    const field = name.split('|')[0] as ContactField;
+    const level = CONTACT_FIELDS[name][number - 1] as string;
+    const value = bits[at * MAX_LEVELS + number] as number;
+    add(field, level, value, rarity[at] as number, shownValue(field, a.record), shownValue(field, b.record));
+  });
+  for (const { header, level, left, right, rarity: rare } of columns) {
+    const value = (others.get(header) ?? anyOther)[level] as number;
+    add(OTHER_PREFIX + header, OTHER_LEVELS[level - 1] as string, value, rare, left, right);
+  }
+  return contributions;
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+
+/** Both are called while a module loads, so each file under matching/data is read once a process. */
+const read = (file: string) => readFileSync(new URL(`../../data/${file}`, import.meta.url), 'utf8');
+
+/** Rows of a table under matching/data: tab separated, without a header, lines that begin with "#" are skipped. */
+export function readTable(file: string): string[][] {
+  return read(file)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
+}
+
+/** A JSON file under matching/data; the caller says what it holds. */
+export const readJson = (file: string): unknown => JSON.parse(read(file));

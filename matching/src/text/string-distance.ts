@@ -1,0 +1,109 @@
+/**
+ * True when at most one edit lies between two texts: a letter more, less or other, or two neighbours swapped. The same as
+ * an edit distance of at most 1 at a tenth of its cost, and most comparisons of codes and words ask no more.
+ */
+export function withinOneEdit(a: string, b: string): boolean {
+  const longer = a.length >= b.length ? a : b;
+  const shorter = longer === a ? b : a;
+  const length = shorter.length;
+  if (longer.length - length > 1) return false;
+  let at = 0;
+  while (at < length && longer.charCodeAt(at) === shorter.charCodeAt(at)) at++;
+  if (at === length) return true;
+  if (longer.length !== length) return sameFrom(longer, at + 1, shorter, at);
+  if (sameFrom(longer, at + 1, shorter, at + 1)) return true;
+  return (
+    longer.charCodeAt(at) === shorter.charCodeAt(at + 1) &&
+    longer.charCodeAt(at + 1) === shorter.charCodeAt(at) &&
+    sameFrom(longer, at + 2, shorter, at + 2)
+  );
+}
+
+/** Texts of equal length from there on. */
+function sameFrom(a: string, i: number, b: string, j: number): boolean {
+  for (let step = 0; j + step < b.length; step++) if (a.charCodeAt(i + step) !== b.charCodeAt(j + step)) return false;
+  return true;
+}
+
+const CAPACITY = 64;
+const rowA = new Uint8Array(CAPACITY + 1);
+const rowB = new Uint8Array(CAPACITY + 1);
+const rowC = new Uint8Array(CAPACITY + 1);
+
+/**
+ * Edits between two short texts, a swap of neighbours counting one; stops at `limit + 1`. Longer texts than 64 letters
+ * are cut: names differ before that.
+ */
+export function editDistance(left: string, right: string, limit: number): number {
+  const a = left.length > CAPACITY ? left.slice(0, CAPACITY) : left;
+  const b = right.length > CAPACITY ? right.slice(0, CAPACITY) : right;
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let before = rowA;
+  let previous = rowB;
+  let current = rowC;
+  for (let j = 0; j <= b.length; j++) previous[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    current[0] = i;
+    let best = i;
+    const code = a.charCodeAt(i - 1);
+    for (let j = 1; j <= b.length; j++) {
+      const same = code === b.charCodeAt(j - 1);
+      let cost = (previous[j - 1] as number) + (same ? 0 : 1);
+      const up = (previous[j] as number) + 1;
+      const side = (current[j - 1] as number) + 1;
+      if (up < cost) cost = up;
+      if (side < cost) cost = side;
+      if (!same && i > 1 && j > 1 && code === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)) {
+        const swap = (before[j - 2] as number) + 1;
+        if (swap < cost) cost = swap;
+      }
+      current[j] = cost;
+      if (cost < best) best = cost;
+    }
+    if (best > limit) return limit + 1;
+    const oldest = before;
+    before = previous;
+    previous = current;
+    current = oldest;
+  }
+  return previous[b.length] as number;
+}
+
+const usedA = new Uint8Array(CAPACITY);
+const usedB = new Uint8Array(CAPACITY);
+
+/** Jaro-Winkler similarity of two short texts, 0 to 1 (Winkler 1990: prefix of up to four letters, weight 0.1). */
+export function jaroWinkler(left: string, right: string): number {
+  if (left === right) return 1;
+  const a = left.length > CAPACITY ? left.slice(0, CAPACITY) : left;
+  const b = right.length > CAPACITY ? right.slice(0, CAPACITY) : right;
+  if (a.length === 0 || b.length === 0) return 0;
+  const reach = Math.max(0, (Math.max(a.length, b.length) >> 1) - 1);
+  usedA.fill(0, 0, a.length);
+  usedB.fill(0, 0, b.length);
+  let matches = 0;
+  for (let i = 0; i < a.length; i++) {
+    const code = a.charCodeAt(i);
+    const end = Math.min(b.length - 1, i + reach);
+    for (let j = Math.max(0, i - reach); j <= end; j++) {
+      if (usedB[j] === 1 || b.charCodeAt(j) !== code) continue;
+      usedA[i] = 1;
+      usedB[j] = 1;
+      matches++;
+      break;
+    }
+  }
+  if (matches === 0) return 0;
+  let swapped = 0;
+  let j = 0;
+  for (let i = 0; i < a.length; i++) {
+    if (usedA[i] !== 1) continue;
+    while (usedB[j] !== 1) j++;
+    if (a.charCodeAt(i) !== b.charCodeAt(j)) swapped++;
+    j++;
+  }
+  const jaro = (matches / a.length + matches / b.length + (matches - swapped / 2) / matches) / 3;
+  let prefix = 0;
+  while (prefix < 4 && prefix < a.length && prefix < b.length && a[prefix] === b[prefix]) prefix++;
+  return jaro + prefix * 0.1 * (1 - jaro);
+}

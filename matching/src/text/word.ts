@@ -1,0 +1,132 @@
+import { editDistance, jaroWinkler, withinOneEdit } from './string-distance.ts';
+
+/** A word of a name with what makes most comparisons of it cheap. */
+export interface Word {
+  text: string;
+  /** One bit a letter that occurs. */
+  mask: number;
+  /** Spelling with its usual variations folded away: "mohamed" and "muhammad" are "mhmd". */
+  sound: string;
+  /** Spelling in which letters that transliterations choose between are one: "sergej", "sergey" and "serguei". */
+  plain: string;
+  /** Of a short word the same with its vowels by their kind, as they tell "Olga" from "Oleg"; else empty. */
+  shortSound: string;
+  /** Holds a blank: several words in one. */
+  several: boolean;
+}
+
+const VOWELS = new Set('aeiouy');
+const SAME_SOUND: Record<string, string> = { c: 'k', q: 'k', w: 'v', z: 's', x: 's', j: 'i', g: 'g' };
+/** Vowels that are written for one another: "Li" and "Lee", "Omar" and "Umar". */
+const SAME_VOWEL: Record<string, string> = { a: 'a', e: 'i', i: 'i', y: 'i', o: 'u', u: 'u' };
+/** In so short a word the vowels tell the names apart. */
+const SHORT = 4;
+
+/** Consonants in order, doubled letters once, letters of one sound alike; vowels by their kind, or one in front only. */
+function spellingSound(word: string, everyVowel: boolean): string {
+  let sound = '';
+  let last = '';
+  for (let i = 0; i < word.length; i++) {
+    let letter = word[i] as string;
+    const next = word[i + 1];
+    if (letter === 'p' && next === 'h') {
+      letter = 'f';
+      i++;
+    } else if (letter === 'c' && next === 'k') continue;
+    else if (letter === 'h' && last !== '' && !VOWELS.has(word[i - 1] as string)) continue;
+    letter = SAME_SOUND[letter] ?? letter;
+    if (VOWELS.has(letter)) {
+      const vowel = everyVowel ? (SAME_VOWEL[letter] as string) : 'a';
+      if (everyVowel ? last !== vowel : sound === '') sound += vowel;
+      last = everyVowel ? vowel : '';
+      continue;
+    }
+    if (letter !== last) sound += letter;
+    last = letter;
+  }
+  return sound;
+}
+
+/** Spellings of one sound in several countries. */
+const ONE_SPELLING: Record<string, string> = {
+  ...{ tsch: 'ch', tch: 'ch', tsh: 'ch', sch: 'sh', dzh: 'i', dj: 'i', ou: 'u', oo: 'u', ee: 'i', ie: 'i', ij: 'i' },
+  ...{ yy: 'i', kh: 'h', gue: 'ge', gui: 'gi', ph: 'f', ck: 'k', q: 'k', y: 'i', j: 'i', w: 'v' },
+};
+const VARIANTS = new RegExp(Object.keys(ONE_SPELLING).join('|'), 'g');
+
+function plainSpelling(text: string): string {
+  return text.replace(VARIANTS, (variant) => ONE_SPELLING[variant] as string).replace(/(.)\1/g, '$1');
+}
+
+export function wordOf(text: string): Word {
+  let mask = 0;
+  for (let i = 0; i < text.length; i++) mask |= 1 << (text.charCodeAt(i) & 31);
+  const shortSound = text.length <= SHORT ? spellingSound(text, true) : '';
+  return {
+    text,
+    mask,
+    plain: plainSpelling(text),
+    sound: spellingSound(text, false),
+    shortSound,
+    several: text.includes(' '),
+  };
+}
+
+function bitCount(value: number): number {
+  let v = value - ((value >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+const sortedLetters = (text: string) => [...text].sort().join('');
+
+/** How near two words are: 4 equal, 3 one letter, 2 near, 1 similar, 0 nothing. */
+export type Nearness = 0 | 1 | 2 | 3 | 4;
+
+/** Most pairs of words differ in nearly every letter, so the letters that only one of them has are looked at first. */
+export function nearness(a: Word, b: Word): Nearness {
+  if (a.text === b.text) return 4;
+  const left = a.text.length;
+  const right = b.text.length;
+  const onlyLeft = bitCount(a.mask & ~b.mask);
+  const onlyRight = bitCount(b.mask & ~a.mask);
+  const matches = Math.min(left - onlyLeft, right - onlyRight);
+  const shorter = Math.min(left, right);
+  if (shorter < 2 || matches * 2 < shorter) return 0;
+  const apart = onlyLeft + onlyRight;
+  const longer = left + right - shorter;
+  if (longer >= 4 && longer - shorter <= 1 && apart <= 2 && withinOneEdit(a.text, b.text)) return 3;
+  if (shorter > SHORT && longer - shorter <= 3 && withinOneEdit(a.plain, b.plain)) return a.plain === b.plain ? 3 : 2;
+  if (longer <= SHORT ? a.shortSound === b.shortSound : shorter >= 4 && a.sound === b.sound && a.sound.length >= 3)
+    return 2;
+  if (a.mask === b.mask && left === right && left > SHORT && sortedLetters(a.text) === sortedLetters(b.text)) return 2;
+  if (longer >= 7 && longer - shorter <= 2 && apart <= 4 && editDistance(a.text, b.text, 2) <= 2) return 2;
+  // the most that Jaro-Winkler can be with so many letters in common
+  const jaro = (matches / left + matches / right + 1) / 3;
+  if (jaro + (a.text.charCodeAt(0) === b.text.charCodeAt(0) ? 0.4 : 0) * (1 - jaro) < 0.8) return 0;
+  const similarity = jaroWinkler(a.text, b.text);
+  return similarity >= 0.9 ? 2 : similarity >= 0.8 ? 1 : 0;
+}
+
+/** Letters that one script has and another writes as its neighbour; vowels, half vowels and breaths are not written at all. */
+const COARSE: Record<string, string> = Object.fromEntries(
+  ['bp', 'dt', 'gkqc', 'szx', 'fv', 'lr', 'mn', 'j'].flatMap((letters) =>
+    [...letters].map((letter) => [letter, letters[0] as string]),
+  ),
+);
+
+/** Consonants across scripts: "fernando" and Arabic "frnandw", "barack" and Chinese "beilake" are the same. */
+function coarseSound(word: string): string {
+  let sound = '';
+  for (const letter of word.replaceAll('ph', 'f').replaceAll('ng', 'n')) {
+    const kind = COARSE[letter];
+    if (kind !== undefined && !sound.endsWith(kind)) sound += kind;
+  }
+  return sound;
+}
+
+/** Number of consonants by which two words of different scripts are one; 0 where they are not. */
+export function acrossScripts(a: Word, b: Word): number {
+  const sound = coarseSound(a.text);
+  return sound === coarseSound(b.text) ? sound.length : 0;
+}
