@@ -7,14 +7,40 @@ const only = (name, from, to, comment) => ({
   to: { path: to },
 });
 
+/** The floors of the server from the ground up: a file imports from its own floor and from those below, never from above. */
+const FLOORS = [
+  'config',
+  'database',
+  'access',
+  'record',
+  'jobs',
+  'context',
+  'http',
+  'grid',
+  'resource',
+  'features',
+  'features.ts',
+  'app',
+  'demo',
+  'setup',
+  'listen',
+  'matching-cli',
+  'main',
+];
+const floorPath = (floor) => (floor.endsWith('.ts') ? `^server/src/${floor}$` : `^server/src/${floor}(\\.ts$|/)`);
+const TESTS = ['\\.test\\.ts$', '^server/src/testing/'];
+
 module.exports = {
   forbidden: [
-    {
-      name: 'no-cycles',
+    // Types count: a circle of types is a circle of thoughts.
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    ...FLOORS.slice(1).map((floor, below) => ({
+      name: `server-floor-${floor}`,
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
+      comment: `${floor} stands above ${FLOORS.slice(0, below + 1).join(', ')}, which know nothing of it.`,
+      from: { path: FLOORS.slice(0, below + 1).map((lower) => floorPath(lower)), pathNot: TESTS },
+      to: { path: floorPath(floor) },
+    })),
     only(
       'contract-stands-alone',
       '^contract/',

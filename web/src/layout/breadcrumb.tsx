@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, Link, useParams } from 'react-router';
 import { titleOf } from '../screens.ts';
 import { usePageTitle } from '../ui/page-title.ts';
-import { ancestorsOf, useScreen } from './menu.ts';
+import { ancestorsOf, useScreen } from './menu/menu.ts';
 
 /** Home, the screens above this one, and this page. */
 export function Breadcrumb() {

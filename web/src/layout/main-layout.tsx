@@ -11,12 +11,12 @@ import { useSession } from '../session/session.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { RecordLinksProvider } from '../ui/record/record-links.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { Shortcuts } from './keys/shortcuts.tsx';
 import { Navbar } from './navbar.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PaletteOnDemand } from './palette-on-demand.tsx';
 import { PinnedPages } from './pinned-pages.tsx';
 import { SessionEnd } from './session-end.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 import { useRecordLinks } from './use-record-links.ts';
 
 /** Navbar, trail, page and footer: the frame of every screen behind the login. */

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { JobsButton } from '../features/jobs/jobs-button.tsx';
 import { Brand } from './brand.tsx';
-import { useMenu } from './menu.ts';
-import { MenuBar } from './menu-bar.tsx';
+import { useMenu } from './menu/menu.ts';
+import { MenuBar } from './menu/menu-bar.tsx';
+import { ThemeMenu } from './menu/theme-menu.tsx';
+import { UserMenu } from './menu/user-menu.tsx';
 import { openPalette, openShortcuts } from './open.ts';
-import { ThemeMenu } from './theme-menu.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 /** Horizontal from 992 px; below, the menu is a vertical drawer. */
 export function Navbar() {

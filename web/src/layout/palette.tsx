@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { screens, titleOf } from '../screens.ts';
 import { signOut } from '../session/session.tsx';
-import { useMay } from './menu.ts';
+import { useMay } from './menu/menu.ts';
 import { OPEN_PALETTE, openShortcuts } from './open.ts';
 import { usePins } from './pins.ts';
 

@@ -4,8 +4,8 @@ import { IconDots, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { usePageTitle } from '../ui/page-title.ts';
+import { useSingleKeys } from './keys/single-keys.ts';
 import { MAIN_LIST, usePins } from './pins.ts';
-import { useSingleKeys } from './single-keys.ts';
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { findScreen, screenAt, titleOf } from '../screens.ts';
 import { useSession } from '../session/session.tsx';
-import { useMay } from './menu.ts';
+import { useMay } from './menu/menu.ts';
 
 /** Pinned pages in the main list; the others are behind "more". */
 export const MAIN_LIST = 10;

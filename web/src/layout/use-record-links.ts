@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { generatePath } from 'react-router';
 import { screens } from '../screens.ts';
 import type { RecordLink } from '../ui/record/record-links.ts';
-import { useMay } from './menu.ts';
+import { useMay } from './menu/menu.ts';
 
 export function useRecordLinks(): RecordLink {
   const may = useMay();

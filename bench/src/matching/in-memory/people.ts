@@ -39,11 +39,7 @@ export interface PeopleRun {
 }
 
 /** Rows of the other file that share a key, the rarest keys first, as the database would bring them. */
-function candidatePairs(
-  left: NormalisedContact[],
-  right: NormalisedContact[],
-  same: boolean,
-): [number, number][] {
+function candidatePairs(left: NormalisedContact[], right: NormalisedContact[], same: boolean): [number, number][] {
   const core = new KeyIndex(right.length, right.length * 20);
   const fuzzy = new KeyIndex(right.length, right.length * 20);
   right.forEach((record, row) => {

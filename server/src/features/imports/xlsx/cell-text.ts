@@ -1,4 +1,8 @@
-import type { NumberStyle } from './workbook.ts';
+export interface NumberStyle {
+  date: boolean;
+  /** "00000000": a number is shown with at least so many digits. */
+  digits: number;
+}
 
 const DAY_MS = 86_400_000;
 /** Day 0 of each count: Excel's counts a 29 February 1900 that never was, so it is right from March 1900 on. */

@@ -1,14 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
-import { isDateFormat } from './cell-text.ts';
+import { isDateFormat, type NumberStyle } from './cell-text.ts';
 import { attribute, XmlScanner } from './xml-scanner.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 import { entryText } from './zip-entry.ts';
-
-export interface NumberStyle {
-  date: boolean;
-  /** "00000000": a number is shown with at least so many digits. */
-  digits: number;
-}
 
 export interface Workbook {
   path: string;

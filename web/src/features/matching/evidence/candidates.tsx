@@ -3,6 +3,7 @@ import { Badge, Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../../ui/states.tsx';
 import { useWorkbench } from '../use-workbench.ts';
+import list from './candidates.module.css';
 import classes from './evidence.module.css';
 
 const REGISTER = ['active', 'dissolved', 'liquidation', 'unknown'] as const;
@@ -17,7 +18,7 @@ export function Candidates({ row }: { row: ReviewRow }) {
     return <Empty title={t('matching.row.none')} text={t('matching.row.noneText')} />;
   }
   return (
-    <ul className={classes.candidates} aria-label={t('matching.candidate.label')}>
+    <ul className={list.candidates} aria-label={t('matching.candidate.label')}>
       {row.candidates.slice(0, 10).map((candidate, at) => {
         const { values, register_status, in_campaign, archived } = candidate;
         const register = REGISTER.includes(register_status as Register) ? (register_status as Register) : 'unknown';
@@ -30,17 +31,17 @@ export function Candidates({ row }: { row: ReviewRow }) {
           <li key={candidate.account_id}>
             <button
               type="button"
-              className={classes.candidate}
+              className={list.candidate}
               aria-pressed={number === at + 1}
               aria-keyshortcuts={String((at + 1) % 10)}
               onClick={() => place.go({ candidate: at + 1 })}
             >
-              <span className={classes.candidateHead}>
+              <span className={list.head}>
                 <Kbd size="xs">{(at + 1) % 10}</Kbd>
-                <span className={classes.candidateName}>{values.company_name}</span>
-                <span className={classes.candidateScore}>{Math.round(candidate.score)}</span>
+                <span className={list.name}>{values.company_name}</span>
+                <span className={list.score}>{Math.round(candidate.score)}</span>
               </span>
-              <span className={classes.candidateFacts}>
+              <span className={list.facts}>
                 <span title={facts}>{facts}</span>
                 {candidate.account_id === row.linked_account_id && (
                   <Badge size="xs" color="success">

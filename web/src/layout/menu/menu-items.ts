@@ -8,8 +8,8 @@ import {
   IconLayoutDashboard,
   IconSpeakerphone,
 } from '@tabler/icons-react';
-import type { ScreenName } from '../paths.ts';
-import { type ScreenEntry, screens } from '../screens.ts';
+import type { ScreenName } from '../../paths.ts';
+import { type ScreenEntry, screens } from '../../screens.ts';
 
 export interface MenuItem {
   screen: ScreenName;

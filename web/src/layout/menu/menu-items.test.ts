@@ -1,7 +1,7 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { expect, test } from 'vitest';
-import { aliases, screenAt, screens } from '../screens.ts';
-import { readView } from '../ui/grid/grid-view.ts';
+import { aliases, screenAt, screens } from '../../screens.ts';
+import { readView } from '../../ui/grid/grid-view.ts';
 import { menuItems } from './menu-items.ts';
 
 test('the command palette offers only addresses without parameters', () => {

@@ -1,10 +1,10 @@
 import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { findScreen } from '../screens.ts';
-import { loadChunk } from './load-chunk.ts';
-import { useMay } from './menu.ts';
-import { OPEN_SHORTCUTS } from './open.ts';
+import { findScreen } from '../../screens.ts';
+import { loadChunk } from '../load-chunk.ts';
+import { useMay } from '../menu/menu.ts';
+import { OPEN_SHORTCUTS } from '../open.ts';
 import { useSingleKeys } from './single-keys.ts';
 import { useKeySequence } from './use-key-sequence.ts';
 

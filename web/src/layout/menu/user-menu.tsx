@@ -1,7 +1,7 @@
 import { Avatar, Button, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { signOut, useSession } from '../session/session.tsx';
+import { signOut, useSession } from '../../session/session.tsx';
 
 export function UserMenu() {
   const { t } = useTranslation();
