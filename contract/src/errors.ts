@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   suspended: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   illegal_transition: 409,
   in_use: 409,

@@ -95,6 +95,7 @@ export const requiredReference = (label: string, list: string, about: About = {}
 
 /** A calendar day, such as 2026-11-22; from the year 1000 on, since a day before is a slip of the pen. */
 const calendarDay = () => z.iso.date().refine((day) => day >= '1000', 'Enter a date from the year 1000 on.');
+export const isCalendarDay = (text: string): boolean => calendarDay().safeParse(text).success;
 export const day = (label: string, about: About = {}) =>
   calendarDay()
     .nullable()

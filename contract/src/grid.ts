@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Subject } from './access.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
+import { isCalendarDay, storable } from './fields.ts';
 
 /**
  * The grid language: what a grid asks for, sent as the JSON text `query` and never executed. The server compiles it
@@ -9,6 +10,9 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 const LARGEST_PAGE = 1_000;
 const LONGEST_TEXT = 500;
 const MOST_CONDITIONS = 20;
+
+/** Of a column: only the names of the data set mean something. */
+const name = storable().max(80);
 
 const blankness = ['blank', 'notBlank'] as const;
 const ordered = [
@@ -37,7 +41,7 @@ export const PHONE_TYPES = ['S', 'DDI', 'Cell', 'Others'] as const;
 const textCondition = z.strictObject({
   filterType: z.literal('text'),
   type: z.enum(TEXT_OPERATORS),
-  filter: z.string().max(LONGEST_TEXT).nullish(),
+  filter: storable().max(LONGEST_TEXT).nullish(),
 });
 const numberCondition = z.strictObject({
   filterType: z.literal('number'),
@@ -45,7 +49,10 @@ const numberCondition = z.strictObject({
   filter: z.number().nullish(),
   filterTo: z.number().nullish(),
 });
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}([ T].*)?$/);
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}([ T][\d:.Z+-]*)?$/)
+  .refine((text) => isCalendarDay(text.slice(0, 10)));
 const dateCondition = z.strictObject({
   filterType: z.literal('date'),
   type: z.enum(ORDERED_OPERATORS),
@@ -54,11 +61,11 @@ const dateCondition = z.strictObject({
 });
 const setCondition = z.strictObject({
   filterType: z.literal('set'),
-  values: z.array(z.string().max(LONGEST_TEXT).nullable()).max(500),
+  values: z.array(storable().max(LONGEST_TEXT).nullable()).max(500),
 });
 const condition = z.union([textCondition, numberCondition, dateCondition, setCondition]);
 const combined = z.strictObject({
-  filterType: z.string(),
+  filterType: name,
   operator: z.enum(['AND', 'OR']),
   conditions: z.array(condition).min(1).max(MOST_CONDITIONS),
 });
@@ -67,10 +74,10 @@ const columnFilter = z.union([condition, combined]);
 export type FilterCondition = z.infer<typeof condition>;
 export type ColumnFilter = z.infer<typeof columnFilter>;
 
-export const sortModel = z.array(z.strictObject({ colId: z.string(), sort: z.enum(['asc', 'desc']) })).max(10);
+export const sortModel = z.array(z.strictObject({ colId: name, sort: z.enum(['asc', 'desc']) })).max(10);
 export type SortModel = z.infer<typeof sortModel>;
 
-export const filterModel = z.record(z.string(), columnFilter);
+export const filterModel = z.record(name, columnFilter);
 export type FilterModel = z.infer<typeof filterModel>;
 
 /** Rows `startRow` to `endRow` (exclusive); the answer holds one row more where there is a further page. */
@@ -80,9 +87,9 @@ export const gridRequest = z
     endRow: z.int().min(1).default(100),
     sortModel: sortModel.default([]),
     filterModel: filterModel.default({}),
-    rowGroupCols: z.array(z.string()).max(3).default([]),
-    groupKeys: z.array(z.string().nullable()).max(3).default([]),
-    quickSearch: z.string().max(LONGEST_TEXT).default(''),
+    rowGroupCols: z.array(name).max(3).default([]),
+    groupKeys: z.array(storable().max(LONGEST_TEXT).nullable()).max(3).default([]),
+    quickSearch: storable().max(LONGEST_TEXT).default(''),
   })
   .refine((r) => r.endRow > r.startRow && r.endRow - r.startRow <= LARGEST_PAGE, {
     message: `A page holds 1 to ${LARGEST_PAGE} rows.`,
@@ -95,7 +102,7 @@ export type GridPredicate = Pick<GridRequest, 'filterModel' | 'quickSearch' | 'r
 
 /** The body of every grid call. Both spellings of the campaign are accepted, as the specification has both. */
 export const gridBody = z.object({
-  query: z.string().max(100_000),
+  query: storable().max(100_000),
   campaign_id: z.uuid().optional(),
   campaignId: z.uuid().optional(),
 });
@@ -148,6 +155,6 @@ export function dataset<C extends string>(definition: Omit<Dataset<C>, 'endpoint
 /** Rows chosen for an export or a bulk action: ids, or all that match a predicate (never only the loaded ones). */
 export const selection = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(10_000) }),
-  z.strictObject({ query: z.string().max(100_000) }),
+  z.strictObject({ query: storable().max(100_000) }),
 ]);
 export type Selection = z.infer<typeof selection>;

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import { AppError } from '@leadwright/contract/errors';
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
@@ -8,11 +9,11 @@ import type { App } from './context.ts';
 import { queryBuilder } from './database/pool.ts';
 import { preparedQueryBuilder } from './database/prepared.ts';
 import { registerFeatures } from './features.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, sendError } from './http/errors.ts';
 import { openApi } from './http/openapi.ts';
 import { identify } from './http/session.ts';
 import { sessionKeys } from './http/token.ts';
-import { serveWeb } from './http/web.ts';
+import { refuseOddAddresses, serveWeb } from './http/web.ts';
 import { jobRunner } from './jobs/runner.ts';
 
 const LARGEST_JSON = 1024 * 1024;
@@ -24,7 +25,12 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
     trustProxy: config.trustProxy,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
-    routerOptions: { ignoreDuplicateSlashes: false },
+    // Names stand in the specification's addresses, and a company's may be 300 characters of several bytes each.
+    routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 3_000 },
+    frameworkErrors: (error, request, reply) => {
+      request.log.debug(error);
+      return sendError(request, reply, new AppError('malformed', 'This is not an address.'));
+    },
   });
   const db = queryBuilder(pool);
   const keys = await sessionKeys(pool);
@@ -72,6 +78,7 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
   // A file is its own body, as a stream that nobody buffers.
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   answerErrors(http, app.taken);
+  refuseOddAddresses(http);
   http.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
@@ -81,6 +88,6 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
     return { status: 'ok' };
   });
   http.get('/api/openapi.json', async () => openApi(app.served));
-  await serveWeb(http, config.webDir);
+  await serveWeb(http, config.webDir, app.served);
   return app;
 }

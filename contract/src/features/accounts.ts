@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
 import { dataset, type GridColumn, PHONE_TYPES } from '../grid.ts';
 
 export const REGISTER_STATUS = {
@@ -22,11 +23,11 @@ export const IDENTIFIER_SCHEMES = {
 
 export const PHONE_TYPE_LABEL = { S: 'Switchboard', DDI: 'Direct dial', Cell: 'Mobile', Others: 'Other' } as const;
 
-const text = (max: number) => z.string().trim().max(max).default('');
+const text = (max: number) => storable().trim().max(max).default('');
 
 const phone = z.object({
   type: z.enum(PHONE_TYPES).meta({ label: 'Type', options: PHONE_TYPE_LABEL }),
-  number: z.string().trim().min(3).max(40).meta({ label: 'Number' }),
+  number: storable().trim().min(3).max(40).meta({ label: 'Number' }),
   primary: z.boolean().default(false).meta({ label: 'Primary' }),
 });
 const identifier = z.object({
@@ -34,15 +35,15 @@ const identifier = z.object({
     .enum(['GB-COH', 'DE-HR', 'NL-KVK', 'IM-CR', 'LEI', 'VAT', 'ISIN'])
     .meta({ label: 'Scheme', options: IDENTIFIER_SCHEMES }),
   jurisdiction: text(10).meta({ label: 'Jurisdiction' }),
-  value: z.string().trim().min(1).max(60).meta({ label: 'Number' }),
+  value: storable().trim().min(1).max(60).meta({ label: 'Number' }),
 });
 
 /** What a user may write of a company in the master database. */
 export const accountFields = z.object({
-  company_name: z.string().trim().min(1, 'Enter the company name.').max(300).meta({ label: 'Company name' }),
+  company_name: storable().trim().min(1, 'Enter the company name.').max(300).meta({ label: 'Company name' }),
   legal_name: text(300).meta({ label: 'Legal name' }),
   previous_names: z
-    .array(z.string().trim().min(1).max(300))
+    .array(storable().trim().min(1).max(300))
     .max(50)
     .default([])
     .meta({ label: 'Previous names', control: 'tags' }),
@@ -154,7 +155,7 @@ export const addAccounts = endpoint({
   access: { subject: 'accounts', action: 'create' },
   summary: 'Add a company; one with the number of an existing one is refused',
   body: accountFields.extend({
-    duplicate_reason: z.string().trim().max(300).optional().meta({ label: 'Why this is another company' }),
+    duplicate_reason: storable().trim().max(300).optional().meta({ label: 'Why this is another company' }),
   }),
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
@@ -172,16 +173,16 @@ export const checkCompanyExists = check(
   'check_company_exists',
   'Companies with this name or official number; `id` leaves out the one being edited',
   {
-    company_name: z.string().max(300),
-    country: z.string().max(2).default(''),
-    registration_number: z.string().max(60).default(''),
+    company_name: storable().max(300),
+    country: storable().max(2).default(''),
+    registration_number: storable().max(60).default(''),
   },
 );
 export const checkWebsiteExists = check('check_website_exists', 'Companies with this website', {
-  website: z.string().max(300),
+  website: storable().max(300),
 });
 export const checkLinkedinExists = check('check_linkedin_exists', 'Companies with this LinkedIn page', {
-  linkedin: z.string().max(300),
+  linkedin: storable().max(300),
 });
 
 export const getCompanyFromMasterDatabase = endpoint({
@@ -189,7 +190,7 @@ export const getCompanyFromMasterDatabase = endpoint({
   path: '/api/accounts/get_company_from_master_database',
   access: read,
   summary: 'Companies by name, best first, for linking by hand',
-  body: z.object({ company_name: z.string().trim().min(1).max(300), country: z.string().max(2).default('') }),
+  body: z.object({ company_name: storable().trim().min(1).max(300), country: storable().max(2).default('') }),
   reply: found,
 });
 export const searchCompanyOrRegistration = endpoint({
@@ -197,7 +198,7 @@ export const searchCompanyOrRegistration = endpoint({
   path: '/api/accounts/search_company_or_registration/{q}',
   access: read,
   summary: 'Companies by name or official number, at most 20',
-  params: z.object({ q: z.string().min(1).max(200) }),
+  params: z.object({ q: storable().min(1).max(200) }),
   reply: found,
 });
 export const searchAccounts = endpoint({
@@ -205,7 +206,7 @@ export const searchAccounts = endpoint({
   path: '/api/accounts/search/{q}',
   access: read,
   summary: 'Companies by name, at most 20',
-  params: z.object({ q: z.string().min(1).max(200) }),
+  params: z.object({ q: storable().min(1).max(200) }),
   reply: z.object({ data: found }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
 
 /** Messages of the specification, word for word. */
 export const WRONG_CREDENTIALS = 'Wrong Email or Password';
@@ -33,14 +34,14 @@ export type UserData = z.infer<typeof userData>;
 
 const signedIn = z.object({ accessToken: z.string(), userData });
 /** NIST SP 800-63B-4: 15 characters where the password is the only factor, at least 64 allowed, no composition rules. */
-export const newPassword = z.string().min(15, 'Use at least 15 characters.').max(200);
+export const newPassword = storable().min(15, 'Use at least 15 characters.').max(200);
 
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
   summary: 'Sign in; also sets the HttpOnly refresh cookie',
-  body: z.object({ email: z.string().max(254), password: z.string().max(200) }),
+  body: z.object({ email: storable().max(254), password: storable().max(200) }),
   reply: signedIn,
 });
 
@@ -49,7 +50,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   access: 'public',
   summary: 'Create an account; refused unless open registration is switched on',
-  body: z.object({ displayName: z.string().trim().min(1).max(120), email: z.email().max(254), password: newPassword }),
+  body: z.object({ displayName: storable().trim().min(1).max(120), email: z.email().max(254), password: newPassword }),
   reply: signedIn,
 });
 
@@ -58,7 +59,7 @@ export const refreshToken = endpoint({
   path: '/api/auth/refresh-token',
   access: 'public',
   summary: 'Exchange an access token, with the refresh cookie of its session, for a new one',
-  body: z.object({ accessToken: z.string().max(4_000) }),
+  body: z.object({ accessToken: storable().max(4_000) }),
   reply: z.object({ accessToken: z.string() }),
 });
 

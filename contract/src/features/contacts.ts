@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
 import { dataset, PHONE_TYPES } from '../grid.ts';
 import { PHONE_TYPE_LABEL } from './accounts.ts';
 
@@ -12,17 +13,17 @@ export const EMAIL_STATUS = {
   role: 'Role address',
 } as const;
 
-const text = (max: number) => z.string().trim().max(max).default('');
+const text = (max: number) => storable().trim().max(max).default('');
 const numbers = z
-  .array(z.object({ number: z.string().trim().min(3).max(40), primary: z.boolean().default(false) }))
+  .array(z.object({ number: storable().trim().min(3).max(40), primary: z.boolean().default(false) }))
   .max(10)
   .default([]);
 
 /** A person and the role they hold at one company (the account-contact link). */
 export const contactFields = z.object({
   title: text(30).meta({ label: 'Title' }),
-  forename: z.string().trim().min(1, 'Enter the forename.').max(100).meta({ label: 'Forename' }),
-  surname: z.string().trim().min(1, 'Enter the surname.').max(100).meta({ label: 'Surname' }),
+  forename: storable().trim().min(1, 'Enter the forename.').max(100).meta({ label: 'Forename' }),
+  surname: storable().trim().min(1, 'Enter the surname.').max(100).meta({ label: 'Surname' }),
   account_id: z.uuid().meta({ label: 'Company', reference: 'accounts' }),
   job_title: text(160).meta({ label: 'Job title' }),
   seniority: text(60).meta({ label: 'Seniority', reference: 'seniorities' }),
@@ -131,14 +132,14 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
     reply: existing,
   });
 export const checkEmailExists = check('check_email_exists', 'People with this e-mail address', {
-  email: z.string().max(254),
+  email: storable().max(254),
 });
 export const checkContactLinkedinExists = check('check_linkedin_exists', 'People with this LinkedIn page', {
-  linkedin: z.string().max(300),
+  linkedin: storable().max(300),
 });
 export const checkContactExists = check('check_contact_exists', 'People with this name, at the company first', {
-  forename: z.string().max(100),
-  surname: z.string().max(100),
+  forename: storable().max(100),
+  surname: storable().max(100),
   account_id: z.uuid().optional(),
 });
 
@@ -147,7 +148,7 @@ export const searchContact = endpoint({
   path: '/api/contacts/search_contact/{q}',
   access: read,
   summary: 'People by name or e-mail address, at most 20',
-  params: z.object({ q: z.string().min(1).max(200) }),
+  params: z.object({ q: storable().min(1).max(200) }),
   reply: z.object({ data: z.array(person) }),
 });
 

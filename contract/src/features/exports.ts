@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
 import { selection } from '../grid.ts';
 
-const params = z.object({ dataset: z.string().max(80) });
+const params = z.object({ dataset: storable().max(80) });
 const rows = z.object({
-  query: z.string().max(100_000),
+  query: storable().max(100_000),
   campaign_id: z.uuid().optional(),
 });
 
@@ -28,7 +29,7 @@ export const exportRows = endpoint({
   body: z.object({
     selection,
     campaign_id: z.uuid().optional(),
-    columns: z.array(z.string()).min(1).max(300),
+    columns: z.array(storable().max(80)).min(1).max(300),
     format: z.enum(['csv', 'xlsx']),
   }),
   reply: z.object({ job_id: z.uuid() }),

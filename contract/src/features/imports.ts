@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
 
 /** The largest file the portal takes, and the most rows in it. */
 export const LARGEST_FILE = 300 * 1024 * 1024;
@@ -48,7 +49,7 @@ export const fileOptions = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
   delimiter: z.enum([',', ';', '\t', '|']),
   header_row: z.int().min(0).max(100),
-  sheet: z.string().max(100).nullable(),
+  sheet: storable().max(100).nullable(),
 });
 export type FileOptions = z.infer<typeof fileOptions>;
 
@@ -88,7 +89,7 @@ export const uploadFile = endpoint({
   path: '/api/imports',
   access,
   summary: 'Upload a CSV, TSV or XLSX file of companies; the body is the file itself, streamed',
-  query: z.object({ campaign_id: z.uuid(), file_name: z.string().trim().min(1).max(255) }),
+  query: z.object({ campaign_id: z.uuid(), file_name: storable().trim().min(1).max(255) }),
   body: 'bytes',
   reply: batch,
 });
@@ -154,7 +155,7 @@ export const preData = endpoint({
   body: z.object({
     batch_id: z.uuid(),
     options: fileOptions,
-    supplier: z.string().trim().min(1, 'Say who supplied the file.').max(160),
+    supplier: storable().trim().min(1, 'Say who supplied the file.').max(160),
     obtained_on: z.iso.date(),
     default_country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
 
 const option = z.object({ id: z.string(), label: z.string(), detail: z.string().optional() });
 export type Option = z.infer<typeof option>;
@@ -10,12 +11,12 @@ export const lookup = endpoint({
   path: '/api/lookups/{list}',
   access: 'signed-in',
   summary: 'Choices for a reference field',
-  params: z.object({ list: z.string().max(60) }),
+  params: z.object({ list: storable().max(60) }),
   query: z.object({
-    q: z.string().max(100).default(''),
-    id: z.string().max(100).optional(),
+    q: storable().max(100).default(''),
+    id: storable().max(100).optional(),
     /** Only the choices under this one: the sub-roles of a role. */
-    within: z.string().max(100).optional(),
+    within: storable().max(100).optional(),
   }),
   reply: z.object({ options: z.array(option) }),
 });
@@ -37,7 +38,7 @@ const sicCode = z.object({ code: z.string(), description: z.string(), scheme: z.
 const currency = z.object({ code: z.string(), name: z.string(), minor_units: z.int() });
 const phoneCode = z.object({ country: z.string(), name: z.string(), dialling_code: z.string() });
 
-const text = z.object({ x: z.string().min(1).max(100) });
+const text = z.object({ x: storable().min(1).max(100) });
 const list = <T extends z.ZodType>(path: string, access: Read, summary: string, item: T) =>
   endpoint({ method: 'GET', path: `/api/${path}`, access, summary, reply: z.object({ data: z.array(item) }) });
 /** At most 20 that match the text, an exact code first. */
@@ -104,7 +105,7 @@ export const contactSubRoles = endpoint({
   path: '/api/contacts/sub_roles/{id}',
   access: contacts,
   summary: 'The sub-roles of a role',
-  params: z.object({ id: z.string().min(1).max(100) }),
+  params: z.object({ id: storable().min(1).max(100) }),
   reply: z.object({
     data: z.array(z.object({ id: z.string(), name: z.string(), synonyms: z.array(z.string()) })),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
 import { dataset, type GridColumn, selection } from '../grid.ts';
 
 /** Precedence of the specification: accepted, then added, then rejected, then remaining. */
@@ -171,7 +172,7 @@ export const decideRow = endpoint({
     row_id: z.uuid(),
     judgement: z.enum(JUDGEMENTS),
     account_id: z.uuid().optional(),
-    reason: z.string().trim().max(300).default(''),
+    reason: storable().trim().max(300).default(''),
     identical: z.boolean().default(false),
   }),
   reply: decided,
@@ -183,7 +184,7 @@ const manyRows = z.object({
   /** Ids, or a request to the grid of undecided rows. */
   rows: selection,
   min_score: z.number().min(0).max(100).default(0),
-  reason: z.string().trim().max(300).default(''),
+  reason: storable().trim().max(300).default(''),
 });
 export const decideMany = endpoint({
   method: 'POST',

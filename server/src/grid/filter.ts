@@ -56,6 +56,9 @@ function textCondition(
   }
 }
 
+/** A number beyond the column's own range is compared all the same; whole ones still go by the index. */
+const number = (value: number) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`);
+
 function numberCondition(
   column: string,
   { sql: value }: GridExpression,
@@ -64,9 +67,9 @@ function numberCondition(
   if (filter.type === 'blank') return sql`${value} is null`;
   if (filter.type === 'notBlank') return sql`${value} is not null`;
   if (filter.filter == null) throw unsupported(column, 'it has no number');
-  if (filter.type !== 'inRange') return sql`${value} ${COMPARISON[filter.type]} ${filter.filter}`;
+  if (filter.type !== 'inRange') return sql`${value} ${COMPARISON[filter.type]} ${number(filter.filter)}`;
   if (filter.filterTo == null) throw unsupported(column, 'the range has no end');
-  return sql`${value} between ${filter.filter} and ${filter.filterTo}`;
+  return sql`${value} between ${number(filter.filter)} and ${number(filter.filterTo)}`;
 }
 
 /** Whole days, ends included; an instant belongs to the day it falls on. */

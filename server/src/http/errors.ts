@@ -1,5 +1,5 @@
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode, invalidInput } from '@leadwright/contract/errors';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../context.ts';
 
@@ -16,6 +16,8 @@ function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | und
   if (error.code === '23505' && problem) return invalidInput({ [problem.field]: problem.message });
   if (error.code === '23503')
     return new AppError('in_use', 'Something else refers to this, or what it refers to is gone.');
+  // Class 22: a value that its column or operator cannot take. The schemas are there to refuse it first.
+  if (error.code.startsWith('22')) return new AppError('malformed', 'One of the values is not possible here.');
   if (error.code === '57014')
     return new AppError('too_slow', 'The search took too long. Narrow it down, or sort by another column.');
   return undefined;
@@ -36,7 +38,8 @@ function appErrorFrom(error: FastifyError | Error, taken: App['taken']): AppErro
   if (known) return new AppError(known[0], known[1]);
   const status = (error as FastifyError).statusCode;
   if (status === 429) return new AppError('too_many_requests', error.message);
-  if (status === 400 || error instanceof SyntaxError) return new AppError('malformed', 'The request is malformed.');
+  if ((status !== undefined && status >= 400 && status < 500) || error instanceof SyntaxError)
+    return new AppError('malformed', 'The request is malformed.');
   return isDatabaseError(error) ? fromDatabase(error, taken) : undefined;
 }
 
@@ -45,16 +48,23 @@ export function answerErrors(http: FastifyInstance, taken: App['taken']): void {
   http.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
     const known = appErrorFrom(thrown, taken);
     if (!known) logWhole(request.log, thrown);
-    const code = known?.code ?? 'internal';
-    const body: ErrorBody = {
-      code,
-      message: known?.message ?? `Something went wrong on our side. Quote ${request.id} when you report it.`,
-      fields: known?.fields,
-      detail: known?.detail,
-      requestId: request.id,
-    };
-    return reply.status(ERROR_STATUS[code]).send(body);
+    else if (isDatabaseError(thrown) && thrown.code.startsWith('22'))
+      request.log.warn(`${request.method} ${request.routeOptions.url}: ${thrown.message}`);
+    return sendError(request, reply, known);
   });
+}
+
+/** The one body of every refusal. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, known: AppError | undefined): FastifyReply {
+  const code = known?.code ?? 'internal';
+  const body: ErrorBody = {
+    code,
+    message: known?.message ?? `Something went wrong on our side. Quote ${request.id} when you report it.`,
+    fields: known?.fields,
+    detail: known?.detail,
+    requestId: request.id,
+  };
+  return reply.status(ERROR_STATUS[code]).send(body);
 }
 
 function logWhole(log: FastifyBaseLogger, error: unknown): void {

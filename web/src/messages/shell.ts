@@ -43,6 +43,7 @@ export const shell = {
   errors: {
     page: 'Something on this page went wrong. Try again; if it persists, tell your administrator.',
     reference: 'Reference: {{reference}}.',
+    method_not_allowed: { title: 'Not possible here', text: 'This address does not do that.' },
     malformed: { title: 'Not understood', text: 'The server did not understand the request.' },
     unsupported_filter: { title: 'Filter not supported', text: 'This filter cannot be used here.' },
     not_signed_in: { title: 'Signed out', text: 'Your session has ended. Sign in again.' },

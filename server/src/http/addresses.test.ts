@@ -1,0 +1,64 @@
+import { errorBody } from '@leadwright/contract/errors';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await startTestApp();
+});
+afterAll(() => house.close());
+
+const send = (method: string, url: string, headers: Record<string, string> = {}) =>
+  house.app.http.inject({
+    method: method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${house.admin.token}`, ...headers },
+  });
+
+test.each([
+  ['GET', '/api/nothing', 404, 'not_found'],
+  ['GET', '/api', 404, 'not_found'],
+  ['DELETE', '/api/auth/login', 405, 'method_not_allowed'],
+  ['GET', '/api/auth/login', 405, 'method_not_allowed'],
+  ['GET', '//api/jobs', 400, 'malformed'],
+  ['GET', '/%00', 400, 'malformed'],
+  ['GET', '/js/%00', 400, 'malformed'],
+  ['GET', '/js/..%5c..%5cpackage.json', 400, 'malformed'],
+  ['GET', '/%ff', 400, 'malformed'],
+  ['GET', '/api/accounts/%zz', 400, 'malformed'],
+  ['GET', '/api/accounts/not-an-id', 422, 'invalid_input'],
+  ['GET', `/api/accounts/search/${'x'.repeat(201)}`, 422, 'invalid_input'],
+])('%s %s is answered with %i and a code of the union', async (method, url, status, code) => {
+  const answer = await send(method, url);
+  expect([answer.statusCode, errorBody.parse(answer.json()).code]).toEqual([status, code]);
+});
+
+test('the other methods of an address are named', async () => {
+  expect((await send('DELETE', '/api/auth/login')).headers.allow).toBe('POST');
+});
+
+test('a name of 200 characters of four bytes is looked for', async () => {
+  const answer = await send('GET', `/api/accounts/search/${encodeURIComponent('𠀀'.repeat(100))}`);
+  expect(answer.statusCode).toBe(200);
+});
+
+test('an unknown content encoding is the caller’s mistake', async () => {
+  const headers = { 'content-encoding': 'sideways', 'content-type': 'application/json' };
+  const answer = await house.app.http.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' });
+  expect([answer.statusCode, errorBody.parse(answer.json()).code]).toEqual([400, 'malformed']);
+});
+
+test.each([
+  ['a number beyond the column', { accounts: { filterType: 'number', type: 'greaterThan', filter: 1e300 } }, 200],
+  ['a fraction', { accounts: { filterType: 'number', type: 'lessThan', filter: 0.5 } }, 200],
+  ['a day there is not', { updated_at: { filterType: 'date', type: 'equals', dateFrom: '2026-02-30' } }, 400],
+  ['a NUL', { name: { filterType: 'text', type: 'contains', filter: 'a\0b' } }, 400],
+])('a filter with %s is answered, never by an error of the database', async (_, filterModel, status) => {
+  const answer = await house.app.http.inject({
+    method: 'POST',
+    url: '/api/verticals/list',
+    headers: { authorization: `Bearer ${house.admin.token}` },
+    payload: { query: JSON.stringify({ filterModel }) },
+  });
+  expect(answer.statusCode).toBe(status);
+});
