@@ -15,6 +15,7 @@ const CHECKS: [name: string, command: string, args: string[]][] = [
   ],
   ['schema files', node, ['scripts/schema.ts', '--check']],
   ['file sizes and names', node, ['scripts/check-files.ts']],
+  ['ledger of promises', node, ['scripts/check-ledger.ts']],
 ];
 
 const failed = CHECKS.filter(([name, command, args]) => {
