@@ -1,5 +1,5 @@
 /**
- * Speed of the engine on made companies: loading, matching, one look-up, memory, and what a row costs when the master
+ * Speed of the engine on generated companies: loading, matching, one look-up, memory, and what a row costs when the master
  * is ten times as large. Usage: node bench/src/matching/speed.ts [--rows 1000000] [--queries 100000] [--explain]
  */
 import { loadavg } from 'node:os';

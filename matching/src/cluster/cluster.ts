@@ -139,12 +139,13 @@ class Groups {
 }
 
 /**
- * Groups records that are the same, by greedy correlation clustering (Bansal, Blum and Chawla 2004). At first each record
- * is a group. Then the two groups with the highest mean bits between their members are merged, as long as this mean is
- * positive and no pair between them is vetoed. So a chain of good pairs is split where its ends contradict each other.
+ * Groups records that are the same, by greedy correlation clustering (Bansal, Blum and Chawla 2004). At first each
+ * record is a group. Then the two groups with the highest mean bits between their members are merged, as long as this
+ * mean is positive and no pair between them is vetoed. So a chain of good pairs is split where its ends contradict each
+ * other.
  *
- * A pair that is missing in `pairs` counts `absentBits`; one that is given twice counts once, with the higher bits, and is
- * vetoed if either is. Returns groups of two or more, members and groups in ascending order.
+ * A pair that is missing in `pairs` counts `absentBits`; one that is given twice counts once, with the higher bits, and
+ * is vetoed if either is. Returns groups of two or more, members and groups in ascending order.
  */
 export function clusterPairs(pairs: readonly WeighedPair[], absentBits = 0): number[][] {
   const groups = new Groups(distinctPairs(pairs), absentBits);
@@ -167,7 +168,9 @@ export function clusterPairs(pairs: readonly WeighedPair[], absentBits = 0): num
     .sort((x, y) => (x[0] as number) - (y[0] as number));
 }
 
-/** Groups records that are connected by pairs, directly or through others (union-find); ordered as by `clusterPairs`. */
+/**
+ * Groups records that are connected by pairs, directly or through others (union-find); ordered as by `clusterPairs`.
+ */
 export function connectedComponents(pairs: Iterable<{ a: number; b: number }>): number[][] {
   const parent = new Map<number, number>();
   const rootOf = (one: number): number => {

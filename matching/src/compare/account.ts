@@ -6,7 +6,9 @@ import { compareNames, type NameComparison } from './name.ts';
 import { compareOtherColumns, type OtherComparison } from './other-columns.ts';
 import { comparePlaces, type PlaceLevel, placeWords, SAME_ADDRESS } from './place.ts';
 
-/** The level of each field of two companies, before any weight. The left one is the query, the right one the master's. */
+/**
+ * The level of each field of two companies, before any weight. The left one is the query, the right one the master's.
+ */
 export interface AccountComparison {
   /** Undefined where one of them has no name. */
   name: NameComparison | undefined;
@@ -66,8 +68,8 @@ function spellingOf(name: NameComparison): AccountComparison['spelling'] {
 }
 
 /**
- * Only names that differ are asked for their first word. At one address an equal one is as often a sister company as a new
- * name of the same company, so that these levels have weights of their own.
+ * Only names that differ are asked for their first word. At one address an equal one is as often a sister company as a
+ * new name of the same company, so that these levels have weights of their own.
  */
 function firstWordOf(name: NameComparison, place: PlaceLevel): AccountComparison['firstWord'] {
   if (name.similarity >= 0.9) return 'unknown';

@@ -1,7 +1,7 @@
 /**
- * The fields by which two people are compared and the levels of each, best level first. "city|postcode" is the city where
- * the postcode agrees: it then says little, so it has weights of its own. A level has a number that counts from 1; 0 is
- * "unknown".
+ * The fields by which two people are compared and the levels of each, best level first. "city|postcode" is the city
+ * where the postcode agrees: it then says little, so it has weights of its own. A level has a number that counts from
+ * 1; 0 is "unknown".
  */
 export const CONTACT_FIELDS = {
   given: ['same', 'nickname', 'one letter', 'near', 'initial', 'part', 'similar', 'differ'],

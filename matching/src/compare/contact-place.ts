@@ -34,8 +34,8 @@ function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street
 }
 
 /**
- * Compares the addresses of two people from postcode to house. A part says less where the one before it agrees, so that it
- * then is another field, see CONTACT_FIELDS.
+ * Compares the addresses of two people from postcode to house. A part says less where the one before it agrees, so that
+ * it then is another field, see CONTACT_FIELDS.
  */
 export function compareContactPlaces(a: CompiledContact, b: CompiledContact, put: Put): void {
   const left = a.record;

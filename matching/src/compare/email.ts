@@ -6,11 +6,17 @@ import type { LevelOf } from './contact-fields.ts';
 /** From worst to best; the place in this list is the rank. */
 const LEVELS = ['differ', 'near local part', 'same local part', 'near', 'same'] as const;
 
-/** In a shorter local part one other letter is rather a colleague than a typing error: "j.ott" and "t.ott" are two people. */
+/**
+ * In a shorter local part one other letter is rather a colleague than a typing error: "j.ott" and "t.ott" are two
+ * people.
+ */
 const MIN_LETTERS = 5;
 const MIN_LETTERS_FOR_TWO_EDITS = 8;
 
-/** A typing error in the local part. Another first letter, or another number behind the same letters, is another mailbox. */
+/**
+ * A typing error in the local part. Another first letter, or another number behind the same letters, is another
+ * mailbox.
+ */
 function isTypingError(a: Email, b: Email): boolean {
   const left = a.local.text;
   const right = b.local.text;

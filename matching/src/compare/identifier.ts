@@ -11,7 +11,9 @@ export interface IdentifierComparison {
 
 const UNKNOWN: IdentifierComparison = { level: 'unknown', left: '', right: '' };
 
-/** A VAT number may belong to a group, and a company may have several ISINs: other ones do not prove another company. */
+/**
+ * A VAT number may belong to a group, and a company may have several ISINs: other ones do not prove another company.
+ */
 const NOT_UNIQUE = /^(?:VAT|ISIN):/;
 
 function withoutSuffix(id: string): string {

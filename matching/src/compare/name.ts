@@ -58,7 +58,9 @@ export interface NameComparison {
   right: CompiledName;
   /** Information of the words that both names have, in bits. */
   shared: number;
-  /** Information of the words that only one name has, in bits. Words that are a town of the other record do not count. */
+  /**
+   * Information of the words that only one name has, in bits. Words that are a town of the other record do not count.
+   */
   onlyLeft: number;
   onlyRight: number;
   /** Part of the information that is shared, 0 to 1 (Dice coefficient). */
@@ -70,7 +72,9 @@ const MAX_TOKENS = 24;
 const leftUsed = new Float64Array(MAX_TOKENS);
 const rightUsed = new Float64Array(MAX_TOKENS);
 
-/** Pairs two neighbouring words of `a` with the one word of `b` they are written as; returns their information in bits. */
+/**
+ * Pairs two neighbouring words of `a` with the one word of `b` they are written as; returns their information in bits.
+ */
 function joinNeighbours(
   a: CompiledName,
   b: CompiledName,
@@ -111,14 +115,17 @@ const asWritten = (text: string) =>
     .join(' ')
     .replace(/\blimited\b/g, 'ltd');
 
-/** Equal in every word and the legal form: the tokens alone do not distinguish "Dell Corporation Ltd" from "Dell Ltd". */
+/**
+ * Equal in every word and the legal form: the tokens alone do not distinguish "Dell Corporation Ltd" from "Dell Ltd".
+ */
 function isIdentical(left: CompiledName, right: CompiledName): boolean {
   return left.form === right.form && asWritten(left.variant.s) === asWritten(right.variant.s);
 }
 
 /**
- * Compares two spellings word by word; a rare word counts more. First equal words are paired, then words written together
- * on one side, then each remaining word with the most similar one. The places are the words of each record's towns.
+ * Compares two spellings word by word; a rare word counts more. First equal words are paired, then words written
+ * together on one side, then each remaining word with the most similar one. The places are the words of each record's
+ * towns.
  */
 function compareSpellings(
   left: CompiledName,

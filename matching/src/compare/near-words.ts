@@ -65,8 +65,8 @@ export function pairNear(a: Word[], b: Word[], n: number, m: number, native: boo
 }
 
 /**
- * Pairs the only word that each name has left, `left` and `right` being their places, where the two are similar, such as
- * a long surname with three typing errors. True when it did.
+ * Pairs the only word that each name has left, `left` and `right` being their places, where the two are similar, such
+ * as a long surname with three typing errors. True when it did.
  */
 export function pairSimilar(a: Word[], b: Word[], left: number, right: number): boolean {
   const one = a[left] as Word;

@@ -2,7 +2,9 @@ import { postcodeArea } from '../place/place.ts';
 import { type NormalisedAccount, placesOf } from '../record/account.ts';
 import { editDistance } from '../text/string-distance.ts';
 
-/** How well two places agree, from best to worst. City, postcode and street depend on each other, so they are one field. */
+/**
+ * How well two places agree, from best to worst. City, postcode and street depend on each other, so they are one field.
+ */
 const PLACE_LEVELS = [
   'identical address',
   'same address',

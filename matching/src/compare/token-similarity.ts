@@ -52,7 +52,9 @@ function isContraction(short: string, long: string): boolean {
   );
 }
 
-/** True when the shorter word is a cut or contracted form of the longer one: "techn", "ppty". Takes words, not stems. */
+/**
+ * True when the shorter word is a cut or contracted form of the longer one: "techn", "ppty". Takes words, not stems.
+ */
 export function isAbbreviation(a: string, b: string): boolean {
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;

@@ -87,8 +87,8 @@ export function rank(scored: readonly Scored[]): Scored[] {
 const RIVAL_BITS = 10;
 
 /**
- * Ranked candidates without duplicates of the best one. Where the master holds the same person twice, nobody has to decide
- * which of the two records a row means. `areSame` says whether two candidates are one.
+ * Ranked candidates without duplicates of the best one. Where the master holds the same person twice, nobody has to
+ * decide which of the two records a row means. `areSame` says whether two candidates are one.
  */
 export function withoutDuplicatesOfBest(
   ranked: readonly Scored[],
@@ -101,8 +101,8 @@ export function withoutDuplicatesOfBest(
 }
 
 /**
- * Decides one row from its scored candidates, in any order. "accept" links the row to the best one, "review" leaves it to
- * a person, "none" says that the master does not hold it.
+ * Decides one row from its scored candidates, in any order. "accept" links the row to the best one, "review" leaves it
+ * to a person, "none" says that the master does not hold it.
  */
 export function decide(scored: readonly Scored[], thresholds: Thresholds = DEFAULT_THRESHOLDS): Decision {
   const [best, ...rivals] = rank(scored);

@@ -158,8 +158,8 @@ function answersFor(to: Decision['decision'], now: Decision, row: Case): WhatIf[
 
 /**
  * The smallest changes that would give a row another decision. For each other decision these are up to six sets of one
- * change, otherwise of two, otherwise of three, the smallest first, each decided anew with the weights of `model`, which
- * must be the one that scored the candidates. Empty without candidates, and where more changes would be needed.
+ * change, otherwise of two, otherwise of three, the smallest first, each decided anew with the weights of `model`,
+ * which must be the one that scored the candidates. Empty without candidates, and where more changes would be needed.
  */
 export function whatIf(scored: readonly Scored[], thresholds: Thresholds, model: ComparisonModel): WhatIf[] {
   const ranked = rank(scored);

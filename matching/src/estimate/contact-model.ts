@@ -109,8 +109,9 @@ function maximisation(slots: readonly Slot[], limits: readonly Limit[], { matche
 /**
  * Estimates the model of people without labels. m comes from expectation maximisation over the distinct patterns of the
  * candidate pairs (Winkler 1988). Pairs that share no key count as non-matches, so that lambda is the share of matches
- * among all pairs and no blocking key needs a correction. u comes from random pairs less the matches expected among them.
- * The shipped probabilities are the start and the prior. Nothing is random: the same patterns give the same bits.
+ * among all pairs and no blocking key needs a correction. u comes from random pairs less the matches expected among
+ * them. The shipped probabilities are the start and the prior. Nothing is random: the same patterns give the same bits.
+ * `evidence.pairs` and `evidence.rows` must be above 0.
  */
 export function estimateContactModel(
   evidence: PairCounts,

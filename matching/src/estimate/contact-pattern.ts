@@ -12,8 +12,8 @@ const SEPARATOR = '|';
 const RARITY_STEP = 2;
 
 /**
- * The levels of a pair of people as a short text, by which equal pairs are counted: a digit for each field, the sum of the
- * rarities, then the columns of unknown meaning. `readPattern` reads it.
+ * The levels of a pair of people as a short text, by which equal pairs are counted: a digit for each field, the sum of
+ * the rarities, then the columns of unknown meaning. `readPattern` reads it.
  */
 export function contactPattern(left: NormalisedContact, right: NormalisedContact, frequency: ValueFrequency): string {
   const { levels, rarity, others } = contactEvidence(compileContact(left), compileContact(right), frequency);

@@ -3,7 +3,9 @@ import type { Slot } from './slots.ts';
 /** A level with less than this part of the bits of the field's best level counts as disagreement. */
 const DISAGREES_BELOW = 0.5;
 
-/** Fields that a person mostly keeps for life. In other fields half of the matches may disagree, as people move and change jobs. */
+/**
+ * Fields that a person mostly keeps for life. In others half of the matches may disagree: people move and change jobs.
+ */
 const PERMANENT_FIELDS = new Set([
   'given',
   'surname',
@@ -30,8 +32,8 @@ export interface Limit {
 
 /**
  * The limit of one field, which keeps an estimate from taking namesakes for matches. In a file with few matches the
- * likeliest mixture is one of namesakes and strangers, and in it nearly every "match" disagrees in something. So in fields
- * that people keep for life, no more disagreement is learnt than the shipped probabilities have.
+ * likeliest mixture is one of namesakes and strangers, and in it nearly every "match" disagrees in something. So in
+ * fields that people keep for life, no more disagreement is learnt than the shipped probabilities have.
  */
 export function limitOf(places: number[], slots: readonly Slot[]): Limit {
   const bits = (at: number) => Math.log((slots[at] as Slot).m / (slots[at] as Slot).u);
@@ -43,7 +45,9 @@ export function limitOf(places: number[], slots: readonly Slot[]): Limit {
   return { field, places, disagreeing, maxShare };
 }
 
-/** Scales the disagreeing matches of a field down to its limit where there are more. Changes `matches`, counts by place. */
+/**
+ * Scales the disagreeing matches of a field down to its limit where there are more. Changes `matches`, counts by place.
+ */
 export function enforceLimit({ places, disagreeing, maxShare }: Limit, matches: Float64Array): void {
   const sum = (of: number[]) => of.reduce((total, at) => total + (matches[at] as number), 0);
   const disagree = sum(disagreeing);

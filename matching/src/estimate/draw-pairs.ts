@@ -1,7 +1,7 @@
 /**
- * Draws pairs of row numbers for PairCounts.random: all pairs where there are at most `count`, otherwise `count` of them
- * from a fixed seed, so that every run draws the same. `left` and `right` are numbers of rows; 'same' pairs the rows of
- * one file with each other.
+ * Draws pairs of row numbers for PairCounts.random: all pairs where there are at most `count`, otherwise `count` of
+ * them from a fixed seed, so that every run draws the same. `left` and `right` are numbers of rows; 'same' pairs the
+ * rows of one file with each other.
  */
 export function* drawPairs(left: number, right: number | 'same', count: number): Generator<[number, number]> {
   const others = right === 'same' ? left : right;

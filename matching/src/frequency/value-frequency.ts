@@ -1,8 +1,13 @@
-/** How often values of people occur in the master: a shared rare surname or town is stronger evidence than a common one. */
+/**
+ * How often values of people occur in the master: a shared rare surname or town is stronger evidence than a common one.
+ */
 export interface ValueFrequency {
   /** Number of master records that were counted. */
   readonly records: number;
-  /** Number of records with a value ("l:smith"), or with any value in a field ("l:"); keys as `contactValues` gives them. */
+  /**
+   * Number of records with a value ("l:smith"), or with any value in a field ("l:"); keys as `contactValues` gives
+   * them.
+   */
   count(key: string): number;
   /** Probability that two records drawn at random have the same value in a field ("l"). */
   collision(field: string): number;

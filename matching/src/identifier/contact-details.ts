@@ -2,8 +2,8 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { parse } from 'tldts';
 
 /**
- * A phone number in E.164 form ("+442079460018"). One that cannot be read keeps its digits after a "?", so that the last
- * seven can still be compared; fewer than seven digits give ''.
+ * A phone number in E.164 form ("+442079460018"). One that cannot be read keeps its digits after a "?", so that the
+ * last seven can still be compared; fewer than seven digits give ''.
  */
 export function normalisePhone(text: string | undefined, country: string): string {
   if (!text) return '';

@@ -25,7 +25,10 @@ export function isinIsValid(value: string): boolean {
   return sum % 10 === 0;
 }
 
-/** UK company number of eight characters. Spreadsheets drop its leading zeros, so they are added again. Empty when it is none. */
+/**
+ * UK company number of eight characters. Spreadsheets drop its leading zeros, so they are added again. Empty when it is
+ * none.
+ */
 function companiesHouse(value: string): string {
   const match = /^([A-Z]{0,2})(\d{1,8})([A-Z]{0,3})$/.exec(value);
   if (!match) return value.length >= 6 && value.length <= 9 ? value : '';

@@ -39,7 +39,10 @@ interface TextKeys {
   fuzzy: Set<string>;
 }
 
-/** Letters from one end of a name: at least `least`, and from enough words to reach MIN_EDGE_BITS; empty if it never does. */
+/**
+ * Letters from one end of a name: at least `least`, and from enough words to reach MIN_EDGE_BITS; empty if it never
+ * does.
+ */
 function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
   const count = name.stems.length;
   let length = 0;
@@ -122,8 +125,8 @@ function textKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKey
 /**
  * Blocking keys of a company as signed 64-bit numbers, fit for a PostgreSQL bigint[]: only records that share one are
  * compared. Every row is looked up by its `core` keys; the looser `fuzzy` keys are for rows that are not decided then.
- * Keys use `frequency` to choose rare words. Where it has changed since the master's keys were made, some recall is lost
- * and no precision.
+ * Keys use `frequency` to choose rare words. Where it has changed since the master's keys were made, some recall is
+ * lost and no precision.
  */
 export function blockingKeys(
   record: NormalisedAccount,

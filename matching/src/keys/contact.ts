@@ -11,7 +11,9 @@ interface TextKeys {
   fuzzy: Set<string>;
 }
 
-/** Sounds of the distinctive words of a name, each once, sorted: the order of the words makes no difference to a key. */
+/**
+ * Sounds of the distinctive words of a name, each once, sorted: the order of the words makes no difference to a key.
+ */
 function soundsOf(record: NormalisedContact): string[] {
   const { words } = compileContact(record);
   const distinctive = words.filter(({ text }) => text.length > 1 && !PARTICLES.has(text));
@@ -87,9 +89,10 @@ function textKeys(record: NormalisedContact): TextKeys {
 }
 
 /**
- * Blocking keys of a person as signed 64-bit numbers, used as those of `blockingKeys`. `core` holds e-mail, phone, number,
- * street and date of birth as they are, and the sound of each word of the name together with that of another word or with
- * year of birth, town, postcode or employer: neither the order of the words nor one wrong field hides a pair.
+ * Blocking keys of a person as signed 64-bit numbers, used as those of `blockingKeys`. `core` holds e-mail, phone,
+ * number, street and date of birth as they are, and the sound of each word of the name together with that of another
+ * word or with year of birth, town, postcode or employer: neither the order of the words nor one wrong field hides a
+ * pair.
  */
 export function contactKeys(record: NormalisedContact): { core: bigint[]; fuzzy: bigint[] } {
   const keys = textKeys(record);

@@ -6,8 +6,8 @@ import { type CalibrationGroup, calibrationFor, calibrationGroup } from '../mode
 import type { PairScore } from '../score/account.ts';
 
 /**
- * A candidate that a person has judged. Its levels are kept and not the bits of one model, so that it can be weighed under
- * any model.
+ * A candidate that a person has judged. Its levels are kept and not the bits of one model, so that it can be weighed
+ * under any model.
  */
 export interface JudgedCandidate {
   id: string;

@@ -11,8 +11,8 @@ import { learnWeights } from './weights.ts';
 const HELD_OUT = 3n;
 
 /**
- * Splits answers into those to learn from and those to judge the result by. A hash of the row decides, so that a row stays
- * on its side for all versions of a model.
+ * Splits answers into those to learn from and those to judge the result by. A hash of the row decides, so that a row
+ * stays on its side for all versions of a model.
  */
 export function holdOut(answers: readonly Answer[]): { training: Answer[]; heldOut: Answer[] } {
   // "held back" is part of what is hashed: another text would change the sides
@@ -28,8 +28,8 @@ interface JudgedBest extends JudgedWeight {
 }
 
 /**
- * The best candidate of each answer, with its weight given its rivals as `decide` computes it. A candidate with a veto is
- * left out, as a person decides it anyway.
+ * The best candidate of each answer, with its weight given its rivals as `decide` computes it. A candidate with a veto
+ * is left out, as a person decides it anyway.
  */
 function judgedBests(answers: readonly Answer[], model: ComparisonModel): JudgedBest[] {
   return answers.flatMap((answer) => {
@@ -42,8 +42,8 @@ function judgedBests(answers: readonly Answer[], model: ComparisonModel): Judged
 }
 
 /**
- * A model that has learnt from reviewers' answers: first the weights of its levels, then its calibration. The same answers
- * in any order give the same model; without answers it is the parent itself.
+ * A model that has learnt from reviewers' answers: first the weights of its levels, then its calibration. The same
+ * answers in any order give the same model; without answers it is the parent itself.
  */
 export function learn(answers: readonly Answer[], parent: ComparisonModel, version: string): ComparisonModel {
   if (answers.length === 0) return parent;

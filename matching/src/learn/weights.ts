@@ -11,8 +11,8 @@ const MAX_ROUNDS = 40;
 
 interface Problem {
   /**
-   * Each candidate of each answer: its weight under the parent as a natural logarithm, the places of its parameters, and
-   * `match` as in JudgedCandidate.
+   * Each candidate of each answer: its weight under the parent as a natural logarithm, the places of its parameters,
+   * and `match` as in JudgedCandidate.
    */
   answers: { weight: number; at: number[]; match: number }[][];
   parameters: number;
@@ -25,8 +25,9 @@ interface Point {
 }
 
 /**
- * Conditional log loss with its gradient and, where wanted, its curvature (Hessian matrix). The candidates of a row compete
- * with each other and with "none of them", which has weight 0. `moved` is how far each parameter is from the parent's.
+ * Conditional log loss with its gradient and, where wanted, its curvature (Hessian matrix). The candidates of a row
+ * compete with each other and with "none of them", which has weight 0. `moved` is how far each parameter is from the
+ * parent's.
  */
 function evaluate({ answers, parameters }: Problem, moved: Float64Array, withCurvature: boolean): Point {
   const gradient = new Float64Array(parameters);

@@ -77,10 +77,10 @@ export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
 }
 
 /**
- * Centred isotonic regression (pool adjacent violators; Oron and Flournoy 2017), for about 200 judged pairs or more. Each
- * pool stands at its mean weight, so that between two pools a higher weight is always a higher probability. Half of the
- * pseudo-judgements are matches: they keep a few pairs that happen to agree from giving a probability of 0 or 1, and are
- * not needed where `judged` contains a prior.
+ * Centred isotonic regression (pool adjacent violators; Oron and Flournoy 2017), for about 200 judged pairs or more.
+ * Each pool stands at its mean weight, so that between two pools a higher weight is always a higher probability. Half
+ * of the pseudo-judgements are matches: they keep a few pairs that happen to agree from giving a probability of 0 or 1,
+ * and are not needed where `judged` contains a prior.
  */
 export function fitIsotonic(judged: readonly JudgedWeight[], pseudoJudgements = 2): CalibrationStep[] {
   const sorted = [...judged].sort((a, b) => a.weight - b.weight || a.match - b.match);

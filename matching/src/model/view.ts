@@ -3,8 +3,9 @@ import type { Calibration } from './calibration.ts';
 import type { ComparisonModel } from './model.ts';
 
 /**
- * Groups of pairs that have a calibration of their own, because the same weight is right more often in one group than in
- * another: the name groups, and pairs in which a phone, domain or e-mail address agrees and the names do not contradict it.
+ * Groups of pairs that have a calibration of their own, because the same weight is right more often in one group than
+ * in another: the name groups, and pairs in which a phone, domain or e-mail address agrees and the names do not
+ * contradict it.
  */
 export const CALIBRATION_GROUPS = [...NAME_GROUPS, 'contact detail'] as const;
 export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
@@ -25,7 +26,9 @@ export function calibrationFor(model: ComparisonModel, group: CalibrationGroup |
   return (group && model.calibrationOf?.[group]) ?? model.calibration;
 }
 
-/** The weights of a model for one name group: those of "place|equal" where the group has its own, otherwise of "place". */
+/**
+ * The weights of a model for one name group: those of "place|equal" where the group has its own, otherwise of "place".
+ */
 export interface ModelView {
   levels: Record<string, Record<string, number>>;
   slopes: { common: number; rare: number; onlyLeft: number; onlyRight: number };

@@ -31,8 +31,8 @@ const ALIAS_MARK =
 const LEADING_MARK = /^(?:t\/as?|trading as|d\/b\/a|dba)[\s:]+(?=\S{3})/i;
 
 /**
- * A name up to its English legal form and what follows it: a trading name, a site or a share class. German forms are not
- * listed, because a German name may go on after "GmbH".
+ * A name up to its English legal form and what follows it: a trading name, a site or a share class. German forms are
+ * not listed, because a German name may go on after "GmbH".
  */
 const UP_TO_FORM =
   /^(.{3,}?\b(?:limited|ltd|plc|llp|llc|inc|incorporated|corp|corporation))\b(?! liab)[\s.,:;)-]+([a-z].{2,})$/i;
@@ -148,7 +148,9 @@ export interface ParsedName {
   town: string;
 }
 
-/** All spellings that a name as written contains: the whole, without its bracket, its trading names, without its town. */
+/**
+ * All spellings that a name as written contains: the whole, without its bracket, its trading names, without its town.
+ */
 export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
   const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(CUT_FORM, 'Ltd'));
   const variants: NameVariant[] = [];

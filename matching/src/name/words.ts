@@ -12,8 +12,8 @@ export const STOP_WORDS =
   el los las di da del della dei do dos van het een of per by`);
 
 /**
- * Words that distinguish a parent, a sister company or a branch from a company that shares all other words. When only one
- * of two names has such a word, a person decides, however common the word is.
+ * Words that distinguish a parent, a sister company or a branch from a company that shares all other words. When only
+ * one of two names has such a word, a person decides, however common the word is.
  */
 const ROLE_SPELLINGS = set(`holding group gruppe verwaltung beteiligung besitz betrieb vertrieb international europe
   europa deutschland germany uk gb britain england scotland wales ireland nederland netherland holland belgium france
@@ -96,8 +96,8 @@ export function numberValue(word: string): string {
 }
 
 /**
- * The number at a place of a name, and how many words it takes ("forty four" takes two). A Roman number at the beginning
- * ("VI") and a number word that is the whole name ("Three") count as ordinary words.
+ * The number at a place of a name, and how many words it takes ("forty four" takes two). A Roman number at the
+ * beginning ("VI") and a number word that is the whole name ("Three") count as ordinary words.
  */
 export function numberAt(words: readonly string[], at: number): { digits: string; taken: number } | undefined {
   const word = words[at] as string;

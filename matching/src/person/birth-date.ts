@@ -48,9 +48,9 @@ function monthOf(word: string): number {
 }
 
 /**
- * A date of birth in any usual spelling as eight digits (YYYYMMDD, "19650000" where only the year is known); empty when it
- * cannot be read. The day comes before the month unless the numbers or the country (US) say otherwise. A wrong guess does
- * little harm: the comparison has a level "day and month swapped".
+ * A date of birth in any usual spelling as eight digits (YYYYMMDD, "19650000" where only the year is known); empty when
+ * it cannot be read. The day comes before the month unless the numbers or the country (US) say otherwise. A wrong guess
+ * does little harm: the comparison has a level "day and month swapped".
  */
 export function normaliseBirthDate(raw: string | undefined, country: string): string {
   if (!raw) return '';

@@ -72,8 +72,8 @@ export interface PersonName {
 }
 
 /**
- * Splits a whole name into given names and surname: "Dr. Müller, Hans-Peter", "Hans-Peter Müller", "Jan van der Berg" with
- * its particles in the surname. A single word is a surname. The split is a guess where no comma tells it.
+ * Splits a whole name into given names and surname: "Dr. Müller, Hans-Peter", "Hans-Peter Müller", "Jan van der Berg"
+ * with its particles in the surname. A single word is a surname. The split is a guess where no comma tells it.
  */
 export function parsePersonName(full: string): PersonName {
   const comma = full.indexOf(',');

@@ -21,8 +21,8 @@ const ARABIC: Record<string, string> = {
 const ARABIC_MARKS = /[\u064b-\u065f\u0670\u0640\u200c\u200d]/g;
 
 /**
- * Words of a name in its own script; none for Latin. Two names of the same script are compared in that script, because a
- * transliteration loses vowels or joins several characters into one word.
+ * Words of a name in its own script; none for Latin. Two names of the same script are compared in that script, because
+ * a transliteration loses vowels or joins several characters into one word.
  */
 export function nativeWords(text: string): string[] {
   if (!NOT_LATIN.test(text)) return [];
@@ -37,5 +37,8 @@ export function nativeWords(text: string): string[] {
 /** True for scripts of syllables or words, in which one different character makes a different name. */
 export const isInCharacters = (word: string) => CHARACTERS.test(word);
 
-/** True for scripts in which a foreign name loses its vowels or turns into syllables, so that only consonants compare. */
+/**
+ * True for scripts in which a foreign name loses its vowels or turns into syllables, so that only its consonants can be
+ * compared.
+ */
 export const isWithoutVowels = (word: string) => NOT_LATIN.test(word) && !ALPHABETIC.test(word);

@@ -26,8 +26,8 @@ function streetLetters(text: string): string {
 }
 
 /**
- * Splits a person's address fields into parts that can be compared; missing parts are empty. Other than for a company, a
- * line without a house number counts as a street too.
+ * Splits a person's address fields into parts that can be compared; missing parts are empty. Other than for a company,
+ * a line without a house number counts as a street too.
  */
 export function parseContactAddress(
   input: {

@@ -13,7 +13,9 @@ const POSTCODE_IN_TEXT: Record<string, RegExp> = {
   CH: /\b(?:ch-?)?(\d{4})\b/i,
 };
 
-/** Upper case, without blanks and country prefix: "FI-00180" is "00180", "sw1x 7ly" is "SW1X7LY". Empty when it is none. */
+/**
+ * Upper case, without blanks and country prefix: "FI-00180" is "00180", "sw1x 7ly" is "SW1X7LY". Empty when it is none.
+ */
 function normalisePostcode(text: string, country: string): string {
   let code = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (country !== 'GB' && /^[A-Z]{1,2}\d{4,}$/.test(code)) code = code.replace(/^[A-Z]{1,2}/, '');

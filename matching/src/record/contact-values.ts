@@ -2,8 +2,8 @@ import type { NormalisedContact } from './contact.ts';
 
 /**
  * What a ValueFrequency counts of a record: "field:value" for each value and "field:" for each field that has one. The
- * field is the property of NormalisedContact or one of: f all words of the name, n the whole name, by the year of birth,
- * "z header" a column without a known meaning.
+ * field is the property of NormalisedContact, or one of these: "f" for each word of the name, "n" for the whole name,
+ * "by" for the year of birth, "z header" for a column without a known meaning.
  */
 export function contactValues(record: NormalisedContact): string[] {
   const keys: string[] = [];

@@ -35,9 +35,9 @@ const MAX_SURPLUS = 20;
 const MAX_ONLY = 30;
 
 /**
- * What the words of two names say, in bits. Surplus is the information of the shared words less the information that picks
- * one record out of the master: it is 0 when chance alone would give one record these words. So a name weighs the same in a
- * small master and in a large one.
+ * What the words of two names say, in bits. Surplus is the information of the shared words less the information that
+ * picks one record out of the master: it is 0 when chance alone would give one record these words. So a name weighs the
+ * same in a small master and in a large one.
  */
 export interface WordInformation {
   /** The surplus where it is negative: the shared words are too common to identify a company. */
@@ -212,8 +212,8 @@ class AccountScore implements PairScore {
 }
 
 /**
- * Scores two companies (Fellegi and Sunter 1969), their names by the rarity of each word. `query` is the row in question,
- * `candidate` a master record: swapping them changes the weight. `frequency` counts the words of the master.
+ * Scores two companies (Fellegi and Sunter 1969), their names by the rarity of each word. `query` is the row in
+ * question, `candidate` a master record: swapping them changes the weight. `frequency` counts the words of the master.
  */
 export function scorePair(
   query: NormalisedAccount,

@@ -92,8 +92,8 @@ export function otherRarity(header: string, value: string, frequency: ValueFrequ
 }
 
 /**
- * Bits that the paired words of two whole names add to those of two usual words. `wholeName` is one of the two names, its
- * words in alphabetical order.
+ * Bits that the paired words of two whole names add to those of two usual words. `wholeName` is one of the two names,
+ * its words in alphabetical order.
  */
 export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequency: ValueFrequency): number {
   if (level === 'differ' || level === 'one word in common' || level === 'first word differs') return 0;

@@ -62,9 +62,9 @@ function weigh(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency
 }
 
 /**
- * Scores two people as `scorePair` does companies: by the levels of CONTACT_FIELDS, and agreement on a rare value counts
- * more. `frequency` counts the values of the master; without it no value is rarer than another. The contributions are
- * computed when they are read.
+ * Scores two people as `scorePair` does companies: by the levels of CONTACT_FIELDS, and agreement on a rare value
+ * counts more. `frequency` counts the values of the master; without it no value is rarer than another. The
+ * contributions are computed when they are read.
  */
 export function scoreContactPair(
   query: NormalisedContact,

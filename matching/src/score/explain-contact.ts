@@ -66,7 +66,10 @@ export function sizeBits(model: ComparisonModel, frequency: ValueFrequency): num
   return Math.log2((model.records + SMALL_MASTER) / (frequency.records + SMALL_MASTER));
 }
 
-/** What each field adds to the weight of a pair, the rarity of its value by itself; in the order in which they are added. */
+/**
+ * What each field adds to the weight of a pair, the rarity of its value by itself; in the order in which they are
+ * added.
+ */
 export function explainContactPair(
   a: CompiledContact,
   b: CompiledContact,

@@ -3,7 +3,9 @@ import anyAscii from 'any-ascii';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with the control characters
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
-/** German "ae", "oe" and "ue" before a consonant, but not after a vowel or "q": "Bauer" and "Queen" stay as they are. */
+/**
+ * German "ae", "oe" and "ue" before a consonant, but not after a vowel or "q": "Bauer" and "Queen" stay as they are.
+ */
 const UMLAUT_DIGRAPH = /(?<![aeiouqy])([aou])e(?=[bcdfghj-np-tv-z])/g;
 
 /**
@@ -15,12 +17,16 @@ export function foldText(text: string): string {
   return ascii.toLowerCase().replace(UMLAUT_DIGRAPH, '$1');
 }
 
-/** The word that stands for "&", "+" and written connectors. It lets single letters around it be joined: "K & S" is "ks". */
+/**
+ * The word that stands for "&", "+" and written connectors. It lets single letters around it be joined: "K & S" is
+ * "ks".
+ */
 export const CONNECTOR = '&';
 
 /**
- * Splits folded text into words of letters and digits. Apostrophes are dropped ("claridge's" is one word), single letters
- * with dots between them are one word ("b.v." is "bv"), "&" and "+" give CONNECTOR, any other character separates.
+ * Splits folded text into words of letters and digits. Apostrophes are dropped ("claridge's" is one word), single
+ * letters with dots between them are one word ("b.v." is "bv"), "&" and "+" give CONNECTOR, any other character
+ * separates.
  */
 export function splitWords(folded: string): string[] {
   const words: string[] = [];
@@ -57,8 +63,8 @@ const STEM_SUFFIX = 'gesellschaft';
 
 /**
  * Light stem of a folded word. It removes a final "s" (English plural, German joining letter) and the German ending
- * "-gesellschaft", and turns a final "y" into "ie": "Verwaltungsgesellschaft mbH" and "Verwaltungs-GmbH" become one name.
- * "Peters" and "Peter" get the same stem too; their comparison level tells them apart.
+ * "-gesellschaft", and turns a final "y" into "ie": "Verwaltungsgesellschaft mbH" and "Verwaltungs-GmbH" become one
+ * name. "Peters" and "Peter" get the same stem too; their comparison level tells them apart.
  */
 export function stemWord(word: string): string {
   let stem = word;

@@ -1,6 +1,6 @@
 /**
- * True when at most one edit separates two texts: a letter inserted, deleted or replaced, or two neighbours swapped. The
- * same as an edit distance of at most 1, at a tenth of its cost; most comparisons of codes and words need no more.
+ * True when at most one edit separates two texts: a letter inserted, deleted or replaced, or two neighbours swapped.
+ * The same as an edit distance of at most 1, at a tenth of its cost; most comparisons of codes and words need no more.
  */
 export function withinOneEdit(a: string, b: string): boolean {
   const longer = a.length >= b.length ? a : b;
@@ -73,8 +73,8 @@ const usedA = new Uint8Array(CAPACITY);
 const usedB = new Uint8Array(CAPACITY);
 
 /**
- * Jaro-Winkler similarity of two texts, 0 to 1 (Winkler 1990: common prefix of up to four letters, weight 0.1). Only the
- * first 64 letters count.
+ * Jaro-Winkler similarity of two texts, 0 to 1 (Winkler 1990: common prefix of up to four letters, weight 0.1). Only
+ * the first 64 letters count.
  */
 export function jaroWinkler(left: string, right: string): number {
   if (left === right) return 1;

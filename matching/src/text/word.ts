@@ -23,8 +23,8 @@ const SAME_VOWEL: Record<string, string> = { a: 'a', e: 'i', i: 'i', y: 'i', o: 
 const SHORT_WORD = 4;
 
 /**
- * The consonants of a word in order: a doubled letter once, letters of the same sound as one. With `everyVowel` also the
- * kind of each vowel, otherwise only an "a" where the word begins with a vowel.
+ * The consonants of a word in order: a doubled letter once, letters of the same sound as one. With `everyVowel` also
+ * the kind of each vowel, otherwise only an "a" where the word begins with a vowel.
  */
 function spellingSound(word: string, everyVowel: boolean): string {
   let sound = '';
@@ -88,8 +88,8 @@ const sortedLetters = (text: string) => [...text].sort().join('');
 export type Nearness = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Compares two words from the cheapest test to the dearest. Most pairs differ in nearly every letter, so the letters that
- * only one of the two has are counted first, which rejects most pairs without looking at the texts.
+ * Compares two words from the cheapest test to the most expensive one. Most pairs differ in nearly every letter, so the
+ * letters that only one of the two has are counted first, which rejects most pairs without looking at the texts.
  */
 export function nearness(a: Word, b: Word): Nearness {
   if (a.text === b.text) return 4;
@@ -127,7 +127,9 @@ const CONSONANT_CLASS: Record<string, string> = Object.fromEntries(
   ),
 );
 
-/** The consonants that survive a change of script: "fernando" and Arabic "frnandw" are equal, as are "barack" and Chinese "beilake". */
+/**
+ * The consonants that remain in another script: "fernando" equals Arabic "frnandw", "barack" equals Chinese "beilake".
+ */
 function coarseSound(word: string): string {
   let sound = '';
   for (const letter of word.replaceAll('ph', 'f').replaceAll('ng', 'n')) {
