@@ -27,20 +27,50 @@ const FLOORS = [
   'matching-cli',
   'main',
 ];
-const floorPath = (floor) => (floor.endsWith('.ts') ? `^server/src/${floor}$` : `^server/src/${floor}(\\.ts$|/)`);
+
+/** The folders of the engine in the same sense; see matching/README.md. */
+const ENGINE_FLOORS = [
+  'text',
+  'name',
+  'person',
+  'place',
+  'identifier',
+  'frequency',
+  'record',
+  'keys',
+  'compare',
+  'model',
+  'score',
+  'estimate',
+  'decide',
+  'learn',
+  'cluster',
+  'index',
+];
+
 const TESTS = ['\\.test\\.ts$', '^server/src/testing/'];
+
+const oneWay = (workspace, floors) => {
+  const path = (floor) =>
+    floor.endsWith('.ts') ? `^${workspace}/src/${floor}$` : `^${workspace}/src/${floor}(\\.ts$|/)`;
+  return floors.slice(1).map((floor, below) => {
+    const lower = floors.slice(0, below + 1);
+    return {
+      name: `${workspace}-floor-${floor}`,
+      severity: 'error',
+      comment: `${floor} stands above ${lower.join(', ')}, which know nothing of it.`,
+      from: { path: lower.map(path), pathNot: TESTS },
+      to: { path: path(floor) },
+    };
+  });
+};
 
 module.exports = {
   forbidden: [
     // Types count: a circle of types is a circle of thoughts.
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    ...FLOORS.slice(1).map((floor, below) => ({
-      name: `server-floor-${floor}`,
-      severity: 'error',
-      comment: `${floor} stands above ${FLOORS.slice(0, below + 1).join(', ')}, which know nothing of it.`,
-      from: { path: FLOORS.slice(0, below + 1).map((lower) => floorPath(lower)), pathNot: TESTS },
-      to: { path: floorPath(floor) },
-    })),
+    ...oneWay('server', FLOORS),
+    ...oneWay('matching', ENGINE_FLOORS),
     only(
       'contract-stands-alone',
       '^contract/',

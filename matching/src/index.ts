@@ -5,7 +5,7 @@
  */
 export { assignOneToOne, type Link } from './cluster/assign.ts';
 export { clusterPairs, connectedComponents, type WeighedPair } from './cluster/cluster.ts';
-export { DOUBTFUL_NAMES, partedBy } from './cluster/duplicates.ts';
+export { DOUBTFUL_NAMES, duplicateVetoes } from './cluster/duplicates.ts';
 export { type AccountComparison, compareAccounts } from './compare/account.ts';
 export { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from './compare/name.ts';
 export { DEFAULT_COSTS, type MatchCosts, thresholdsOf } from './decide/costs.ts';
@@ -16,7 +16,7 @@ export {
   rank,
   type Scored,
   type Thresholds,
-  withoutTwins,
+  withoutDuplicatesOfBest,
 } from './decide/decide.ts';
 export { restoredScore } from './decide/pair-change.ts';
 export { type Change, type WhatIf, whatIf } from './decide/what-if.ts';
@@ -35,7 +35,7 @@ export {
   type ModelFigures,
   wilsonLow,
 } from './learn/judge-model.ts';
-export { holdBack, learn } from './learn/learn.ts';
+export { holdOut, learn } from './learn/learn.ts';
 export {
   type Calibration,
   type CalibrationStep,

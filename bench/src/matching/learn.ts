@@ -1,6 +1,6 @@
 /**
- * What answers of reviewers are worth: on each track of real-1, answers about rows of one half that the engine asks about,
- * judged on all rows of the other half. Usage: node bench/src/matching/learn.ts [--tracks B,C] [--answers 200]
+ * What reviewers' answers are worth. For each track of real-1 a model learns from answers about rows of one half that the
+ * engine leaves to a person, and is judged on all rows of the other half. Usage: node bench/src/matching/learn.ts [--tracks B,C] [--answers 200]
  */
 import {
   type Answer,
@@ -8,7 +8,7 @@ import {
   compareModels,
   DEFAULT_ACCOUNT_MODEL,
   decide,
-  holdBack,
+  holdOut,
   judgedCandidate,
   judgeModel,
   learn,
@@ -21,15 +21,15 @@ import { accountOf, loadMaster } from './in-memory/register.ts';
 import { hasSet } from './sets/files.ts';
 import { queriesByRegister, truthOfQueries } from './sets/real1.ts';
 
-/** With fewer answers the other half moves by chance as much as by learning: such a track is shown, not judged. */
-const ENOUGH_ANSWERS = 150;
-/** The German register takes minutes to load; its tracks are rows without an answer for the most part. */
+/** With fewer answers chance changes the other half as much as learning does: such a track is shown and not judged. */
+const MIN_ANSWERS = 150;
+/** The German register takes minutes to load, and most rows of its tracks have no right answer. */
 const SKIPPED_TRACKS = new Set(['E', 'E2']);
 
 interface Judged {
   answer: Answer;
   /** The engine leaves the row to a person. */
-  asked: boolean;
+  isReviewed: boolean;
 }
 
 /** A row with its best candidates, as a person who knows the truth would answer it. */
@@ -41,13 +41,13 @@ function judged(row: Record<string, string>, truth: string | undefined, master: 
   const candidates = ranked
     .slice(0, 10)
     .map(({ id, score }) => judgedCandidate(id, score, DEFAULT_ACCOUNT_MODEL, id === truth ? 1 : 0));
-  return { answer: { row: row.query_id!, candidates }, asked: decide(ranked).decision === 'review' };
+  return { answer: { row: row.query_id!, candidates }, isReviewed: decide(ranked).decision === 'review' };
 }
 
-/** Ids end in a digit of a hash. */
+/** Half of a row; the last digit of its id is one of a hash. */
 const half = ({ row }: Answer) => Number.parseInt(row.at(-1)!, 16) % 2;
 
-/** The answers turned round where they will be learnt from: a model of these has to be refused. */
+/** A wrong answer about a row: a model that learns from such answers has to be refused. */
 const lie = ({ row, candidates }: Answer): Answer => ({
   row,
   candidates: candidates.map((one, i) => ({ ...one, match: one.match === 1 ? 0 : i === 0 ? 1 : 0 })),
@@ -58,26 +58,25 @@ const shown = ({ log_loss, accepted, precision, recall }: ModelFigures) =>
   `log loss ${log_loss.toFixed(4)}  accepted ${String(accepted).padStart(5)}  P ${share(precision)}  R ${share(recall)}`;
 
 function report(track: string, rows: Judged[], most: number): { better: boolean; refused: boolean } | undefined {
-  const answers = rows.filter(({ answer, asked }) => asked && half(answer) === 0).slice(0, most);
+  const answers = rows.filter(({ answer, isReviewed }) => isReviewed && half(answer) === 0).slice(0, most);
   const others = rows.flatMap(({ answer }) => (half(answer) === 1 ? [answer] : []));
   if (answers.length < 50) {
-    console.log(`${track}: only ${answers.length} rows to answer, left out`);
+    console.log(`${track}: only ${answers.length} rows to answer, skipped`);
     return undefined;
   }
-  const told = answers.map(({ answer }) => answer);
-  const { training, heldBack } = holdBack(told);
+  const { training, heldOut } = holdOut(answers.map(({ answer }) => answer));
   const model = learn(training, DEFAULT_ACCOUNT_MODEL, 'learnt');
-  const { verdict } = compareModels(DEFAULT_ACCOUNT_MODEL, model, heldBack);
+  const { verdict } = compareModels(DEFAULT_ACCOUNT_MODEL, model, heldOut);
   const before = judgeModel(DEFAULT_ACCOUNT_MODEL, others);
   const after = judgeModel(model, others);
   const worse = learn(training.map(lie), DEFAULT_ACCOUNT_MODEL, 'lies');
-  const { verdict: lies } = compareModels(DEFAULT_ACCOUNT_MODEL, worse, heldBack);
-  console.log(`${track}: ${told.length} answers (${training.length} learnt from), ${others.length} other rows`);
+  const { verdict: lies } = compareModels(DEFAULT_ACCOUNT_MODEL, worse, heldOut);
+  console.log(`${track}: ${answers.length} answers (${training.length} learnt from), ${others.length} other rows`);
   console.log(`   before  ${shown(before)}`);
   console.log(`   after   ${shown(after)}  ${verdict.better ? 'proposed' : `refused: ${verdict.reason}`}`);
   console.log(`   of lies ${lies.better ? 'proposed' : `refused: ${lies.reason}`}`);
   return {
-    better: !verdict.better || told.length < ENOUGH_ANSWERS || after.log_loss < before.log_loss,
+    better: !verdict.better || answers.length < MIN_ANSWERS || after.log_loss < before.log_loss,
     refused: !lies.better,
   };
 }

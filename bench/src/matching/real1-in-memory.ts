@@ -18,7 +18,8 @@ interface Tally {
   present: number;
   found: number;
   candidates: number;
-  asked: number;
+  /** Rows for which the fuzzy keys were used too. */
+  fuzzy: number;
 }
 
 const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -40,11 +41,11 @@ for (const [register, queries] of queriesByRegister((track) => !only || only.inc
   for (const row of queries) {
     const query = accountOf(row);
     const track = row.track!;
-    const tally = tallies.get(track) ?? { rows: 0, present: 0, found: 0, candidates: 0, asked: 0 };
+    const tally = tallies.get(track) ?? { rows: 0, present: 0, found: 0, candidates: 0, fuzzy: 0 };
     tallies.set(track, tally);
     const keys = blockingKeys(query, master.frequency);
-    const { decision, scored, askedFuzzy } = matchRow(query, keys, master);
-    if (askedFuzzy) tally.asked++;
+    const { decision, scored, usedFuzzy } = matchRow(query, keys, master);
+    if (usedFuzzy) tally.fuzzy++;
     pairs += scored.length;
     const id = row.query_id!;
     const answer = truth.get(id);
@@ -77,12 +78,12 @@ for (const [register, queries] of queriesByRegister((track) => !only || only.inc
 if (writesPairs) writeTrainingLines(only?.join('') ?? 'real-1', pairLines);
 const predictions = cacheFile('predictions.csv');
 writeFileSync(predictions, `${lines.join('\n')}\n`);
-console.log('track   rows  blocking recall  candidates a row  asked fuzzy');
+console.log('track   rows  blocking recall  candidates a row   fuzzy keys');
 for (const [track, t] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
   const recall = t.present > 0 ? (t.found / t.present).toFixed(3) : '-';
-  const asked = (t.asked / t.rows).toFixed(3);
+  const fuzzy = (t.fuzzy / t.rows).toFixed(3);
   console.log(
-    `${track.padEnd(5)} ${String(t.rows).padStart(6)} ${recall.padStart(16)} ${(t.candidates / t.rows).toFixed(1).padStart(17)} ${asked.padStart(12)}`,
+    `${track.padEnd(5)} ${String(t.rows).padStart(6)} ${recall.padStart(16)} ${(t.candidates / t.rows).toFixed(1).padStart(17)} ${fuzzy.padStart(12)}`,
   );
 }
 const scorer = setFile('real-1/score.mjs');

@@ -1,5 +1,5 @@
 /**
- * Speed of the engine on made companies: loading, matching, one look-up, memory, and what a row costs when the master
+ * Speed of the engine on generated companies: loading, matching, one look-up, memory, and what a row costs when the master
  * is ten times as large. Usage: node bench/src/matching/speed.ts [--rows 1000000] [--queries 100000] [--explain]
  */
 import { loadavg } from 'node:os';
@@ -69,8 +69,8 @@ async function match(pool: Pool, size: number): Promise<Matched> {
       const records = (
         await Promise.all(parts(sources, 250).map((part) => inThread('normalise', ['account', part])))
       ).flat();
-      const asked = records.map(({ record }, place): QueryRow => ({ at: place, record, input: null }));
-      for (const { at: place, band, no } of await matchRecords(db, 'account', asked, { keep: FOR_REVIEW })) {
+      const rowsOfChunk = records.map(({ record }, place): QueryRow => ({ at: place, record, input: null }));
+      for (const { at: place, band, no } of await matchRecords(db, 'account', rowsOfChunk, { keep: FOR_REVIEW })) {
         if (band !== 'accept') continue;
         accepted++;
         const i = start + place;

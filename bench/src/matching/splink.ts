@@ -1,8 +1,8 @@
 /**
  * Splink and this engine side by side on the same files and machine: F1 and seconds. Usage:
  *   node bench/src/matching/splink.ts [--rows 1000000]
- *   Needs Python with the package splink (pip install splink); PYTHON names the interpreter. --rows adds a link of made
- *   companies: a tenth of so many queries against so many rows.
+ *   Needs Python with the package splink (pip install splink); PYTHON names the interpreter. --rows adds a link of
+ *   generated companies: a tenth of so many queries against so many rows.
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -72,7 +72,7 @@ function fake1000(): void {
   compare(new Set([...judged].flatMap(([pair, is]) => (is ? [pair] : []))), only(ours), only(theirs));
 }
 
-/** Made companies as a CSV file: `make(i)` under the id of its place. */
+/** Writes generated companies to a CSV file; `make(i)` gets the first letter of the file and `i` as its id. */
 async function write(file: string, count: number, make: (i: number) => ReturnType<typeof company>): Promise<string> {
   const path = cacheFile(file);
   const stream = createWriteStream(path);
@@ -89,7 +89,7 @@ async function write(file: string, count: number, make: (i: number) => ReturnTyp
 }
 
 async function companies(rows: number): Promise<void> {
-  heading(`${rows / 10} made companies against ${rows}`);
+  heading(`${rows / 10} generated companies against ${rows}`);
   const vocabulary = readVocabulary();
   const answer = (i: number) => (i * 7919) % rows;
   const master = await write('master.csv', rows, (i) => company(vocabulary, i));

@@ -35,15 +35,15 @@ interface Judged {
   best: Row;
   /** Bits of the best candidate less its rivals, as decide() counts them. */
   weight: number;
-  lead: number;
+  margin: number;
 }
 
 function judge(fitted: Fitted, query: Query): Judged {
   const ranked = query.rows.map((row) => ({ row, weight: weigh(fitted, row) })).sort((a, b) => b.weight - a.weight);
   const [best, ...rivals] = ranked;
   const odds = rivals.reduce((sum, { weight }) => sum + 2 ** weight, 1);
-  const lead = best!.weight - (rivals[0]?.weight ?? Number.NEGATIVE_INFINITY);
-  return { query, best: best!.row, weight: best!.weight - Math.log2(odds), lead };
+  const margin = best!.weight - (rivals[0]?.weight ?? Number.NEGATIVE_INFINITY);
+  return { query, best: best!.row, weight: best!.weight - Math.log2(odds), margin };
 }
 
 /** From the best candidate of each query, unless it is vetoed. */
@@ -67,7 +67,7 @@ function heldOut(all: TrainingSet): void {
     const judged = all.queries.map((query) => judge(fitted, query));
     const seen = judged.filter(({ query }) => half(query) === side);
     const calibration = new Map(NAME_GROUPS.map((group) => [group, calibrate(seen, group)]));
-    for (const { query, best, weight, lead } of judged.filter((one) => half(one.query) !== side)) {
+    for (const { query, best, weight, margin } of judged.filter((one) => half(one.query) !== side)) {
       const counted = [query.track, 'all'].map((name) => {
         const line = lines.get(name) ?? { rows: 0, present: 0, accepted: 0, right: 0 };
         lines.set(name, line);
@@ -76,7 +76,7 @@ function heldOut(all: TrainingSet): void {
         return line;
       });
       const sure = calibrated(weight, calibration.get(best.group)!) >= accept;
-      if (!sure || best.vetoed || lead < DEFAULT_THRESHOLDS.lead) continue;
+      if (!sure || best.vetoed || margin < DEFAULT_THRESHOLDS.margin) continue;
       for (const line of counted) {
         line.accepted++;
         line.right += best.label;

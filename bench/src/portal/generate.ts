@@ -21,7 +21,9 @@ const CITIES =
     ' ',
   );
 
-/** Companies made from seeded numbers inside PostgreSQL: the same rows at every run, a million in well under a minute. */
+/**
+ * Companies made from seeded numbers inside PostgreSQL: the same rows at every run, a million in well under a minute.
+ */
 export async function generate(pool: Pool, accounts: number): Promise<Generated> {
   await pool.query(
     `insert into account (company_name, head_office_address_1, head_office_city, postcode, country, website, domain, source, created_at, updated_at)

@@ -1,4 +1,6 @@
-/** The speed goals, each as a ratio to a floor measured in the same run. `npm run bench -- 100000` uses fewer companies. */
+/**
+ * The speed goals, each as a ratio to a floor measured in the same run. `npm run bench -- 100000` uses fewer companies.
+ */
 import { benchGrid } from './grid.ts';
 import { benchImport } from './import.ts';
 import { goalsMissed } from './measure.ts';

@@ -11,7 +11,7 @@ const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('level'), field: z.string(), level: z.string(), bits: z.number() }),
   /** So many candidates after the best are not there. */
   z.object({ kind: z.literal('rivals'), count: z.int() }),
-  z.object({ kind: z.literal('threshold'), name: z.enum(['accept', 'lead', 'none']), value: z.number() }),
+  z.object({ kind: z.literal('threshold'), name: z.enum(['accept', 'margin', 'none']), value: z.number() }),
 ]);
 export type MatchChange = z.infer<typeof change>;
 
@@ -21,8 +21,8 @@ const whatIf = z.object({
   /** Of the best candidate, its rivals counted. */
   probability: share,
   /** Bits before the second candidate; null without one. */
-  lead: z.number().nullable(),
-  thresholds: z.object({ accept: share, lead: z.number(), none: share }),
+  margin: z.number().nullable(),
+  thresholds: z.object({ accept: share, margin: z.number(), none: share }),
   /** Smallest sets of changes that lead to another proposal, gentlest first; each set was decided anew. */
   answers: z.array(z.object({ to: proposal, probability: share, changes: z.array(change) })),
 });

@@ -130,8 +130,8 @@ const costs = z.object({
 });
 export type MatchCosts = z.infer<typeof costs>;
 
-/** Accept from `accept` with `lead` bits before the second candidate; no match below `none`; review in between. */
-const thresholds = z.object({ accept: share, lead: z.number().min(0).max(50), none: share });
+/** Accept from `accept` with `margin` bits before the second candidate; no match below `none`; review in between. */
+const thresholds = z.object({ accept: share, margin: z.number().min(0).max(50), none: share });
 export type MatchThresholds = z.infer<typeof thresholds>;
 
 const settings = z.object({ costs, thresholds });

@@ -1,15 +1,16 @@
-/** A scored pair of records. */
+/** A scored pair of records, by their ids. */
 export interface Link {
   left: string;
   right: string;
+  /** In bits. */
   weight: number;
 }
 
 const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * At most one link for every record, the heaviest first: for two files that each hold nobody twice. Ties go by id, so
- * that the same links always give the same answer.
+ * Chooses at most one link for each record, taking the heaviest links first: for two files without duplicates. Equal
+ * weights are taken by id, so that the same links always give the same result.
  */
 export function assignOneToOne<T extends Link>(links: readonly T[]): T[] {
   const ordered = [...links].sort((a, b) => b.weight - a.weight || before(a.left, b.left) || before(a.right, b.right));

@@ -1,33 +1,37 @@
-/** A pair of records with what speaks for and against their being one. */
+/** A scored pair of records, by their numbers. */
 export interface WeighedPair {
   a: number;
   b: number;
-  /** log2 odds that both are one: positive joins, negative parts. */
+  /** log2 odds that both are the same. */
   bits: number;
-  /** The two must not be joined, whatever else joins them. */
+  /** The two must not be in one group, whatever other pairs say. */
   vetoed: boolean;
 }
 
-/** Evidence beyond this is not more certain, only louder: one pair must not outvote a whole group. */
-const MOST_BITS = 10;
+/** More bits are cut to this, so that one pair cannot outvote a whole group. */
+const MAX_BITS = 10;
 
+/** All pairs between two groups together. */
 interface Link {
   bits: number;
+  /** Number of pairs. */
   pairs: number;
   vetoed: boolean;
 }
 
+/** A possible merge of the groups `a` and `b`. */
 interface Merge {
   a: number;
   b: number;
+  /** Mean bits of all pairs between their members. */
   mean: number;
 }
 
-/** Strongest first; equal ones by their numbers, so that the order of the input never matters. */
+/** The highest mean first, equal ones by their numbers, so that the order of the input makes no difference. */
 const before = (x: Merge, y: Merge) =>
   x.mean > y.mean || (x.mean === y.mean && (x.a < y.a || (x.a === y.a && x.b < y.b)));
 
-/** A binary heap of merges. */
+/** A priority queue of merges as a binary heap. */
 class Queue {
   readonly #heap: Merge[] = [];
 
@@ -62,77 +66,111 @@ class Queue {
   }
 }
 
-/**
- * Groups of records that are one, by correlation clustering (Bansal, Blum and Chawla 2004): the two groups with the
- * highest mean evidence between their members are joined for as long as that mean is positive and no pair between them
- * is vetoed. A chain of good pairs therefore does not hold together what its ends contradict. A pair that is not given
- * counts `absentBits`. Groups of two and more, members and groups in ascending order.
- */
-export function clusterPairs(pairs: readonly WeighedPair[], absentBits = 0): number[][] {
-  const members = new Map<number, number[]>();
-  const links = new Map<number, Map<number, Link>>();
-  const add = (a: number, b: number, link: Link) => {
-    const of = links.get(a) ?? new Map<number, Link>();
-    links.set(a, of);
-    const known = of.get(b);
-    if (!known) of.set(b, { ...link });
+/** Each pair once, the lower number first, sorted. Of a pair given twice the higher bits count, and any veto. */
+function distinctPairs(pairs: readonly WeighedPair[]): WeighedPair[] {
+  const sorted = pairs.filter(({ a, b }) => a !== b).map((p) => (p.a < p.b ? p : { ...p, a: p.b, b: p.a }));
+  sorted.sort((x, y) => x.a - y.a || x.b - y.b || x.bits - y.bits || Number(x.vetoed) - Number(y.vetoed));
+  const distinct: WeighedPair[] = [];
+  for (const pair of sorted) {
+    const last = distinct[distinct.length - 1];
+    if (last?.a === pair.a && last.b === pair.b)
+      distinct[distinct.length - 1] = { ...pair, vetoed: pair.vetoed || last.vetoed };
+    else distinct.push(pair);
+  }
+  return distinct;
+}
+
+/** Groups of records, each under the number of one of them, and what the pairs between each two groups say together. */
+class Groups {
+  readonly members = new Map<number, number[]>();
+  readonly #links = new Map<number, Map<number, Link>>();
+  readonly #absentBits: number;
+
+  constructor(pairs: readonly WeighedPair[], absentBits: number) {
+    this.#absentBits = absentBits;
+    for (const { a, b, bits, vetoed } of pairs) {
+      const link = { bits: Math.max(-MAX_BITS, Math.min(MAX_BITS, bits)), pairs: 1, vetoed };
+      this.#add(a, b, link);
+      this.#add(b, a, link);
+      for (const one of [a, b]) if (!this.members.has(one)) this.members.set(one, [one]);
+    }
+  }
+
+  #add(a: number, b: number, link: Link): void {
+    const links = this.#links.get(a) ?? new Map<number, Link>();
+    this.#links.set(a, links);
+    const known = links.get(b);
+    if (!known) links.set(b, { ...link });
     else {
       known.bits += link.bits;
       known.pairs += link.pairs;
       known.vetoed ||= link.vetoed;
     }
-  };
-  const ordered = [...pairs].map((p) => (p.a < p.b ? p : { ...p, a: p.b, b: p.a }));
-  ordered.sort((x, y) => x.a - y.a || x.b - y.b || x.bits - y.bits || Number(x.vetoed) - Number(y.vetoed));
-  ordered.forEach(({ a, b, bits, vetoed }, i) => {
-    const next = ordered[i + 1];
-    if (a === b || (next?.a === a && next.b === b)) return;
-    const capped = Math.max(-MOST_BITS, Math.min(MOST_BITS, bits));
-    const again = ordered[i - 1];
-    const link = { bits: capped, pairs: 1, vetoed: vetoed || (again?.a === a && again.b === b && again.vetoed) };
-    add(a, b, link);
-    add(b, a, link);
-    for (const one of [a, b]) if (!members.has(one)) members.set(one, [one]);
-  });
+  }
 
-  const queue = new Queue();
-  const meanOf = (a: number, b: number): number | undefined => {
-    const link = links.get(a)?.get(b);
-    if (!link || link.vetoed) return undefined;
-    const possible = (members.get(a) as number[]).length * (members.get(b) as number[]).length;
-    return (link.bits + absentBits * (possible - link.pairs)) / possible;
-  };
-  const offer = (one: number, other: number) => {
+  neighbours(a: number): number[] {
+    return [...(this.#links.get(a)?.keys() ?? [])];
+  }
+
+  /** The possible merge of two groups; undefined where a veto or the mean of their pairs forbids it. */
+  mergeOf(one: number, other: number): Merge | undefined {
     const [a, b] = one < other ? [one, other] : [other, one];
-    const mean = meanOf(a, b);
-    if (mean !== undefined && mean > 0) queue.push({ a, b, mean });
-  };
-  for (const [a, of] of links) for (const b of of.keys()) if (a < b) offer(a, b);
-  for (let merge = queue.pop(); merge; merge = queue.pop()) {
-    const { a, b, mean } = merge;
-    // Groups have changed since this was offered.
-    if (!members.has(a) || !members.has(b) || meanOf(a, b) !== mean) continue;
-    (members.get(a) as number[]).push(...(members.get(b) as number[]));
-    members.delete(b);
-    const moved = links.get(b) as Map<number, Link>;
-    links.delete(b);
-    links.get(a)?.delete(b);
+    const link = this.#links.get(a)?.get(b);
+    if (!link || link.vetoed) return undefined;
+    const possible = (this.members.get(a) as number[]).length * (this.members.get(b) as number[]).length;
+    const mean = (link.bits + this.#absentBits * (possible - link.pairs)) / possible;
+    return mean > 0 ? { a, b, mean } : undefined;
+  }
+
+  /** Moves the records of `b` to `a`. */
+  merge({ a, b }: Merge): void {
+    (this.members.get(a) as number[]).push(...(this.members.get(b) as number[]));
+    this.members.delete(b);
+    const moved = this.#links.get(b) as Map<number, Link>;
+    this.#links.delete(b);
+    this.#links.get(a)?.delete(b);
     for (const [other, link] of moved) {
       if (other === a) continue;
-      add(a, other, link);
-      const back = links.get(other) as Map<number, Link>;
-      back.delete(b);
-      add(other, a, link);
+      this.#links.get(other)?.delete(b);
+      this.#add(a, other, link);
+      this.#add(other, a, link);
     }
-    for (const other of (links.get(a) as Map<number, Link>).keys()) offer(a, other);
   }
-  return [...members.values()]
+}
+
+/**
+ * Groups records that are the same, by greedy correlation clustering (Bansal, Blum and Chawla 2004). At first each
+ * record is a group. Then the two groups with the highest mean bits between their members are merged, as long as this
+ * mean is positive and no pair between them is vetoed. So a chain of good pairs is split where its ends contradict each
+ * other.
+ *
+ * A pair that is missing in `pairs` counts `absentBits`; one that is given twice counts once, with the higher bits, and
+ * is vetoed if either is. Returns groups of two or more, members and groups in ascending order.
+ */
+export function clusterPairs(pairs: readonly WeighedPair[], absentBits = 0): number[][] {
+  const groups = new Groups(distinctPairs(pairs), absentBits);
+  const queue = new Queue();
+  const offer = (a: number, b: number) => {
+    const merge = groups.mergeOf(a, b);
+    if (merge) queue.push(merge);
+  };
+  for (const a of groups.members.keys()) for (const b of groups.neighbours(a)) if (a < b) offer(a, b);
+  for (let merge = queue.pop(); merge; merge = queue.pop()) {
+    // an offer is out of date where one of its groups was merged in the meantime
+    const isCurrent = groups.members.has(merge.a) && groups.members.has(merge.b);
+    if (!isCurrent || groups.mergeOf(merge.a, merge.b)?.mean !== merge.mean) continue;
+    groups.merge(merge);
+    for (const other of groups.neighbours(merge.a)) offer(merge.a, other);
+  }
+  return [...groups.members.values()]
     .filter((group) => group.length > 1)
     .map((group) => group.sort((x, y) => x - y))
     .sort((x, y) => (x[0] as number) - (y[0] as number));
 }
 
-/** Records that pairs join directly or by way of others, whatever speaks against it; ascending, as clusterPairs. */
+/**
+ * Groups records that are connected by pairs, directly or through others (union-find); ordered as by `clusterPairs`.
+ */
 export function connectedComponents(pairs: Iterable<{ a: number; b: number }>): number[][] {
   const parent = new Map<number, number>();
   const rootOf = (one: number): number => {

@@ -4,11 +4,15 @@ import { compileNames, compileNamesOnce } from '../record/compiled-name.ts';
 import { compareIdentifiers, type IdentifierComparison } from './identifier.ts';
 import { compareNames, type NameComparison } from './name.ts';
 import { compareOtherColumns, type OtherComparison } from './other-columns.ts';
-import { comparePlaces, ONE_ADDRESS, type PlaceLevel, placeWords } from './place.ts';
+import { comparePlaces, type PlaceLevel, placeWords, SAME_ADDRESS } from './place.ts';
 
-/** Everything one pair of records says, before any weight is put on it. */
+/**
+ * The level of each field of two companies, before any weight. The left one is the query, the right one the master's.
+ */
 export interface AccountComparison {
+  /** Undefined where one of them has no name. */
   name: NameComparison | undefined;
+  /** Which spellings of the two names agree best. */
   spelling:
     | 'current'
     | 'without its tail'
@@ -18,8 +22,11 @@ export interface AccountComparison {
     | 'like a previous name'
     | 'accepted spelling';
   firstWord: 'same' | 'differs' | 'same at one address' | 'differs at one address' | 'unknown';
+  /** Numbers in the names. */
   numbers: 'same' | 'one side only' | 'differ' | 'none';
+  /** Words in the names that mark a parent, a sister company or a branch. */
   roles: 'same' | 'one side only' | 'differ' | 'none';
+  /** Legal forms of the names. */
   form: 'same' | 'same kind' | 'differ' | 'query has none' | 'master has none' | 'both have none';
   identifier: IdentifierComparison;
   place: PlaceLevel;
@@ -35,7 +42,7 @@ const setLevel = (left: string, right: string) => {
   return left === '' || right === '' ? 'one side only' : 'differ';
 };
 
-/** A limited company becomes a stock company without becoming another; a partnership or a person's firm does not. */
+/** A limited company may turn into a stock company and stay the same; a partnership or a sole trader may not. */
 const kindOf = (generic: string) => (generic === 'JSC' ? 'LLC' : generic);
 
 function compareForms(
@@ -60,11 +67,14 @@ function spellingOf(name: NameComparison): AccountComparison['spelling'] {
   return kind === 'h' ? 'without its tail' : kind === 'b' ? 'up to its form' : 'alias in the query';
 }
 
-/** At one address a shared first word is as often a sister company as a new name, so it is weighed on its own. */
+/**
+ * Only names that differ are asked for their first word. At one address an equal one is as often a sister company as a
+ * new name of the same company, so that these levels have weights of their own.
+ */
 function firstWordOf(name: NameComparison, place: PlaceLevel): AccountComparison['firstWord'] {
   if (name.similarity >= 0.9) return 'unknown';
   const same = name.left.stems[0] === name.right.stems[0];
-  if (!ONE_ADDRESS.has(place)) return same ? 'same' : 'differs';
+  if (!SAME_ADDRESS.has(place)) return same ? 'same' : 'differs';
   return same ? 'same at one address' : 'differs at one address';
 }
 
@@ -74,7 +84,7 @@ function comparePhones(left: string | undefined, right: string | undefined): Acc
   return left.slice(-7) === right.slice(-7) ? 'last seven' : 'other phone';
 }
 
-/** Compares all fields of two accounts. */
+/** Compares all fields of two companies. `frequency` says how rare the words of their names are. */
 export function compareAccounts(
   left: NormalisedAccount,
   right: NormalisedAccount,

@@ -4,7 +4,7 @@ import type { LevelOf } from './contact-fields.ts';
 
 type Birth = NonNullable<CompiledContact['birth']>;
 
-/** True where at least the month is missing, so that only years can be compared. */
+/** True where the day is missing, and perhaps the month: then only years are compared. */
 export const hasOnlyYear = (birth: Birth) => birth.month === 0 || birth.day === 0;
 
 export function compareYears(a: Birth, b: Birth): LevelOf<'birth year'> {
@@ -13,7 +13,7 @@ export function compareYears(a: Birth, b: Birth): LevelOf<'birth year'> {
   return apart === 0 ? 'same' : apart === 1 ? 'within a year' : 'differ';
 }
 
-/** Level of two whole dates. Typing errors first, then how far the days lie apart. */
+/** Level of two whole dates: first whether it may be a typing error, then how far apart the days are. */
 export function compareBirths(left: string, right: string, a: Birth, b: Birth): LevelOf<'birth'> {
   if (left === right) return 'same';
   const parts = Number(a.year === b.year) + Number(a.month === b.month) + Number(a.day === b.day);

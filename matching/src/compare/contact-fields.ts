@@ -1,6 +1,7 @@
 /**
- * Fields and levels a pair of people is compared by, best level first. A field after "|" is the same field where a field
- * it depends on agrees: a town says little once the postcode is the same. Level 0 of every field is "unknown".
+ * The fields by which two people are compared and the levels of each, best level first. "city|postcode" is the city
+ * where the postcode agrees: it then says little, so it has weights of its own. A level has a number that counts from
+ * 1; 0 is "unknown".
  */
 export const CONTACT_FIELDS = {
   given: ['same', 'nickname', 'one letter', 'near', 'initial', 'part', 'similar', 'differ'],
@@ -61,20 +62,20 @@ export const CONTACT_FIELDS = {
 export type ContactField = keyof typeof CONTACT_FIELDS;
 export type LevelOf<F extends ContactField> = (typeof CONTACT_FIELDS)[F][number];
 
-/** Columns without a known meaning are each a field "other: header" of these levels. */
+/** Each column without a known meaning is a field "other: header" with these levels. */
 export const OTHER_LEVELS = ['same', 'near', 'some', 'differ'] as const;
 export const OTHER_PREFIX = 'other: ';
 
 export const FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactField[];
 
-/** Place of each field in a comparison. */
+/** Place of each field in the levels of a comparison. */
 export const FIELD_AT = Object.fromEntries(FIELD_NAMES.map((name, at) => [name, at])) as Record<ContactField, number>;
 
 const LEVEL_AT = Object.fromEntries(
   FIELD_NAMES.map((name) => [name, Object.fromEntries(CONTACT_FIELDS[name].map((level, i) => [level, i + 1]))]),
 ) as { [F in ContactField]: Record<LevelOf<F>, number> };
 
-/** Number of a level, from 1; 0 is "unknown". */
+/** Number of a level, from 1. */
 export function levelAt<F extends ContactField>(field: F, level: LevelOf<F>): number {
   return LEVEL_AT[field][level];
 }

@@ -6,7 +6,7 @@ import { compareTexts, compareWords } from './text.ts';
 
 type Put = <F extends ContactField>(field: F, level: LevelOf<F>) => void;
 
-/** "near" is the same delivery area. */
+/** Level of two postcodes; "near" is the same delivery area. */
 function comparePostcodes(a: CompiledContact, b: CompiledContact): LevelOf<'postcode'> {
   const left = a.record.p as string;
   const right = b.record.p as string;
@@ -15,14 +15,14 @@ function comparePostcodes(a: CompiledContact, b: CompiledContact): LevelOf<'post
   return a.postcodeArea === b.postcodeArea ? 'near' : 'differ';
 }
 
-/** A street written without its tail ("Light", "Light Setreet") is the same street. */
+/** Two spellings of one street, also where one lacks the end or has it mistyped: "Light", "Light Setreet". */
 function isSameStreet(a: Word, b: Word): boolean {
   if (nearness(a, b) >= 2) return true;
   const shorter = Math.min(a.text.length, b.text.length);
   return shorter >= 5 && (a.text.startsWith(b.text) || b.text.startsWith(a.text));
 }
 
-/** Street and further line each in the other's place count as a near street. */
+/** Level of two streets. Where street and further address line are swapped, the street is near. */
 function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street'> {
   const left = a.street as Word;
   const right = b.street as Word;
@@ -33,7 +33,10 @@ function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street
   return swapped ? 'near' : level;
 }
 
-/** Postcode, town, region, street, house: each says less where the one before it agrees, so it is then another field. */
+/**
+ * Compares the addresses of two people from postcode to house. A part says less where the one before it agrees, so that
+ * it then is another field, see CONTACT_FIELDS.
+ */
 export function compareContactPlaces(a: CompiledContact, b: CompiledContact, put: Put): void {
   const left = a.record;
   const right = b.record;

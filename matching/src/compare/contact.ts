@@ -6,17 +6,18 @@ import { type ContactField, FIELD_AT, FIELD_NAMES, type LevelOf, levelAt } from 
 import { compareContactPlaces } from './contact-place.ts';
 import { compareEmails } from './email.ts';
 import { compareEmployers } from './employer.ts';
-import { compareGiven, compareSurname, crossing } from './person-name.ts';
+import { compareGiven, compareSurname, crossedNames } from './person-name.ts';
 import { compareTexts, shares } from './text.ts';
 import { type Alignment, alignNames } from './whole-name.ts';
 
-/** Level number of each field, see contact-fields.ts. One is enough for a thread: each comparison writes it anew. */
 export interface ContactComparison {
+  /** Level number of each field, by FIELD_AT. */
   levels: Uint8Array;
-  /** Word pairs of whole names; undefined where given name and surname were compared. */
+  /** How the words of whole names were paired; undefined where given name and surname were compared. */
   alignment: Alignment | undefined;
 }
 
+/** Reused by all comparisons of a thread, so that a pair allocates nothing. */
 const comparison: ContactComparison = { levels: new Uint8Array(FIELD_NAMES.length), alignment: undefined };
 const { levels } = comparison;
 
@@ -35,7 +36,7 @@ function compareNames(a: CompiledContact, b: CompiledContact): void {
   const surname = a.surname && b.surname ? compareSurname(a, b) : undefined;
   const given = a.given && b.given ? compareGiven(a, b) : undefined;
   const weak = (level: string | undefined) => level === undefined || level === 'differ' || level === 'similar';
-  const crossed = weak(surname) && weak(given) ? crossing(a, b) : 0;
+  const crossed = weak(surname) && weak(given) ? crossedNames(a, b) : 0;
   if (crossed === 2) put('surname', 'swapped');
   else if (crossed === 1) put('surname', 'crossed');
   else {
@@ -51,18 +52,19 @@ function compareNames(a: CompiledContact, b: CompiledContact): void {
   }
 }
 
-const LEAST_NAME = levelAt('name', 'more words');
-const LEAST_GIVEN = levelAt('given', 'part');
-const LEAST_SURNAME = levelAt('surname', 'swapped');
+/** The last levels at which names still agree. */
+const AGREEING_NAME = levelAt('name', 'more words');
+const AGREEING_GIVEN = levelAt('given', 'part');
+const AGREEING_SURNAME = levelAt('surname', 'swapped');
 
-/** Names that agree: people of one name are often of one sex and nation, whether they are one or not. */
-function sameName(): boolean {
+/** Two people whose names agree often share gender and nationality too, whether they are the same person or not. */
+function namesAgree(): boolean {
   const whole = levels[FIELD_AT.name] as number;
-  if (whole !== 0) return whole <= LEAST_NAME;
+  if (whole !== 0) return whole <= AGREEING_NAME;
   const surname = levels[FIELD_AT.surname] as number;
   const given = levels[FIELD_AT.given] as number;
-  if (surname === LEAST_SURNAME) return true;
-  return surname !== 0 && surname < LEAST_SURNAME && given !== 0 && given <= LEAST_GIVEN;
+  if (surname === AGREEING_SURNAME) return true;
+  return surname !== 0 && surname < AGREEING_SURNAME && given !== 0 && given <= AGREEING_GIVEN;
 }
 
 const lastSeven = (phone: string) => phone.slice(-7);
@@ -85,15 +87,15 @@ function compareIdentifiers(a: CompiledContact, b: CompiledContact): LevelOf<'id
   return found;
 }
 
-/** Compares all fields of two people; the answer is overwritten by the next call. */
+/** Compares all fields of two people. The result is reused: read it before the next call. */
 export function compareContacts(a: CompiledContact, b: CompiledContact): ContactComparison {
   const left = a.record;
   const right = b.record;
   levels.fill(0);
   compareNames(a, b);
-  const named = sameName();
+  const sameName = namesAgree();
   if (left.x !== undefined && right.x !== undefined)
-    put(named ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
+    put(sameName ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
   if (a.emails.length > 0 && b.emails.length > 0) put('email', compareEmails(a.emails, b.emails));
   if (left.t !== undefined && right.t !== undefined) put('phone', comparePhones(left.t, right.t));
   const employer = compareEmployers(a, b, levels[FIELD_AT.email] === 1);
@@ -108,14 +110,14 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
   }
   compareContactPlaces(a, b, put);
   if (left.c !== undefined && right.c !== undefined) put('country', left.c === right.c ? 'same' : 'other country');
-  let native = false;
+  let sameBirthPlace = false;
   if (a.birthPlace && b.birthPlace) {
     const level = compareTexts(a.birthPlace, b.birthPlace);
-    put(named ? 'birth place|name' : 'birth place', level);
-    native = level === 'same' || level === 'near';
+    put(sameName ? 'birth place|name' : 'birth place', level);
+    sameBirthPlace = level === 'same' || level === 'near';
   }
   if (left.k !== undefined && right.k !== undefined) {
-    const field = named ? 'nationality|name' : native ? 'nationality|birth place' : 'nationality';
+    const field = sameName ? 'nationality|name' : sameBirthPlace ? 'nationality|birth place' : 'nationality';
     put(field, left.k === right.k ? 'same' : 'differ');
   }
   if (left.i !== undefined && right.i !== undefined) {

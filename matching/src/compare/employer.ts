@@ -3,7 +3,7 @@ import { nearness } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
 import { shares } from './text.ts';
 
-/** Level of two employers; undefined where nothing is known of one. Two people with one account id are colleagues. */
+/** Level of two employers, by account id, by name, then by web domain; undefined where one of them is unknown. */
 export function compareEmployers(
   a: CompiledContact,
   b: CompiledContact,
@@ -17,7 +17,7 @@ export function compareEmployers(
     if (near === 4) return 'same';
     if (near >= 2 || shares(left.o as string[], right.o as string[])) return 'near';
   }
-  // one address implies one domain, which therefore says nothing more
+  // the same e-mail address has the same domain, which would be counted twice
   if (sameEmail) return undefined;
   if (left.d !== undefined && right.d !== undefined) return shares(left.d, right.d) ? 'same domain' : 'differ';
   return a.employer && b.employer ? 'differ' : undefined;

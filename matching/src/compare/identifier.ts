@@ -11,14 +11,19 @@ export interface IdentifierComparison {
 
 const UNKNOWN: IdentifierComparison = { level: 'unknown', left: '', right: '' };
 
-/** VAT and ISIN name groups and securities: a different one is no proof of a different company. */
+/**
+ * A VAT number may belong to a group, and a company may have several ISINs: other ones do not prove another company.
+ */
 const NOT_UNIQUE = /^(?:VAT|ISIN):/;
 
 function withoutSuffix(id: string): string {
   return id.startsWith('DE-HR:') ? id.slice(0, id.lastIndexOf(':')) : id;
 }
 
-/** Compares all numbers of one scheme; an equal number beats a different one ("changed register, kept LEI"). */
+/**
+ * Compares the numbers of equal schemes. One equal number outweighs a different one: a company that moves to another
+ * register keeps its LEI.
+ */
 export function compareIdentifiers(left: NormalisedAccount, right: NormalisedAccount): IdentifierComparison {
   if (left.i === undefined || right.i === undefined) return UNKNOWN;
   let found = UNKNOWN;

@@ -3,7 +3,7 @@ import { foldText, splitWords } from '../text/fold.ts';
 import { editDistance } from '../text/string-distance.ts';
 import { isAbbreviation, wordSimilarity } from './token-similarity.ts';
 
-/** Name levels from best to worst; the number is the place in this list. */
+/** How well two company names agree, from best to worst. */
 const NAME_LEVELS = [
   'identical',
   'same words',
@@ -24,7 +24,7 @@ const NAME_LEVELS = [
 ] as const;
 export type NameLevel = (typeof NAME_LEVELS)[number];
 
-/** How the names stand to each other decides what the other fields mean, so these have bits for each group. */
+/** The other fields mean more or less depending on how well the names agree, so a model has weights for each group. */
 export const NAME_GROUPS = ['equal', 'near', 'similar', 'weak'] as const;
 export type NameGroup = (typeof NAME_GROUPS)[number];
 
@@ -47,31 +47,34 @@ const GROUP_OF: Record<NameLevel, NameGroup> = {
   'nothing shared': 'weak',
 };
 
-/** Group of a name level. */
-export function nameGroup(level: NameLevel): NameGroup {
-  return GROUP_OF[level];
-}
+export const nameGroup = (level: NameLevel): NameGroup => GROUP_OF[level];
 
-/** Levels that contradict a number, a phone or a domain that agrees: a group or a hotel shares them among its firms. */
+/** Levels so bad that an equal number, phone or domain is not believed: companies of a group or a hotel share these. */
 export const NAME_CONTRADICTS: ReadonlySet<string> = new Set<NameLevel>(['nothing shared', 'little']);
 
 export interface NameComparison {
   level: NameLevel;
   left: CompiledName;
   right: CompiledName;
-  /** Information of the shared words, bits. */
+  /** Information of the words that both names have, in bits. */
   shared: number;
-  /** Information of the words that only one side has, bits. Words that name the other side's place do not count. */
+  /**
+   * Information of the words that only one name has, in bits. Words that are a town of the other record do not count.
+   */
   onlyLeft: number;
   onlyRight: number;
+  /** Part of the information that is shared, 0 to 1 (Dice coefficient). */
   similarity: number;
 }
 
 const MAX_TOKENS = 24;
+/** How far each token has found a partner, 0 to 1. Reused by all comparisons, as they run one after the other. */
 const leftUsed = new Float64Array(MAX_TOKENS);
 const rightUsed = new Float64Array(MAX_TOKENS);
 
-/** Two neighbours on one side written as one word on the other. */
+/**
+ * Pairs two neighbouring words of `a` with the one word of `b` they are written as; returns their information in bits.
+ */
 function joinNeighbours(
   a: CompiledName,
   b: CompiledName,
@@ -92,15 +95,17 @@ function joinNeighbours(
   return shared;
 }
 
+/** One word is a cut or contracted form of the other, of at most four letters. */
 const isStub = (a: string, b: string) => Math.min(a.length, b.length) <= 4 && isAbbreviation(a, b);
 
-function leftOver(name: CompiledName, used: Float64Array, count: number, places: readonly string[]): number {
+/** Information of the words without a partner, in bits; a word that names a place in `places` does not count. */
+function unmatchedBits(name: CompiledName, used: Float64Array, count: number, places: readonly string[]): number {
   let bits = 0;
   for (let i = 0; i < count; i++) {
-    const part = 1 - (used[i] as number);
-    if (part <= 0) continue;
-    if (part === 1 && places.length > 0 && places.includes(name.variant.t[i] as string)) continue;
-    bits += part * (name.bits[i] as number);
+    const unmatched = 1 - (used[i] as number);
+    if (unmatched <= 0) continue;
+    if (unmatched === 1 && places.length > 0 && places.includes(name.variant.t[i] as string)) continue;
+    bits += unmatched * (name.bits[i] as number);
   }
   return bits;
 }
@@ -110,12 +115,18 @@ const asWritten = (text: string) =>
     .join(' ')
     .replace(/\blimited\b/g, 'ltd');
 
-/** Equal with the legal form and every small word, which tells "Dell Corporation Ltd" from "Dell Ltd". */
+/**
+ * Equal in every word and the legal form: the tokens alone do not distinguish "Dell Corporation Ltd" from "Dell Ltd".
+ */
 function isIdentical(left: CompiledName, right: CompiledName): boolean {
   return left.form === right.form && asWritten(left.variant.s) === asWritten(right.variant.s);
 }
 
-/** Compares two spellings word by word, rare words counting more. `leftPlaces` are the words of the left record's towns. */
+/**
+ * Compares two spellings word by word; a rare word counts more. First equal words are paired, then words written
+ * together on one side, then each remaining word with the most similar one. The places are the words of each record's
+ * towns.
+ */
 function compareSpellings(
   left: CompiledName,
   right: CompiledName,
@@ -159,7 +170,7 @@ function compareSpellings(
           left.variant.t[i] as string,
           right.variant.t[j] as string,
         );
-        // the word a company is called by is seldom shortened to three letters: "Bai" is not "Baikal"
+        // the first word is rarely shortened so much: "Bai" is not "Baikal"
         if (i === 0 && j === 0 && isStub(left.stems[0] as string, right.stems[0] as string)) similarity *= 0.5;
         if (similarity > best) {
           best = similarity;
@@ -167,30 +178,30 @@ function compareSpellings(
         }
       }
       if (at < 0) continue;
-      const least = Math.min(left.bits[i] as number, right.bits[at] as number);
+      const common = Math.min(left.bits[i] as number, right.bits[at] as number);
       if (isAbbreviation(left.variant.t[i] as string, right.variant.t[at] as string)) abbreviated++;
-      // an abbreviation is rarer than its word; what is left over is measured by the commoner of the two
-      leftUsed[i] = 1 - ((1 - best) * least) / (left.bits[i] as number);
-      rightUsed[at] = 1 - ((1 - best) * least) / (right.bits[at] as number);
-      shared += best * least;
+      // an abbreviation is rarer than its word, so the commoner of the two says how many bits stay without a partner
+      leftUsed[i] = 1 - ((1 - best) * common) / (left.bits[i] as number);
+      rightUsed[at] = 1 - ((1 - best) * common) / (right.bits[at] as number);
+      shared += best * common;
     }
   }
   if (matched > 0 && abbreviated > 0 && matched + abbreviated === n && n === m) {
-    const only = leftOver(left, leftUsed, n, rightPlaces) + leftOver(right, rightUsed, m, leftPlaces);
+    const only = unmatchedBits(left, leftUsed, n, rightPlaces) + unmatchedBits(right, rightUsed, m, leftPlaces);
     return { level: 'abbreviated', left, right, shared, onlyLeft: only / 2, onlyRight: only / 2, similarity: 0.95 };
   }
-  const onlyLeft = leftOver(left, leftUsed, n, rightPlaces);
-  const onlyRight = leftOver(right, rightUsed, m, leftPlaces);
+  const onlyLeft = unmatchedBits(left, leftUsed, n, rightPlaces);
+  const onlyRight = unmatchedBits(right, rightUsed, m, leftPlaces);
   const similarity = shared === 0 ? 0 : (2 * shared) / (2 * shared + onlyLeft + onlyRight);
   const level = levelOf(left, right, similarity, matched, onlyLeft + onlyRight);
   if (level === 'spelling differs') {
-    // a wrong letter makes another word of it, perhaps a rare one; what the names share is next to everything
-    const most = 0.85 * Math.min(left.total, right.total);
+    // a typing error makes another, perhaps rare word: the names still share nearly all of their information
+    const nearlyAll = 0.85 * Math.min(left.total, right.total);
     return {
       level,
       left,
       right,
-      shared: Math.max(shared, most),
+      shared: Math.max(shared, nearlyAll),
       onlyLeft: 0,
       onlyRight: 0,
       similarity: Math.max(similarity, 0.9),
@@ -199,13 +210,13 @@ function compareSpellings(
   return { level, left, right, shared, onlyLeft, onlyRight, similarity };
 }
 
-/** Least letters of a name that a field's length may have cut. */
-const CUT_LENGTH = 18;
+/** A field that cuts names off has room for at least so many letters. */
+const MIN_CUT_LENGTH = 18;
 
-/** The shorter name ends inside a word of the longer one and agrees up to there. */
+/** The shorter name is the beginning of the longer one and ends inside a word of it. */
 function isCutOff(left: CompiledName, right: CompiledName): boolean {
   const [short, long] = left.letters.length < right.letters.length ? [left, right] : [right, left];
-  if (short.letters.length < CUT_LENGTH || !long.letters.startsWith(short.letters)) return false;
+  if (short.letters.length < MIN_CUT_LENGTH || !long.letters.startsWith(short.letters)) return false;
   let end = 0;
   for (const token of long.variant.t) {
     end += token.length;
@@ -215,7 +226,7 @@ function isCutOff(left: CompiledName, right: CompiledName): boolean {
   return true;
 }
 
-/** One or two letters wrong in the whole name, wherever its words begin and end. */
+/** One or two typing errors in the whole name, where words may also be joined or split. */
 function isMistyped(left: CompiledName, right: CompiledName): boolean {
   const length = Math.min(left.letters.length, right.letters.length);
   if (length < 6 || left.numbers !== right.numbers) return false;
@@ -249,7 +260,7 @@ function isAcronymPair(left: CompiledName, right: CompiledName): boolean {
   return right.stems.length === 1 && left.variant.a !== undefined && left.variant.a === right.letters;
 }
 
-/** The best pair of spellings of two records. */
+/** Compares each spelling of one company with each of the other and returns the best pair; undefined without any. */
 export function compareNames(
   left: CompiledName[],
   right: CompiledName[],

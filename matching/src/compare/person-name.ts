@@ -5,6 +5,7 @@ import type { LevelOf } from './contact-fields.ts';
 type Given = LevelOf<'given'>;
 type Surname = LevelOf<'surname'>;
 
+/** Level by nearness, see `nearness`. */
 const NEARNESS_LEVEL = ['differ', 'similar', 'near', 'one letter', 'same'] as const;
 
 function sharesWord(a: readonly Word[], b: readonly Word[]): boolean {
@@ -17,14 +18,14 @@ function areNicknames(a: CompiledContact, b: CompiledContact): boolean {
   return false;
 }
 
-/** "J", "JP" and "J P" begin like "Jean-Pierre". */
+/** One of the given names begins with a single letter, and the other with the same letter: "J P" and "Jean-Pierre". */
 function isInitial(a: CompiledContact, b: CompiledContact): boolean {
   const left = a.givenWords[0] as Word;
   const right = b.givenWords[0] as Word;
   return (left.text.length === 1 || right.text.length === 1) && left.text[0] === right.text[0];
 }
 
-/** Level of two given names, both present. */
+/** Level of two given names; both people must have one. */
 export function compareGiven(a: CompiledContact, b: CompiledContact): Given {
   const left = a.given as Word;
   const right = b.given as Word;
@@ -35,13 +36,13 @@ export function compareGiven(a: CompiledContact, b: CompiledContact): Given {
   if (near === 2) return 'near';
   const several = a.givenWords.length > 1 || b.givenWords.length > 1;
   if (several && sharesWord(a.givenWords, b.givenWords)) return 'part';
-  // a cut name ("Alex", "Theo") is as good as a nickname of the table
+  // a name cut off ("Alex", "Theo") counts like a nickname of the table
   const short = left.text.length <= right.text.length ? left.text : right.text;
   if (short.length >= 3 && (left.text.startsWith(right.text) || right.text.startsWith(left.text))) return 'nickname';
   return NEARNESS_LEVEL[near];
 }
 
-/** Level of two surnames, both present. */
+/** Level of two surnames; both people must have one. */
 export function compareSurname(a: CompiledContact, b: CompiledContact): Surname {
   const near = nearness(a.surname as Word, b.surname as Word);
   if (near >= 2) return NEARNESS_LEVEL[near];
@@ -49,10 +50,10 @@ export function compareSurname(a: CompiledContact, b: CompiledContact): Surname 
   return several && sharesWord(a.surnameWords, b.surnameWords) ? 'part' : NEARNESS_LEVEL[near];
 }
 
-/** Given name and surname in each other's place: 2 both, 1 one of them while its partner is missing or differs. */
-export function crossing(a: CompiledContact, b: CompiledContact): 0 | 1 | 2 {
-  const there = a.given && b.surname ? nearness(a.given, b.surname) : 0;
-  const back = a.surname && b.given ? nearness(a.surname, b.given) : 0;
-  if (there >= 2 && back >= 2) return 2;
-  return there >= 3 || back >= 3 ? 1 : 0;
+/** How many of given name and surname stand in the other's field: 2, or 1 where the second is missing or differs. */
+export function crossedNames(a: CompiledContact, b: CompiledContact): 0 | 1 | 2 {
+  const givenAsSurname = a.given && b.surname ? nearness(a.given, b.surname) : 0;
+  const surnameAsGiven = a.surname && b.given ? nearness(a.surname, b.given) : 0;
+  if (givenAsSurname >= 2 && surnameAsGiven >= 2) return 2;
+  return givenAsSurname >= 3 || surnameAsGiven >= 3 ? 1 : 0;
 }

@@ -2,7 +2,9 @@ import { postcodeArea } from '../place/place.ts';
 import { type NormalisedAccount, placesOf } from '../record/account.ts';
 import { editDistance } from '../text/string-distance.ts';
 
-/** Place levels. City, postcode and street depend on each other, so they are one comparison. */
+/**
+ * How well two places agree, from best to worst. City, postcode and street depend on each other, so they are one field.
+ */
 const PLACE_LEVELS = [
   'identical address',
   'same address',
@@ -22,16 +24,19 @@ const PLACE_LEVELS = [
 ] as const;
 export type PlaceLevel = (typeof PLACE_LEVELS)[number];
 
-/** Levels of one whole address, and of one house whatever its postcode. */
-export const ONE_ADDRESS: ReadonlySet<string> = new Set<PlaceLevel>(['identical address', 'same address']);
-export const ONE_DOOR: ReadonlySet<string> = new Set([...ONE_ADDRESS, 'same street and city' satisfies PlaceLevel]);
+/** Levels of the same whole address, and of the same building with or without the same postcode. */
+export const SAME_ADDRESS: ReadonlySet<string> = new Set<PlaceLevel>(['identical address', 'same address']);
+export const SAME_BUILDING: ReadonlySet<string> = new Set([
+  ...SAME_ADDRESS,
+  'same street and city' satisfies PlaceLevel,
+]);
 
 function sameCity(a: string, b: string): boolean {
   if (a === b) return true;
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;
   if (short.length >= 4 && long.startsWith(short) && long[short.length] === ' ') return true;
-  // a mistyped first letter is rare, and looking at it first spares most of the distances
+  // the first letter is rarely mistyped; to test it first saves most edit distances
   return short.length >= 6 && short[0] === long[0] && editDistance(short, long, 1) <= 1;
 }
 
@@ -51,7 +56,7 @@ function sameBuilding(left: NormalisedAccount, right: NormalisedAccount): boolea
   return shared >= 2 && shared * 2 >= Math.min(left.w.length, right.w.length);
 }
 
-/** Single words of the towns a record names, for forgiving town words in names. */
+/** The single words of all cities of a record: such a word in the other record's name is no difference. */
 export function placeWords(record: NormalisedAccount): string[] {
   const towns = placesOf(record);
   if (towns.length === 0 || (towns.length === 1 && !(towns[0] as string).includes(' '))) return towns;
@@ -68,13 +73,13 @@ function compareTowns(left: NormalisedAccount, right: NormalisedAccount): PlaceL
   return agree ? 'town in address agrees' : 'unknown';
 }
 
-/** "110 Canal Street" stands in many towns. */
+/** The cities differ and no equal postcode denies it: "110 Canal Street" exists in many towns. */
 function areOtherTowns(left: NormalisedAccount, right: NormalisedAccount): boolean {
   const otherCity = left.y !== undefined && right.y !== undefined && !sameCity(left.y, right.y);
   return otherCity && (left.p === undefined || left.p !== right.p);
 }
 
-/** Level of two records' places. */
+/** Level of the places of two companies. */
 export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
   if (left.x !== undefined && left.x === right.x && left.c === right.c && !areOtherTowns(left, right))
     return 'identical address';
@@ -99,8 +104,8 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
 }
 
 /**
- * True when both records state a house in a street and it is another one. A company found in a register under another
- * address has moved; two addresses in one list are more often two branches.
+ * True when both records have a building and these differ. In one list two addresses are mostly two branches, while a
+ * company that a register knows at another address has moved.
  */
 export function areOtherSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
   if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined)

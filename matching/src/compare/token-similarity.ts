@@ -1,7 +1,7 @@
 import { areTranslations } from '../name/words.ts';
 import { editDistance } from '../text/string-distance.ts';
 
-/** Letters of `short` in order inside `long`, both starting alike: "ppty" for "property", "intl" for "international". */
+/** True when `long` contains the letters of `short` in order: "ppty" for "property", "intl" for "international". */
 function isSkeleton(short: string, long: string): boolean {
   let at = 0;
   for (let i = 0; i < long.length && at < short.length; i++) if (long.charCodeAt(i) === short.charCodeAt(at)) at++;
@@ -9,8 +9,9 @@ function isSkeleton(short: string, long: string): boolean {
 }
 
 /**
- * How far two different words may be one, 0 to 1: typing error, cut word, compound, abbreviation, initial.
- * A word's first letter is almost never mistyped, which keeps this off for most pairs.
+ * How likely two different words stand for each other, 0 to 1: a typing error, a word cut off, a compound, an
+ * abbreviation, an initial, a translation. First letters are compared first, as these are hardly ever mistyped: that
+ * rejects most pairs at once.
  */
 function tokenSimilarity(a: string, b: string): number {
   if (a === b) return 1;
@@ -43,7 +44,7 @@ function tokenSimilarity(a: string, b: string): number {
   return areTranslations(a, b) ? 0.85 : 0;
 }
 
-/** "comctns" for "communications", "labs" for "laboratories": it keeps the last letter, which a stem would lose. */
+/** A short form that keeps the last letter, which a stem would lose: "comctns" for "communications", "labs". */
 function isContraction(short: string, long: string): boolean {
   const endsAlike = short.charCodeAt(short.length - 1) === long.charCodeAt(long.length - 1);
   return (
@@ -51,7 +52,9 @@ function isContraction(short: string, long: string): boolean {
   );
 }
 
-/** True when the shorter word, as written, is a cut or contracted form of the longer: "techn", "ppty". */
+/**
+ * True when the shorter word is a cut or contracted form of the longer one: "techn", "ppty". Takes words, not stems.
+ */
 export function isAbbreviation(a: string, b: string): boolean {
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;
@@ -61,7 +64,7 @@ export function isAbbreviation(a: string, b: string): boolean {
 
 const CONTRACTED = 0.55;
 
-/** Similarity of two stems that differ, or of their words where one is a contraction of the other. */
+/** Similarity of two words of company names, 0 to 1, by their stems or as one being a contraction of the other. */
 export function wordSimilarity(a: string, b: string, wordA: string, wordB: string): number {
   const similarity = tokenSimilarity(a, b);
   if (similarity >= CONTRACTED || wordA.charCodeAt(0) !== wordB.charCodeAt(0)) return similarity;

@@ -5,44 +5,53 @@ import type { Word } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
 import { NO_PAIRS, pairNear, pairSimilar } from './near-words.ts';
 import {
-  forgetPairs,
-  leftDone,
+  leftPaired,
   MAX_WORDS,
   type PairedWords,
   pairAcrossScripts,
   pairEqual,
-  paired,
   pairInitials,
   pairJoined,
-  rightDone,
+  pairs,
+  resetPairs,
+  rightPaired,
 } from './word-pairs.ts';
 
-/** How the words of two whole names pair up, whatever their order. Reused: read it before the next comparison. */
+/** How the words of two whole names are paired, in whatever order. Reused: read it before the next comparison. */
 export interface Alignment {
   level: LevelOf<'name'>;
-  paired: readonly PairedWords[];
+  pairs: readonly PairedWords[];
 }
 
-const alignment: Alignment = { level: 'differ', paired };
+const alignment: Alignment = { level: 'differ', pairs };
 
-/** Telling words without a partner; `isLeftOut` says which others may be missing from one of the names. */
-function leftOver(words: Word[], count: number, done: Uint8Array, isLeftOut: (word: string) => boolean): number {
-  let over = 0;
+/** Number of words without a partner; particles and words that are `isOptional` do not count. */
+function countUnpaired(
+  words: Word[],
+  count: number,
+  isPaired: Uint8Array,
+  isOptional: (word: string) => boolean,
+): number {
+  let unpaired = 0;
   for (let i = 0; i < count; i++) {
     const { text } = words[i] as Word;
-    if (done[i] === 0 && !PARTICLES.has(text) && !isLeftOut(text)) over++;
+    if (isPaired[i] === 0 && !PARTICLES.has(text) && !isOptional(text)) unpaired++;
   }
-  return over;
+  return unpaired;
 }
 
 const never = () => false;
 
-const firstLeft = (words: Word[], count: number, done: Uint8Array) =>
-  words.findIndex(({ text }, i) => i < count && done[i] === 0 && !PARTICLES.has(text));
+const firstUnpaired = (words: Word[], count: number, isPaired: Uint8Array) =>
+  words.findIndex(({ text }, i) => i < count && isPaired[i] === 0 && !PARTICLES.has(text));
 
+/** Arabic particles before the father's name. */
 const SON_OF = new Set(['bin', 'ben', 'ibn', 'bint']);
 
-/** Other initials and other fathers are given on purpose: unlike a second surname, they are no other name of one person. */
+/**
+ * True when two words cannot belong to one person: other initials or other fathers. Two plain words can, as people have
+ * second surnames. `left` and `right` are the places of the words.
+ */
 function isContradiction(a: Word[], b: Word[], left: number, right: number): boolean {
   const one = (a[left] as Word).text;
   const other = (b[right] as Word).text;
@@ -50,12 +59,12 @@ function isContradiction(a: Word[], b: Word[], left: number, right: number): boo
   return SON_OF.has(a[left - 1]?.text ?? '') && SON_OF.has(b[right - 1]?.text ?? '');
 }
 
-/** More edits than this in a whole name are no slips of the finger. */
-const FEW_EDITS = 2;
-/** A name that is known by fewer consonants than this across scripts is known by chance. */
-const LEAST_CONSONANTS = 4;
+/** More edits than this in a whole name are no typing errors. */
+const MAX_EDITS = 2;
+/** Names of different scripts that share fewer consonants may agree by chance. */
+const MIN_CONSONANTS = 4;
 
-/** Another initial is another name, though one letter is all that differs. */
+/** Names with different initials differ in one letter only, and are different names. */
 const hasInitial = (words: readonly Word[]) => words.some(({ text }) => text.length === 1);
 
 const joinedText = (words: readonly Word[]) => words.map(({ text }) => text).join('');
@@ -66,32 +75,31 @@ function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
   const right = native ? b.native : b.words;
   const n = Math.min(left.length, MAX_WORDS);
   const m = Math.min(right.length, MAX_WORDS);
-  forgetPairs();
+  resetPairs();
   const equal = pairEqual(left, right, n, m);
   const sameLetters = native ? joinedText(left) === joinedText(right) : a.letters === b.letters;
   if (equal === n && equal === m) return sameLetters ? 'same' : 'other order';
   const joined =
-    pairJoined(left, right, n, m, leftDone, rightDone) + pairJoined(right, left, m, n, rightDone, leftDone);
+    pairJoined(left, right, n, m, leftPaired, rightPaired) + pairJoined(right, left, m, n, rightPaired, leftPaired);
   const near = a.inCharacters && b.inCharacters ? NO_PAIRS : pairNear(left, right, n, m, native);
   if (sameLetters) return 'same letters';
   const shortened =
-    pairInitials(left, right, n, m, leftDone, rightDone) + pairInitials(right, left, m, n, rightDone, leftDone);
+    pairInitials(left, right, n, m, leftPaired, rightPaired) + pairInitials(right, left, m, n, rightPaired, leftPaired);
   const isTranscribed = (a.withoutVowels && b.native.length === 0) || (b.withoutVowels && a.native.length === 0);
   const consonants = isTranscribed ? pairAcrossScripts(left, right, n, m) : 0;
-  let onlyLeft = leftOver(left, n, leftDone, never);
-  let onlyRight = leftOver(right, m, rightDone, never);
-  // a father's name is as often left out as written; two that differ speak against the pair
+  let onlyLeft = countUnpaired(left, n, leftPaired, never);
+  let onlyRight = countUnpaired(right, m, rightPaired, never);
+  // a patronymic is often omitted, so it may be missing on one side; two different ones contradict each other
   if (onlyLeft === 0 || onlyRight === 0) {
-    onlyLeft = leftOver(left, n, leftDone, isPatronymic);
-    onlyRight = leftOver(right, m, rightDone, isPatronymic);
+    onlyLeft = countUnpaired(left, n, leftPaired, isPatronymic);
+    onlyRight = countUnpaired(right, m, rightPaired, isPatronymic);
   }
-  const telling = paired.filter(({ worth, isInitial }) => worth > 0 || isInitial).length;
-  if (onlyLeft === 0 && onlyRight === 0 && telling > 0) {
+  const distinctive = pairs.filter(({ share, isInitial }) => share > 0 || isInitial).length;
+  if (onlyLeft === 0 && onlyRight === 0 && distinctive > 0) {
     if (near.initials + shortened > 0) return 'initials';
     if (near.nicknames > 0) return 'nickname';
-    if (consonants > 0)
-      return consonants >= LEAST_CONSONANTS || equal + near.words > 0 ? 'alike' : 'one word in common';
-    return near.edits <= FEW_EDITS ? 'near' : 'alike';
+    if (consonants > 0) return consonants >= MIN_CONSONANTS || equal + near.words > 0 ? 'alike' : 'one word in common';
+    return near.edits <= MAX_EDITS ? 'near' : 'alike';
   }
   if (
     !native &&
@@ -101,21 +109,21 @@ function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
     withinOneEdit(a.letters, b.letters)
   )
     return 'near';
-  if (telling >= 2 && equal + joined + near.words > 0) {
+  if (distinctive >= 2 && equal + joined + near.words > 0) {
     if (onlyLeft === 0 || onlyRight === 0) return 'more words';
     if (equal + joined > 0 && onlyLeft === 1 && onlyRight === 1) {
-      const one = firstLeft(left, n, leftDone);
-      const other = firstLeft(right, m, rightDone);
+      const one = firstUnpaired(left, n, leftPaired);
+      const other = firstUnpaired(right, m, rightPaired);
       if (equal >= 2 && !native && pairSimilar(left, right, one, other)) return 'alike';
-      // the first word is a person's own; the others are shared by a family
-      const isFirst = leftDone[0] !== 1 || rightDone[0] !== 1;
+      // the first word is mostly the given name; the others are shared by a family
+      const isFirst = leftPaired[0] !== 1 || rightPaired[0] !== 1;
       return isFirst || isContradiction(left, right, one, other) ? 'first word differs' : 'one word differs';
     }
   }
   return equal + joined > 0 ? 'one word in common' : 'differ';
 }
 
-/** Compares two names as bags of words. */
+/** Compares two whole names word by word, in whatever order. */
 export function alignNames(a: CompiledContact, b: CompiledContact): Alignment {
   alignment.level = levelOf(a, b);
   return alignment;

@@ -1,12 +1,12 @@
 import { type NameLevel, nameGroup } from '../compare/name.ts';
-import { ONE_ADDRESS } from '../compare/place.ts';
+import { SAME_ADDRESS } from '../compare/place.ts';
 import { calibrated } from '../model/calibration.ts';
 import type { ComparisonModel } from '../model/model.ts';
 import { calibrationFor, calibrationGroup, modelView } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
 import { vetoesAt } from '../score/vetoes.ts';
 
-/** Fields whose level a what-if may change. A name is not among them: with another name it is another row. */
+/** Fields that a what-if may change. The name is not one of them: with another name it would be another row. */
 export type ChangeableField =
   | 'identifier'
   | 'place'
@@ -38,13 +38,13 @@ function vetoesOf(levels: Levels): string[] {
   });
 }
 
-/** At one address the first word weighs otherwise, so a change of place can change it too. */
+/** The level of the first word depends on the place, see compare/account.ts, so a change of place may change it. */
 function firstWordAt(place: string, firstWord: string): string {
   const word = firstWord.replace(' at one address', '');
-  return ONE_ADDRESS.has(place) ? `${word} at one address` : word;
+  return SAME_ADDRESS.has(place) ? `${word} at one address` : word;
 }
 
-/** The pair as it would weigh if one field had another level; all else, the rarity of its words too, stays. */
+/** The score of a pair if one field had another level. Everything else stays, the rarity of its words too. */
 export function withLevel(score: PairScore, field: ChangeableField, level: string, model: ComparisonModel): PairScore {
   const before = levelsOf(score);
   const after = new Map(before).set(field, level);
@@ -64,19 +64,20 @@ export function withLevel(score: PairScore, field: ChangeableField, level: strin
   }
   const sum = (some: PairScore['contributions']) => some.reduce((bits, one) => bits + one.bits, 0);
   const weight = score.weight - sum(all) + sum(contributions);
-  const [gone, come] = [new Set(vetoesOf(before)), vetoesOf(after)];
-  const kept = score.vetoes.filter((veto) => !gone.has(veto) || come.includes(veto));
-  const vetoes = [...new Set([...kept, ...come])];
+  const [vetoesBefore, vetoesAfter] = [new Set(vetoesOf(before)), vetoesOf(after)];
+  // the score may have vetoes that do not follow from its levels; these stay
+  const kept = score.vetoes.filter((veto) => !vetoesBefore.has(veto) || vetoesAfter.includes(veto));
+  const vetoes = [...new Set([...kept, ...vetoesAfter])];
   return { weight, probability: calibrated(weight, calibration), calibration, contributions, vetoes };
 }
 
-/** A score as it was when its parts were stored; `model` must be the one that gave it. */
+/** A whole score from its stored parts; `model` must be the one that gave it. */
 export function restoredScore(
-  kept: Pick<PairScore, 'weight' | 'contributions' | 'vetoes'>,
+  stored: Pick<PairScore, 'weight' | 'contributions' | 'vetoes'>,
   model: ComparisonModel,
 ): PairScore {
-  const level = (name: string) => kept.contributions.find(({ field }) => field === name)?.level;
+  const level = (name: string) => stored.contributions.find(({ field }) => field === name)?.level;
   const name = (level('name') ?? 'nothing shared') as NameLevel;
   const calibration = calibrationFor(model, calibrationGroup(name, level));
-  return { ...kept, probability: calibrated(kept.weight, calibration), calibration };
+  return { ...stored, probability: calibrated(stored.weight, calibration), calibration };
 }

@@ -123,7 +123,7 @@ test('an accepted row says what it rests on', () => {
 test('a row just below the limit names the limit that would do', () => {
   const row = scored({ name: 'Vectis Homes', country: 'GB' }, [{ name: 'Vectis Homes Ltd', country: 'GB' }]);
   const { probability } = decide(row);
-  const strict = { accept: Math.min(1, probability + 0.02), lead: 2, none: 0.1 };
+  const strict = { accept: Math.min(1, probability + 0.02), margin: 2, none: 0.1 };
   expect(decide(row, strict).decision).toBe('review');
   const limit = whatIf(row, strict, MODEL)
     .flatMap(({ to, changes }) => (to === 'accept' ? changes : []))

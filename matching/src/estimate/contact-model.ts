@@ -1,20 +1,21 @@
 import { type ContactProbabilities, DEFAULT_CONTACT_PROBABILITIES } from '../model/contact-model.ts';
 import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from '../model/model.ts';
 import type { PatternCounts } from './contact-pattern.ts';
-import { holdDisagreement, limitOf } from './disagreement-limit.ts';
-import { GRADED, holdOrder } from './level-order.ts';
+import { enforceLimit, type Limit, limitOf } from './disagreement-limit.ts';
+import { enforceOrder, ORDERED_FIELDS } from './level-order.ts';
 import { type CountedPattern, EstimateSlots, type Slot } from './slots.ts';
 
+/** What a model is estimated from. */
 export interface PairCounts {
   /** Patterns of all candidate pairs, each pair once. */
   candidates: PatternCounts;
   /** Patterns of pairs drawn at random (or of all pairs, in a small file). */
   random: PatternCounts;
-  /** Number of pairs there are: rows x rows of two files, n(n-1)/2 of one. */
+  /** Number of all possible pairs: rows x rows of two files, n(n - 1) / 2 of one. */
   pairs: number;
   /** Rows that may have a match: the smaller of two files, or the one. */
   rows: number;
-  /** Rows of the master, for which the prior will hold. */
+  /** Rows of the master for which the prior is. */
   records: number;
 }
 
@@ -23,91 +24,116 @@ export interface ContactEstimate {
   probabilities: ContactProbabilities;
   /** Expected number of matches among the candidates. */
   matches: number;
+  /** Rounds of expectation maximisation, at most 100. */
   rounds: number;
 }
 
-/** Matches and random pairs that the shipped probabilities count for: what a small file cannot tell stays as it is. */
+/** The shipped probabilities count like so many pairs, so that a small file changes them little. */
 const PRIOR_MATCHES = 40;
-const PRIOR_PAIRS = 100;
-/** A level never seen at random is held to be seen half a time. */
-const UNSEEN = 0.5;
-const MOST_BITS = 20;
-const ROUNDS = 100;
+const PRIOR_RANDOM_PAIRS = 100;
+/** Added to the random pairs of each level, so that no level has a probability of 0. */
+const SMOOTHING = 0.5;
+const MAX_BITS = 20;
+const MAX_ROUNDS = 100;
+/** The share of the rows that are assumed to have a match in the first round. */
+const START_SHARE = 0.3;
 
-/** Probability that a pair of the pattern is a match. */
-function shareOf(pattern: CountedPattern, weights: Float64Array, prior: number): number {
-  let weight = prior + pattern.rarity;
+/** Probability that a pair of this pattern is a match; all numbers are natural logarithms. */
+function matchProbability(pattern: CountedPattern, weights: Float64Array, priorOdds: number): number {
+  let weight = priorOdds + pattern.rarity;
   for (const at of pattern.at) weight += weights[at] as number;
   return 1 / (1 + Math.exp(-weight));
 }
 
+/** Expected number of matches, and of other pairs, with each level, by its place in the slots. */
+interface Expected {
+  matches: Float64Array;
+  others: Float64Array;
+}
+
+/** Expectation: how many pairs of each kind have each level under the present slots, on top of the prior. */
+function expectation(
+  slots: readonly Slot[],
+  lambda: number,
+  candidates: readonly CountedPattern[],
+  random: readonly CountedPattern[],
+  prior: Expected,
+): Expected & { total: number } {
+  const weights = Float64Array.from(slots, ({ m, u }) => Math.min(MAX_BITS * Math.LN2, Math.log(m / u)));
+  const priorOdds = Math.log(lambda / (1 - lambda));
+  const matches = prior.matches.slice();
+  const others = prior.others.slice();
+  let total = 0;
+  for (const pattern of candidates) {
+    const part = pattern.count * matchProbability(pattern, weights, priorOdds);
+    total += part;
+    for (const at of pattern.at) {
+      matches[at] = (matches[at] as number) + part;
+      // random pairs hold too few namesakes; the candidates hold all of them
+      if ((slots[at] as Slot).ofNamesakes) others[at] = (others[at] as number) + pattern.count - part;
+    }
+  }
+  for (const pattern of random) {
+    const part = pattern.count * (1 - matchProbability(pattern, weights, priorOdds));
+    for (const at of pattern.at) {
+      if (!(slots[at] as Slot).ofNamesakes) others[at] = (others[at] as number) + part;
+    }
+  }
+  return { matches, others, total };
+}
+
+/** Maximisation: sets m and u of the slots from the expected pairs; returns the largest change of an m. */
+function maximisation(slots: readonly Slot[], limits: readonly Limit[], { matches, others }: Expected): number {
+  let moved = 0;
+  for (const limit of limits) {
+    enforceLimit(limit, matches);
+    const { places } = limit;
+    let sumM = 0;
+    let sumU = 0;
+    for (const at of places) {
+      sumM += matches[at] as number;
+      sumU += others[at] as number;
+    }
+    for (const at of places) {
+      const slot = slots[at] as Slot;
+      const m = (matches[at] as number) / sumM;
+      moved = Math.max(moved, Math.abs(m - slot.m));
+      slot.m = m;
+      slot.u = (others[at] as number) / sumU;
+    }
+    if (ORDERED_FIELDS.has(limit.field)) enforceOrder(places, slots);
+  }
+  return moved;
+}
+
 /**
- * m by expectation maximisation over the distinct patterns of the candidate pairs (Winkler 1988), with pairs that share
- * no key counted as non-matches, so that lambda speaks of all pairs and a blocking key needs no correction. u from
- * random pairs less the matches expected among them. Starts from the shipped probabilities, which also count as a prior;
- * draws nothing, so that the same patterns give the same bits.
+ * Estimates the model of people without labels. m comes from expectation maximisation over the distinct patterns of the
+ * candidate pairs (Winkler 1988). Pairs that share no key count as non-matches, so that lambda is the share of matches
+ * among all pairs and no blocking key needs a correction. u comes from random pairs less the matches expected among
+ * them. The shipped probabilities are the start and the prior. Nothing is random: the same patterns give the same bits.
+ * `evidence.pairs` and `evidence.rows` must be above 0.
  */
 export function estimateContactModel(
   evidence: PairCounts,
   start: ContactProbabilities = DEFAULT_CONTACT_PROBABILITIES,
 ): ContactEstimate {
-  const tables = new EstimateSlots(start);
-  const candidates = tables.read(evidence.candidates);
-  const random = tables.read(evidence.random);
-  const { slots, fields } = tables;
+  const table = new EstimateSlots(start);
+  const candidates = table.read(evidence.candidates);
+  const random = table.read(evidence.random);
+  const { slots, fields } = table;
   const limits = fields.map((places) => limitOf(places, slots));
-  const first = slots.map(({ m, u }) => ({ m, u }));
-  const weights = new Float64Array(slots.length);
-  const matchesOf = new Float64Array(slots.length);
-  const othersOf = new Float64Array(slots.length);
-  let lambda = (0.3 * evidence.rows) / evidence.pairs;
+  // the prior says how often levels occur among matches, and nothing of how many matches there are
+  const prior: Expected = {
+    matches: Float64Array.from(slots, ({ m }) => PRIOR_MATCHES * m),
+    others: Float64Array.from(slots, ({ u }) => PRIOR_RANDOM_PAIRS * u + SMOOTHING),
+  };
+  let lambda = (START_SHARE * evidence.rows) / evidence.pairs;
   let matches = 0;
   let rounds = 0;
-  for (let moved = 1; rounds < ROUNDS && moved > 1e-6; rounds++) {
-    slots.forEach(({ m, u }, at) => {
-      weights[at] = Math.min(MOST_BITS * Math.LN2, Math.log(m / u));
-    });
-    const prior = Math.log(lambda / (1 - lambda));
-    // the prior matches are levels of true pairs, so they count in the rate of each level and not in lambda
-    for (let at = 0; at < slots.length; at++) {
-      matchesOf[at] = PRIOR_MATCHES * (first[at] as { m: number }).m;
-      othersOf[at] = PRIOR_PAIRS * (first[at] as { u: number }).u + UNSEEN;
-    }
-    matches = 0;
-    for (const pattern of candidates) {
-      const part = pattern.count * shareOf(pattern, weights, prior);
-      matches += part;
-      for (const at of pattern.at) {
-        matchesOf[at] = (matchesOf[at] as number) + part;
-        // namesakes are too rare among random pairs, and all of them are candidates
-        if ((slots[at] as Slot).ofNamesakes) othersOf[at] = (othersOf[at] as number) + pattern.count - part;
-      }
-    }
-    for (const pattern of random) {
-      const part = pattern.count * (1 - shareOf(pattern, weights, prior));
-      for (const at of pattern.at) {
-        if (!(slots[at] as Slot).ofNamesakes) othersOf[at] = (othersOf[at] as number) + part;
-      }
-    }
-    moved = 0;
-    for (const limit of limits) {
-      holdDisagreement(limit, matchesOf);
-      const { places } = limit;
-      let sumM = 0;
-      let sumU = 0;
-      for (const at of places) {
-        sumM += matchesOf[at] as number;
-        sumU += othersOf[at] as number;
-      }
-      for (const at of places) {
-        const slot = slots[at] as { m: number; u: number };
-        const m = (matchesOf[at] as number) / sumM;
-        moved = Math.max(moved, Math.abs(m - slot.m));
-        slot.m = m;
-        slot.u = (othersOf[at] as number) / sumU;
-      }
-      if (GRADED.has(limit.field)) holdOrder(places, slots);
-    }
+  for (let moved = 1; rounds < MAX_ROUNDS && moved > 1e-6; rounds++) {
+    const expected = expectation(slots, lambda, candidates, random, prior);
+    moved = maximisation(slots, limits, expected);
+    matches = expected.total;
     const next = Math.max(1, matches) / evidence.pairs;
     moved = Math.max(moved, Math.abs(next - lambda) / lambda);
     lambda = next;
@@ -127,7 +153,7 @@ function results(
   for (const { field, level, m, u } of slots) {
     levels[field] ??= {};
     probabilities[field] ??= {};
-    (levels[field] as Record<string, number>)[level] = rounded(Math.min(MOST_BITS, Math.log2(m / u)));
+    (levels[field] as Record<string, number>)[level] = rounded(Math.min(MAX_BITS, Math.log2(m / u)));
     (probabilities[field] as ContactProbabilities[string])[level] = [m, u];
   }
   const prior = rounded(Math.log2(lambda / (1 - lambda)));

@@ -4,16 +4,16 @@ import { compileContact } from '../record/compiled-contact.ts';
 import type { NormalisedContact } from '../record/contact.ts';
 import { contactEvidence } from '../score/contact-evidence.ts';
 
-/** How often each pattern was met; counts of several workers may be added up. */
+/** How many pairs have each pattern. Counts of several workers may be added up. */
 export type PatternCounts = ReadonlyMap<string, number>;
 
 const SEPARATOR = '|';
-/** Rarity is kept in steps of so many bits, or there would be as many patterns as pairs. */
+/** Bits. Rarity is rounded to such steps, otherwise there would be as many patterns as pairs. */
 const RARITY_STEP = 2;
 
 /**
- * The comparison levels of a pair as a short text: one digit a field, the rarity of what agrees, then the columns of
- * unknown meaning.
+ * The levels of a pair of people as a short text, by which equal pairs are counted: a digit for each field, the sum of
+ * the rarities, then the columns of unknown meaning. `readPattern` reads it.
  */
 export function contactPattern(left: NormalisedContact, right: NormalisedContact, frequency: ValueFrequency): string {
   const { levels, rarity, others } = contactEvidence(compileContact(left), compileContact(right), frequency);
@@ -32,9 +32,9 @@ export function contactPattern(left: NormalisedContact, right: NormalisedContact
 }
 
 export interface Pattern {
-  /** Levels of the fields that say something. */
+  /** Without the fields that are unknown. */
   levels: [field: string, level: string][];
-  /** Bits that the rarity of the values adds. */
+  /** Bits that the rarity of all values adds. */
   rarity: number;
 }
 

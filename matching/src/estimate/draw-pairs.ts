@@ -1,4 +1,8 @@
-/** Index pairs for `random`: all pairs when there are no more than `count`, otherwise drawn with a fixed seed. */
+/**
+ * Draws pairs of row numbers for PairCounts.random: all pairs where there are at most `count`, otherwise `count` of
+ * them from a fixed seed, so that every run draws the same. `left` and `right` are numbers of rows; 'same' pairs the
+ * rows of one file with each other.
+ */
 export function* drawPairs(left: number, right: number | 'same', count: number): Generator<[number, number]> {
   const others = right === 'same' ? left : right;
   const all = right === 'same' ? (left * (left - 1)) / 2 : left * others;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdOrder } from './level-order.ts';
+import { enforceOrder } from './level-order.ts';
 import type { Slot } from './slots.ts';
 
 const part = fc.integer({ min: 1, max: 1000 });
@@ -12,7 +12,7 @@ test('a worse level never says more than a better one, and the matches stay as m
     fc.property(fc.array(fc.tuple(part, part), { minLength: 1, maxLength: 6 }), (parts) => {
       const slots = slotsOf(parts);
       const before = slots.reduce((sum, { m }) => sum + m, 0);
-      holdOrder([...slots.keys()], slots);
+      enforceOrder([...slots.keys()], slots);
       for (let i = 1; i < slots.length; i++) {
         const [better, worse] = [slots[i - 1] as Slot, slots[i] as Slot];
         expect(worse.m / worse.u).toBeLessThanOrEqual((better.m / better.u) * (1 + 1e-9));
@@ -29,6 +29,6 @@ test('levels in order stay as they were found', () => {
     [100, 970],
   ]);
   const found = structuredClone(slots);
-  holdOrder([0, 1, 2], slots);
+  enforceOrder([0, 1, 2], slots);
   for (const [i, { m }] of slots.entries()) expect(m).toBeCloseTo((found[i] as Slot).m, 12);
 });

@@ -1,13 +1,16 @@
 import type { Slot } from './slots.ts';
 
 /**
- * Fields whose levels are one scale: a place that agrees in part says no more than one that agrees. Names and dates have
- * levels of their own kind (two swapped words are rarer by chance than the same ones), which keep what they are found at.
+ * Fields whose levels are one scale: a place that agrees in part never says more than one that agrees. Levels of names
+ * and dates differ in kind (two swapped words agree by chance less often than equal ones), so they keep their
+ * estimates.
  */
-export const GRADED: ReadonlySet<string> = new Set(['postcode', 'city', 'region', 'birth place']);
+export const ORDERED_FIELDS: ReadonlySet<string> = new Set(['postcode', 'city', 'region', 'birth place']);
 
-/** Makes m/u fall from level to level by pooling neighbours that do not (pool adjacent violators). */
-export function holdOrder(places: readonly number[], slots: readonly Slot[]): void {
+/**
+ * Makes m / u fall from level to level by pooling neighbours where it rises (pool adjacent violators). Changes `slots`.
+ */
+export function enforceOrder(places: readonly number[], slots: readonly Slot[]): void {
   const pools: { m: number; u: number; at: number[] }[] = [];
   for (const at of places) {
     const { m, u } = slots[at] as Slot;

@@ -2,29 +2,31 @@ import { CONTACT_FIELDS, type ContactField, OTHER_LEVELS, OTHER_PREFIX } from '.
 import type { ContactProbabilities } from '../model/contact-model.ts';
 import { type PatternCounts, readPattern } from './contact-pattern.ts';
 
-/** A pattern as an estimate reads it. */
+/** A pattern with numbers in place of texts. */
 export interface CountedPattern {
+  /** Number of pairs. */
   count: number;
-  /** Bits of rarity, as a natural logarithm. */
+  /** Rarity of the values as a natural logarithm. */
   rarity: number;
-  /** Places of its levels in the tables. */
+  /** Places of its levels in `slots`. */
   at: number[];
 }
 
-/** One level of one field. */
+/** One level of one field with its probabilities among matches and among other pairs. */
 export interface Slot {
   field: string;
   level: string;
   m: number;
   u: number;
-  /** A field of people whose names agree. */
+  /** The field counts only where the names agree, such as "gender|name". */
   ofNamesakes: boolean;
 }
 
-/** Levels of all fields met, in a row. */
+/** The levels of all fields that occur in patterns; a field is added when it is met for the first time. */
 export class EstimateSlots {
   readonly slots: Slot[] = [];
   readonly #at = new Map<string, number>();
+  /** Places of each field's levels in `slots`. */
   readonly fields: number[][] = [];
   readonly #start: ContactProbabilities;
 
@@ -45,19 +47,19 @@ export class EstimateSlots {
     this.fields.push(places);
   }
 
-  place(field: string, level: string): number {
+  #place(field: string, level: string): number {
     const key = `${field}\t${level}`;
     if (!this.#at.has(key)) this.#addField(field);
     return this.#at.get(key) as number;
   }
 
   read(counts: PatternCounts): CountedPattern[] {
-    // in the order of their text, so that sums come out the same whatever order the pairs were met in
+    // sorted, so that sums are the same to the last bit whatever the order of the pairs
     return [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([pattern, count]) => {
         const { levels, rarity } = readPattern(pattern);
-        return { count, rarity: rarity * Math.LN2, at: levels.map(([field, level]) => this.place(field, level)) };
+        return { count, rarity: rarity * Math.LN2, at: levels.map(([field, level]) => this.#place(field, level)) };
       });
   }
 }

@@ -1,14 +1,19 @@
-/** How often values stand in the master: a shared rare surname or town says more than a shared common one. */
+/**
+ * How often values of people occur in the master: a shared rare surname or town is stronger evidence than a common one.
+ */
 export interface ValueFrequency {
-  /** Number of master records counted. */
+  /** Number of master records that were counted. */
   readonly records: number;
-  /** Records that carry the value, "l:smith"; the bare "l:" asks for the records that fill the field at all. */
+  /**
+   * Number of records with a value ("l:smith"), or with any value in a field ("l:"); keys as `contactValues` gives
+   * them.
+   */
   count(key: string): number;
-  /** Chance that two records agree on the field "l". */
+  /** Probability that two records drawn at random have the same value in a field ("l"). */
   collision(field: string): number;
 }
 
-/** A table from (key, count) entries, the keys those of `contactValues`. Values met once may be left out. */
+/** A table from (key, count) entries with the keys of `contactValues`. Values that occur once may be missing. */
 export function valueFrequencyFrom(entries: Iterable<readonly [string, number]>, records: number): ValueFrequency {
   const counts = new Map(entries);
   const squares = new Map<string, number>();
@@ -24,22 +29,22 @@ export function valueFrequencyFrom(entries: Iterable<readonly [string, number]>,
   return { records, count: (key) => counts.get(key) ?? 0, collision: (field) => collisions.get(field) ?? 0 };
 }
 
-/** A table that has seen nothing: no value is rarer than another. */
+/** For an empty master: no value is rarer than another. */
 export const EMPTY_VALUES: ValueFrequency = valueFrequencyFrom([], 0);
 
-/** Below this a chance agreement is rarer than one master of ours can tell. */
-const LEAST_COLLISION = 1e-7;
+/** A master of usual size cannot measure a smaller probability than this. */
+const MIN_COLLISION = 1e-7;
 
 interface Field {
-  /** Records that fill it, and 1/chance records more that are held to have been seen before. */
+  /** Records with a value in the field, plus 1 / `collision` assumed ones: the prior of `rarityBits`. */
   size: number;
-  chance: number;
+  collision: number;
   prefix: string;
 }
 
 const fieldsOf = new WeakMap<ValueFrequency, Map<string, Field | null>>();
 
-/** The field's part of what a table says, worked out once a table; null where it knows nothing of the field. */
+/** What a table knows of one field, computed once for each table; null when fewer than two records fill the field. */
 function fieldOf(frequency: ValueFrequency, name: string): Field | null {
   let fields = fieldsOf.get(frequency);
   if (fields === undefined) {
@@ -49,25 +54,25 @@ function fieldOf(frequency: ValueFrequency, name: string): Field | null {
   let field = fields.get(name);
   if (field === undefined) {
     const filled = frequency.count(`${name}:`);
-    const chance = Math.max(frequency.collision(name), LEAST_COLLISION);
-    field = filled < 2 ? null : { size: filled - 1 + 1 / chance, chance, prefix: `${name}:` };
+    const collision = Math.max(frequency.collision(name), MIN_COLLISION);
+    field = filled < 2 ? null : { size: filled - 1 + 1 / collision, collision, prefix: `${name}:` };
     fields.set(name, field);
   }
   return field;
 }
 
 /**
- * Bits that agreement on this very value adds to agreement on the field: log2 of the field's chance agreement over the
- * value's share. A value not seen again is held to be as rare as the field's agreement and the size of the table allow (a
- * Dirichlet prior of concentration 1/collision).
+ * Bits that agreement on this value adds to agreement on any value of the field: log2(collision / share of the value).
+ * Negative for a common value, 0 where nothing is known of the field. The share has a Dirichlet prior of concentration
+ * 1 / collision, so that a small table cannot call an unseen value extremely rare.
  */
 export function rarityBits(frequency: ValueFrequency, name: string, value: string): number {
   const field = fieldOf(frequency, name);
   if (field === null) return 0;
-  return Math.log2((field.chance * field.size) / Math.max(1, frequency.count(field.prefix + value)));
+  return Math.log2((field.collision * field.size) / Math.max(1, frequency.count(field.prefix + value)));
 }
 
-/** Share of records that carry the value, never nothing; `usual` where the table knows nothing of the field. */
+/** Share of the records that have the value, always above 0; `usual` where nothing is known of the field. */
 export function shareOf(frequency: ValueFrequency, name: string, value: string, usual: number): number {
   const field = fieldOf(frequency, name);
   if (field === null) return usual;

@@ -1,7 +1,10 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { parse } from 'tldts';
 
-/** E.164 form; a number that cannot be read keeps its digits after "?" so that the last seven still compare. */
+/**
+ * A phone number in E.164 form ("+442079460018"). One that cannot be read keeps its digits after a "?", so that the
+ * last seven can still be compared; fewer than seven digits give ''.
+ */
 export function normalisePhone(text: string | undefined, country: string): string {
   if (!text) return '';
   const tidy = text.replace(/\(0\)/g, '');
@@ -11,7 +14,7 @@ export function normalisePhone(text: string | undefined, country: string): strin
   return digits.length >= 7 ? `?${digits}` : '';
 }
 
-/** Hosts where an address or page says nothing about the company behind it. */
+/** Hosts that many companies use: an address or a page there does not identify a company. */
 const SHARED_HOSTS = new Set(
   `gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.de yahoo.fr ymail.com hotmail.com hotmail.co.uk hotmail.de
   hotmail.fr outlook.com outlook.de live.com live.co.uk live.nl msn.com icloud.com me.com mac.com aol.com aol.de gmx.de
@@ -29,14 +32,14 @@ const SHARED_HOSTS = new Set(
     .filter(Boolean),
 );
 
-/** Registrable domain of a web address or host ("https://www.acme.co.uk/x" is "acme.co.uk"); empty for shared hosts. */
+/** Registrable domain of a web address or host: "https://www.acme.co.uk/x" is "acme.co.uk". Empty for shared hosts. */
 export function normaliseDomain(text: string | undefined): string {
   if (!text) return '';
   const domain = parse(text.trim().toLowerCase(), { validateHostname: true }).domain ?? '';
   return SHARED_HOSTS.has(domain) ? '' : domain;
 }
 
-/** Lower-case address, plus tag removed; empty when it is none. */
+/** An e-mail address in lower case without its "+tag"; empty when the text contains none. */
 export function normaliseEmail(text: string | undefined): string {
   if (!text) return '';
   const match = /([^\s<>,;:"()]+)@([a-z0-9.-]+\.[a-z]{2,})/i.exec(text);
@@ -48,7 +51,7 @@ export function normaliseEmail(text: string | undefined): string {
   return `${local}@${(match[2] as string).toLowerCase()}`;
 }
 
-/** Company domain of an e-mail address; empty for free-mail hosts. */
+/** The company's domain in an e-mail address; empty for free-mail hosts. */
 export function emailDomain(email: string): string {
   return email === '' ? '' : normaliseDomain(email.slice(email.indexOf('@') + 1));
 }

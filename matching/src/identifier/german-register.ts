@@ -1,12 +1,13 @@
 import { foldText, splitWords } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 
-/** Words of a court's spelling that carry nothing: "Amtsgericht", "am", "a.", "d." and single letters. */
+/** Words that do not help to tell one court from another. */
 const COURT_NOISE = new Set(
   'amtsgericht ag registergericht handelsregister gericht am an der im in bei ob vor zu'.split(' '),
 );
 
-const FULL_NAMES = new Map(
+/** Short or other names of a court to its usual one. */
+const USUAL_NAMES = new Map(
   Object.entries({
     'frankfurt m': 'frankfurt main',
     frankfurt: 'frankfurt main',
@@ -16,11 +17,11 @@ const FULL_NAMES = new Map(
   }),
 );
 
-/** One spelling for a court: "AG Bad Homburg v.d.H." and "Bad Homburg v. d. Höhe" are "bad homburg". */
+/** One spelling for each court: "AG Bad Homburg v.d.H." and "Bad Homburg v. d. Höhe" are "bad homburg". */
 function courtKey(text: string): string {
   const words = splitWords(foldText(text)).filter((w) => !COURT_NOISE.has(w) && (w.length > 2 || w === 'm'));
   const key = words.filter((w) => w !== 'hohe' && w !== 'hessen' && w !== 'saale').join(' ');
-  return FULL_NAMES.get(key) ?? key;
+  return USUAL_NAMES.get(key) ?? key;
 }
 
 const courtOfCode = new Map<string, string>();
@@ -39,21 +40,21 @@ const PLAIN = new RegExp(
 const CODED = /\b([A-Z]\d{4}[A-Z]?)(?:_([A-Z]\d{4}[A-Z]?))?[_.](HRA|HRB|GnR|GsR|PR|VR)(\d+)([A-ZÖ]{0,3})\b/;
 
 export interface GermanNumber {
-  /** "court:TYPE:number:suffix" under the court and, where given, once more under the former court. */
-  values: string[];
-  /** The text without the number, for names that carry it. */
+  /** "court:TYPE:number:suffix"; the court is the former one where the text states it. */
+  value: string;
+  /** The text without the number, for names that contain it. */
   rest: string;
 }
 
-function values(court: string, former: string, type: string, number: string, suffix: string): string[] {
-  const tail = `${type.replace(' ', '').toUpperCase()}:${number.replace(/^0+/, '')}:${suffix}`;
-  // under a former court the number is unique only with that court, so the present court alone must not claim it
-  return former !== '' && former !== court ? [`${former}:${tail}`] : [`${court}:${tail}`];
+/** A number that a former court gave is unique at that court only: the present one may have given it once more. */
+function uniqueNumber(court: string, former: string, type: string, number: string, suffix: string): string {
+  return `${former || court}:${type.replace(' ', '').toUpperCase()}:${number.replace(/^0+/, '')}:${suffix}`;
 }
 
 /**
- * German register numbers are unique only per court (and former court): "Amtsgericht Lübeck, HRB 2921 AH",
- * "Aurich früher Emden HRB 100741", "P3101_P3102_HRB100741", "DEF1103R.HRB158855B".
+ * Finds a German register number in a text. Numbers are unique only at one court, and courts were merged, so that the
+ * court or the former court belongs to the number: "Amtsgericht Lübeck, HRB 2921 AH", "Aurich früher Emden HRB 100741",
+ * and with codes in place of names "P3101_P3102_HRB100741", "DEF1103R.HRB158855B".
  */
 export function parseGermanNumber(text: string): GermanNumber | undefined {
   if (!/\d/.test(text) || !/HR ?[AB]|GnR|GsR|PR|VR/.test(text)) return undefined;
@@ -61,17 +62,17 @@ export function parseGermanNumber(text: string): GermanNumber | undefined {
   if (coded) {
     const court = courtOfCode.get(coded[1] as string) ?? (coded[1] as string).toLowerCase();
     const former = coded[2] ? (courtOfCode.get(coded[2]) ?? coded[2].toLowerCase()) : '';
-    return { values: values(court, former, coded[3] as string, coded[4] as string, coded[5] ?? ''), rest: '' };
+    return { value: uniqueNumber(court, former, coded[3] as string, coded[4] as string, coded[5] ?? ''), rest: '' };
   }
   const named = WITH_COURT.exec(text);
   if (named) {
     const rest = `${text.slice(0, named.index)} ${text.slice(named.index + named[0].length)}`.trim().replace(/,$/, '');
     const court = courtKey(named[1] as string);
-    return { values: values(court, '', named[2] as string, named[3] as string, named[4] ?? ''), rest };
+    return { value: uniqueNumber(court, '', named[2] as string, named[3] as string, named[4] ?? ''), rest };
   }
   const plain = PLAIN.exec(text);
   if (!plain) return undefined;
   const former = plain[2] ? courtKey(plain[2]) : '';
   const court = courtKey(plain[1] as string);
-  return { values: values(court, former, plain[3] as string, plain[4] as string, plain[5] ?? ''), rest: '' };
+  return { value: uniqueNumber(court, former, plain[3] as string, plain[4] as string, plain[5] ?? ''), rest: '' };
 }

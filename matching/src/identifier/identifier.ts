@@ -1,7 +1,7 @@
 import { stdnum } from 'stdnum';
 import { parseGermanNumber } from './german-register.ts';
 
-/** ISO 7064 mod 97-10. A failing LEI is kept with a warning mark: annulled official records fail too. */
+/** True when the check digits of a legal entity identifier are right (ISO 7064 mod 97-10). */
 export function leiIsValid(value: string): boolean {
   if (!/^[A-Z0-9]{18}\d{2}$/.test(value)) return false;
   let rest = 0;
@@ -12,7 +12,7 @@ export function leiIsValid(value: string): boolean {
   return rest === 1;
 }
 
-/** Luhn over the letters written as two digits (ISO 6166). */
+/** True when the check digit of a securities number is right (ISO 6166: Luhn, each letter written as two digits). */
 export function isinIsValid(value: string): boolean {
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(value)) return false;
   const digits = [...value].map((c) => Number.parseInt(c, 36)).join('');
@@ -25,7 +25,10 @@ export function isinIsValid(value: string): boolean {
   return sum % 10 === 0;
 }
 
-/** UK company number: eight characters; spreadsheets lose the leading zeros, so padding is the most useful repair. */
+/**
+ * UK company number of eight characters. Spreadsheets drop its leading zeros, so they are added again. Empty when it is
+ * none.
+ */
 function companiesHouse(value: string): string {
   const match = /^([A-Z]{0,2})(\d{1,8})([A-Z]{0,3})$/.exec(value);
   if (!match) return value.length >= 6 && value.length <= 9 ? value : '';
@@ -34,6 +37,7 @@ function companiesHouse(value: string): string {
   return padded.length === 8 ? padded : '';
 }
 
+/** VAT number with its country in front ("DE123456789"); empty when its check digits are wrong. */
 function vat(value: string, country: string): string {
   const own = /^[A-Z]{2}/.test(value) ? value.slice(0, 2) : country;
   const digits = /^[A-Z]{2}/.test(value) ? value.slice(2) : value;
@@ -53,13 +57,16 @@ const SCHEME_NAMES: Record<string, string> = {
   EUID: 'DE-HR',
 };
 
-/** One number under its scheme to "SCHEME:value" strings; empty when it fails its check digits or has no shape. */
+/**
+ * A number under its scheme as "SCHEME:value". None when its check digits or its shape are wrong. Numbers of an unknown
+ * scheme are kept as they are, without blanks and punctuation.
+ */
 export function normaliseIdentifier(scheme: string, raw: string, country: string): string[] {
   const name = SCHEME_NAMES[scheme.toUpperCase()] ?? scheme.toUpperCase();
   const compact = raw.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (compact === '' || /^0+$/.test(compact)) return [];
   const one = (value: string) => (value === '' ? [] : [`${name}:${value}`]);
-  if (name === 'DE-HR') return (parseGermanNumber(raw)?.values ?? []).map((v) => `DE-HR:${v}`);
+  if (name === 'DE-HR') return one(parseGermanNumber(raw)?.value ?? '');
   if (name === 'GB-COH') return one(companiesHouse(compact.replace(/^GBCOH/, '')));
   if (name === 'NL-KVK') return one(/^\d{7,8}$/.test(compact) ? compact.padStart(8, '0') : '');
   if (name === 'LEI') return one(leiIsValid(compact) ? compact : '');
@@ -68,13 +75,13 @@ export function normaliseIdentifier(scheme: string, raw: string, country: string
   return one(compact);
 }
 
-/** A number of unstated kind: the shape and the country tell the scheme. */
+/** The same for a number without a scheme, which its shape and the country tell. */
 export function guessIdentifier(raw: string, country: string): string[] {
   const compact = raw.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (compact === '') return [];
   if (leiIsValid(compact)) return [`LEI:${compact}`];
   const german = country === 'DE' || country === '' ? parseGermanNumber(raw) : undefined;
-  if (german) return german.values.map((v) => `DE-HR:${v}`);
+  if (german) return [`DE-HR:${german.value}`];
   if (isinIsValid(compact)) return [`ISIN:${compact}`];
   if (country === 'GB') return normaliseIdentifier('GB-COH', raw, country);
   if (country === 'NL') return normaliseIdentifier('NL-KVK', raw, country);

@@ -5,7 +5,7 @@ import { type CompiledName, compileNames } from '../record/compiled-name.ts';
 import { hash64 } from '../text/hash.ts';
 import { trigramBands } from './minhash.ts';
 
-/** Blocking key families. The text before ":" in a key names its family. */
+/** What the families of blocking keys mean, for explanations. The letter before ":" in a key names its family. */
 const FAMILY_NAMES: Record<string, string> = {
   i: 'same registration number',
   d: 'same web domain',
@@ -26,17 +26,23 @@ const FAMILY_NAMES: Record<string, string> = {
   p: 'same postcode and beginning of a word',
 };
 
-/** A rare word alone is a key only while fewer records than this carry it; candidate lists stay short. */
+/** A word is a key by itself only while at most so many records have it, so that candidate lists stay short. */
 const RARE_WORD_LIMIT = 150;
-/** Least information of a first- or last-letters key: 2^-10 of the records. Fuller keys are extended, never dropped. */
-const PREFIX_BITS = 10;
+/**
+ * A key of first or last letters must be expected in at most 2^-10 of the records. One of commoner words takes in more
+ * letters; it is never dropped.
+ */
+const MIN_EDGE_BITS = 10;
 
 interface TextKeys {
   core: Set<string>;
   fuzzy: Set<string>;
 }
 
-/** Letters from one end, at least `least`, going on until the words touched carry enough information. */
+/**
+ * Letters from one end of a name: at least `least`, and from enough words to reach MIN_EDGE_BITS; empty if it never
+ * does.
+ */
 function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
   const count = name.stems.length;
   let length = 0;
@@ -46,8 +52,8 @@ function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
     const stem = name.stems[at] as string;
     length += stem.length;
     bits += name.bits[at] as number;
-    if (length >= least && bits >= PREFIX_BITS) {
-      // cut inside the word that completes the key, never below four of its letters
+    if (length >= least && bits >= MIN_EDGE_BITS) {
+      // the key may end inside the word that completes it, after at least four of its letters
       const cut = Math.max(least, length - stem.length + Math.min(4, stem.length));
       return fromEnd ? name.core.slice(-cut) : name.core.slice(0, cut);
     }
@@ -55,6 +61,7 @@ function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
   return '';
 }
 
+/** Places of the rarest words, the rarest first. */
 function rarest(name: CompiledName, count: number): number[] {
   const order = name.stems.map((_, i) => i);
   order.sort((a, b) => (name.bits[b] as number) - (name.bits[a] as number) || a - b);
@@ -103,7 +110,7 @@ function nameKeys(
 function textKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKeys {
   const keys: TextKeys = { core: new Set(), fuzzy: new Set() };
   for (const id of record.i ?? []) {
-    // without the German suffix: suppliers leave it out, scoring looks at it
+    // suppliers often omit the suffix of a German number, so the key has none; scoring compares it
     keys.core.add(`i:${id.startsWith('DE-HR:') ? id.slice(0, id.lastIndexOf(':')) : id}`);
   }
   if (record.d !== undefined) keys.core.add(`d:${record.d}`);
@@ -116,9 +123,10 @@ function textKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKey
 }
 
 /**
- * Blocking keys of a record as signed 64-bit numbers fit for a PostgreSQL bigint[]. `core` is asked for every row,
- * `fuzzy` only for rows that core keys left without a confident answer. Keys depend on the token counts only where a
- * rare word is chosen, so growing counts lose a little recall and never precision.
+ * Blocking keys of a company as signed 64-bit numbers, fit for a PostgreSQL bigint[]: only records that share one are
+ * compared. Every row is looked up by its `core` keys; the looser `fuzzy` keys are for rows that are not decided then.
+ * Keys use `frequency` to choose rare words. Where it has changed since the master's keys were made, some recall is
+ * lost and no precision.
  */
 export function blockingKeys(
   record: NormalisedAccount,
@@ -128,7 +136,7 @@ export function blockingKeys(
   return { core: [...keys.core].map(hash64), fuzzy: [...keys.fuzzy].map(hash64) };
 }
 
-/** Names of the key families by which two records find each other, for the explanation of a pair. */
+/** What the keys mean that two companies share ("same whole name"), for the explanation of a pair. */
 export function sharedKeys(a: NormalisedAccount, b: NormalisedAccount, frequency: TokenFrequency): string[] {
   const left = textKeys(a, frequency);
   const right = textKeys(b, frequency);

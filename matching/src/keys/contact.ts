@@ -3,20 +3,22 @@ import { compileContact } from '../record/compiled-contact.ts';
 import type { NormalisedContact } from '../record/contact.ts';
 import { hash64 } from '../text/hash.ts';
 
-/** Words of a whole name that are paired into keys; longer names repeat themselves. */
-const MOST_WORDS = 6;
+/** So many words of a name are paired into keys; further ones would find hardly anything new. */
+const MAX_NAME_WORDS = 6;
 
 interface TextKeys {
   core: Set<string>;
   fuzzy: Set<string>;
 }
 
-/** Sounds of the telling words, each once, in alphabetical order: the order of a name's words is no part of a key. */
+/**
+ * Sounds of the distinctive words of a name, each once, sorted: the order of the words makes no difference to a key.
+ */
 function soundsOf(record: NormalisedContact): string[] {
   const { words } = compileContact(record);
-  const telling = words.filter(({ text }) => text.length > 1 && !PARTICLES.has(text));
-  const used = telling.length > 0 ? telling : words;
-  return [...new Set(used.slice(0, MOST_WORDS).map(({ sound, text }) => (sound.length > 1 ? sound : text)))].sort();
+  const distinctive = words.filter(({ text }) => text.length > 1 && !PARTICLES.has(text));
+  const used = distinctive.length > 0 ? distinctive : words;
+  return [...new Set(used.slice(0, MAX_NAME_WORDS).map(({ sound, text }) => (sound.length > 1 ? sound : text)))].sort();
 }
 
 function nameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
@@ -61,7 +63,7 @@ function otherKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   for (const id of record.i ?? []) core.add(`pi:${id}`);
   if (b !== undefined && !b.endsWith('00')) {
     core.add(`pb:${b}`);
-    // two parts of three: one wrong digit, a wrong year
+    // two of day, month and year, so that one of them may be wrong
     fuzzy.add(`fa:${b.slice(0, 6)}`);
     fuzzy.add(`fb:${b.slice(0, 4)}${b.slice(6)}`);
     fuzzy.add(`fd:${b.slice(4)}`);
@@ -87,9 +89,10 @@ function textKeys(record: NormalisedContact): TextKeys {
 }
 
 /**
- * Blocking keys of a person as signed 64-bit numbers. `core`: exact e-mail, phone, number, address and birth date, and
- * every word of the name by its sound, in pairs or with birth year, town, postcode, employer, so that neither the order
- * of the words nor one wrong field hides a pair. `fuzzy` adds looser keys for undecided rows.
+ * Blocking keys of a person as signed 64-bit numbers, used as those of `blockingKeys`. `core` holds e-mail, phone,
+ * number, street and date of birth as they are, and the sound of each word of the name together with that of another
+ * word or with year of birth, town, postcode or employer: neither the order of the words nor one wrong field hides a
+ * pair.
  */
 export function contactKeys(record: NormalisedContact): { core: bigint[]; fuzzy: bigint[] } {
   const keys = textKeys(record);

@@ -5,26 +5,29 @@ import type { ComparisonModel } from '../model/model.ts';
 import { type CalibrationGroup, calibrationFor, calibrationGroup } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
 
-/** A candidate that a person has judged, apart from any model's weights as far as those are learnt. */
+/**
+ * A candidate that a person has judged. Its levels are kept and not the bits of one model, so that it can be weighed
+ * under any model.
+ */
 export interface JudgedCandidate {
   id: string;
-  /** Levels that have bits in the model, by its own field names: "place|equal", "same city". */
+  /** Its levels with weights in the model, under the field names of the model: "place|equal" and "same city". */
   levels: [field: string, level: string][];
-  /** Bits that no level gives, such as the rarity of the words: the same in a model and in what is learnt from it. */
+  /** Bits that do not come from a level, such as the rarity of the words. Learning does not change them. */
   rest: number;
   group: CalibrationGroup | undefined;
   score: Pick<PairScore, 'contributions' | 'vetoes'>;
-  /** 1 the match, 0 another record, 0.5 unsure. */
+  /** 1 for the match, 0 for another record, 0.5 where the person was unsure. */
   match: number;
 }
 
-/** What a person has said about one row. At most one of its candidates is the match. */
+/** What a person answered about one row. At most one of its candidates is the match. */
 export interface Answer {
   row: string;
   candidates: JudgedCandidate[];
 }
 
-/** The field under which `model` keeps the bits of a contribution, if it does. */
+/** The field under which `model` has the bits of a contribution; undefined where these do not come from a level. */
 function fieldIn(model: ComparisonModel, field: string, level: string, bits: number, group: NameGroup | undefined) {
   const grouped = `${field}|${group}`;
   if (group && model.levels[grouped]) return grouped;
@@ -32,7 +35,7 @@ function fieldIn(model: ComparisonModel, field: string, level: string, bits: num
   return named.find((name) => model.levels[name]?.[level] === bits) ?? named.find((name) => name === field);
 }
 
-/** A pair ready to learn from; whatever version of `model` has scored it, its levels are the same. */
+/** Prepares a scored pair for learning. `model` may be another version than the one that scored it. */
 export function judgedCandidate(
   id: string,
   score: JudgedCandidate['score'],
@@ -52,12 +55,12 @@ export function judgedCandidate(
   return { id, levels, rest, group: name && calibrationGroup(name, level), score, match };
 }
 
-/** Weight of the pair under a model with the same fields. */
+/** Weight of a candidate under a model with the same fields, in bits. */
 export function weightUnder(model: ComparisonModel, { levels, rest }: JudgedCandidate): number {
   return levels.reduce((sum, [field, level]) => sum + (model.levels[field]?.[level] ?? 0), model.prior + rest);
 }
 
-/** The candidates of an answer as decide() wants them. */
+/** The candidates of an answer as `model` scores them, for `decide`. */
 export function scoredUnder(model: ComparisonModel, { candidates }: Answer): Scored[] {
   return candidates.map((candidate) => {
     const weight = weightUnder(model, candidate);
@@ -70,7 +73,7 @@ export function scoredUnder(model: ComparisonModel, { candidates }: Answer): Sco
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** One order for the same answers, however they came, so that sums are the same to the last bit. */
+/** Sorts answers and their candidates, so that sums are the same to the last bit whatever order they come in. */
 export function inOrder(answers: readonly Answer[]): Answer[] {
   const text = ({ row, candidates }: Answer) =>
     `${row} ${candidates.map(({ id, match, rest }) => `${id} ${match} ${rest}`).join(' ')}`;

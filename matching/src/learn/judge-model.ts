@@ -2,15 +2,15 @@ import { DEFAULT_THRESHOLDS, decide, type Thresholds } from '../decide/decide.ts
 import type { ComparisonModel } from '../model/model.ts';
 import { type Answer, inOrder, scoredUnder } from './answer.ts';
 
-/** How well a model foretells answers it has not learnt from. */
+/** How well a model predicts answers that it has not learnt from. */
 export interface ModelFigures {
   answers: number;
-  /** Bits an answer. */
+  /** Mean log loss of an answer, in bits. */
   log_loss: number;
-  /** Between promised and observed share of matches, ten bins. */
+  /** Mean difference between predicted and observed share of matches, in ten bins by probability. */
   calibration_error: number;
   accepted: number;
-  /** Of the accepted; an unsure one is half. */
+  /** How many of the accepted are right; an unsure answer counts as half. */
   right: number;
   precision: number | null;
   /** Lower end of the 95 % Wilson interval. */
@@ -18,7 +18,7 @@ export interface ModelFigures {
   recall: number | null;
 }
 
-/** Lower end of the 95 % interval of a share (Wilson 1927). */
+/** Lower end of the 95 % confidence interval of a share (Wilson 1927); null without any observation. */
 export function wilsonLow(right: number, total: number): number | null {
   if (total === 0) return null;
   const z = 1.96;
@@ -28,18 +28,19 @@ export function wilsonLow(right: number, total: number): number | null {
   return Math.max(0, (centre - spread) / (1 + (z * z) / total));
 }
 
-const LEAST = 2 ** -14;
-const bits = (probability: number) => -Math.log2(Math.max(LEAST, probability));
+/** One wrong answer costs at most 14 bits. */
+const MIN_PROBABILITY = 2 ** -14;
+const bits = (probability: number) => -Math.log2(Math.max(MIN_PROBABILITY, probability));
 const lossOf = (match: number, probability: number) => match * bits(probability) + (1 - match) * bits(1 - probability);
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** Judges a model by what its decisions would have been on answered rows. */
+/** Judges a model by what it would decide on rows that people have answered. */
 export function judgeModel(
   model: ComparisonModel,
   answers: readonly Answer[],
   thresholds: Thresholds = DEFAULT_THRESHOLDS,
 ): ModelFigures {
-  const bins = Array.from({ length: 10 }, () => ({ promised: 0, observed: 0 }));
+  const bins = Array.from({ length: 10 }, () => ({ predicted: 0, observed: 0 }));
   let loss = 0;
   let accepted = 0;
   let right = 0;
@@ -50,14 +51,14 @@ export function judgeModel(
     matches += answer.candidates.reduce((sum, candidate) => sum + candidate.match, 0);
     loss += lossOf(match, probability);
     const bin = bins[Math.min(9, Math.floor(probability * 10))] as (typeof bins)[number];
-    bin.promised += probability;
+    bin.predicted += probability;
     bin.observed += match;
     if (decision !== 'accept') continue;
     accepted++;
     right += match;
   }
   const total = answers.length;
-  const error = bins.reduce((sum, { promised, observed }) => sum + Math.abs(promised - observed), 0);
+  const error = bins.reduce((sum, { predicted, observed }) => sum + Math.abs(predicted - observed), 0);
   return {
     answers: total,
     log_loss: rounded(total > 0 ? loss / total : 0),
@@ -72,7 +73,7 @@ export function judgeModel(
 
 interface Verdict {
   better: boolean;
-  /** One sentence for people. */
+  /** Why, in plain words. */
   reason: string;
 }
 
@@ -82,25 +83,23 @@ export interface Comparison {
   verdict: Verdict;
 }
 
-/** Among the rows people were asked about, a few accepted by chance say nothing. */
-const FEW_ACCEPTED = 10;
+/** A parent that accepted fewer of the reviewed rows may have done so by chance. */
+const MIN_ACCEPTED = 10;
 
-/** A model is worth proposing when it foretells better and what it accepts is not wrong more often. */
-export function compareModels(
-  parent: ComparisonModel,
-  model: ComparisonModel,
-  heldBack: readonly Answer[],
-): Comparison {
-  const before = judgeModel(parent, heldBack);
-  const after = judgeModel(model, heldBack);
+/**
+ * Compares a model with its parent on answers that neither has learnt from. It is better when its log loss is lower, it
+ * still accepts rows, and what it accepts is not wrong more often.
+ */
+export function compareModels(parent: ComparisonModel, model: ComparisonModel, heldOut: readonly Answer[]): Comparison {
+  const before = judgeModel(parent, heldOut);
+  const after = judgeModel(model, heldOut);
   const refused = (reason: string) => ({ before, after, verdict: { better: false, reason } });
-  if (after.answers === 0) return refused('There are no held-back answers to judge by.');
-  if (after.log_loss >= before.log_loss)
-    return refused('It foretells the held-back answers no better than its parent.');
-  if (before.accepted >= FEW_ACCEPTED && after.accepted === 0)
+  if (after.answers === 0) return refused('There are no held-out answers to judge by.');
+  if (after.log_loss >= before.log_loss) return refused('It predicts the held-out answers no better than its parent.');
+  if (before.accepted >= MIN_ACCEPTED && after.accepted === 0)
     return refused('It would accept nothing by itself any more.');
   if (before.precision !== null && after.precision !== null && after.precision < before.precision)
     return refused('More of what it accepts would be wrong.');
-  const reason = 'It foretells the held-back answers better, and accepts no more of them wrongly.';
+  const reason = 'It predicts the held-out answers better, and accepts no more of them wrongly.';
   return { before, after, verdict: { better: true, reason } };
 }

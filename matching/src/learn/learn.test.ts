@@ -6,7 +6,7 @@ import { normaliseAccount } from '../record/account.ts';
 import { scorePair } from '../score/account.ts';
 import { type Answer, judgedCandidate, weightUnder } from './answer.ts';
 import { compareModels, judgeModel, wilsonLow } from './judge-model.ts';
-import { holdBack, learn } from './learn.ts';
+import { holdOut, learn } from './learn.ts';
 
 const NAMES = [
   'Acme Turbines Ltd',
@@ -65,7 +65,7 @@ test('without answers the parent comes back, and the order of answers does not m
   );
 });
 
-test('the parent is not changed, and what is learnt foretells its own answers at least as well', () => {
+test('the parent is not changed, and what is learnt predicts its own answers at least as well', () => {
   const before = numbersOf(DEFAULT_ACCOUNT_MODEL);
   fc.assert(
     fc.property(answers, (all) => {
@@ -74,8 +74,8 @@ test('the parent is not changed, and what is learnt foretells its own answers at
         all.reduce((sum, { candidates }) => {
           const odds = candidates.map((one) => weightUnder(model, one));
           const total = Math.log2(odds.reduce((all, weight) => all + 2 ** weight, 1));
-          const told = candidates.reduce((told, one, i) => told + one.match * odds[i]!, 0);
-          return sum + told - total;
+          const ofMatch = candidates.reduce((weight, one, i) => weight + one.match * odds[i]!, 0);
+          return sum + ofMatch - total;
         }, 0);
       expect(sure(learnt)).toBeGreaterThanOrEqual(sure(DEFAULT_ACCOUNT_MODEL) - 0.05);
     }),
@@ -96,14 +96,14 @@ test('two hundred answers that are all wrong move no weight by more than a few b
   );
 });
 
-test('rows are held back by their name, a third of them, whatever the order', () => {
+test('rows are held out by their name, a third of them, whatever the order', () => {
   const all = Array.from({ length: 3000 }, (_, i): Answer => ({ row: `row ${i}`, candidates: [] }));
-  const { training, heldBack } = holdBack(all);
-  expect(training.length + heldBack.length).toBe(3000);
-  expect(heldBack.length).toBeGreaterThan(850);
-  expect(heldBack.length).toBeLessThan(1150);
-  const again = holdBack(all.toReversed()).heldBack.map(({ row }) => row);
-  expect(new Set(again)).toEqual(new Set(heldBack.map(({ row }) => row)));
+  const { training, heldOut } = holdOut(all);
+  expect(training.length + heldOut.length).toBe(3000);
+  expect(heldOut.length).toBeGreaterThan(850);
+  expect(heldOut.length).toBeLessThan(1150);
+  const again = holdOut(all.toReversed()).heldOut.map(({ row }) => row);
+  expect(new Set(again)).toEqual(new Set(heldOut.map(({ row }) => row)));
 });
 
 test('a model is judged by what it would have decided, and refused where that is worse', () => {
@@ -123,7 +123,7 @@ test('a model is judged by what it would have decided, and refused where that is
   expect(compareModels(DEFAULT_ACCOUNT_MODEL, blind, many).verdict.better).toBe(false);
   expect(compareModels(blind, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(true);
   expect(compareModels(DEFAULT_ACCOUNT_MODEL, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(false);
-  // foretells the lone match surely, and accepts a wrong pair for it
+  // is sure of the only match, and for that accepts a wrong pair
   const rash = { ...DEFAULT_ACCOUNT_MODEL, prior: DEFAULT_ACCOUNT_MODEL.prior + 20 };
   expect(compareModels(DEFAULT_ACCOUNT_MODEL, rash, [...many, right[1]!]).verdict.better).toBe(false);
   expect(wilsonLow(95, 100)).toBeCloseTo(0.888, 3);

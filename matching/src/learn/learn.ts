@@ -7,15 +7,19 @@ import { type Answer, inOrder, scoredUnder } from './answer.ts';
 import { recalibrate } from './recalibrate.ts';
 import { learnWeights } from './weights.ts';
 
-/** One row in so many is held back to judge by. */
-const HELD_BACK = 3n;
+/** One row in so many is held out. */
+const HELD_OUT = 3n;
 
-/** Splits by the row, so that a row is never learnt from and judged by, in this version or the next. */
-export function holdBack(answers: readonly Answer[]): { training: Answer[]; heldBack: Answer[] } {
-  const isHeldBack = ({ row }: Answer) => BigInt.asUintN(64, hash64(`held back ${row}`)) % HELD_BACK === 0n;
+/**
+ * Splits answers into those to learn from and those to judge the result by. A hash of the row decides, so that a row
+ * stays on its side for all versions of a model.
+ */
+export function holdOut(answers: readonly Answer[]): { training: Answer[]; heldOut: Answer[] } {
+  // "held back" is part of what is hashed: another text would change the sides
+  const isHeldOut = ({ row }: Answer) => BigInt.asUintN(64, hash64(`held back ${row}`)) % HELD_OUT === 0n;
   return {
-    training: answers.filter((answer) => !isHeldBack(answer)),
-    heldBack: answers.filter(isHeldBack),
+    training: answers.filter((answer) => !isHeldOut(answer)),
+    heldOut: answers.filter(isHeldOut),
   };
 }
 
@@ -23,19 +27,23 @@ interface JudgedBest extends JudgedWeight {
   group: CalibrationGroup | undefined;
 }
 
-/** Best candidate of each answer, weighed less its rivals as decide() counts them; vetoed ones a person sees anyway. */
+/**
+ * The best candidate of each answer, with its weight given its rivals as `decide` computes it. A candidate with a veto
+ * is left out, as a person decides it anyway.
+ */
 function judgedBests(answers: readonly Answer[], model: ComparisonModel): JudgedBest[] {
   return answers.flatMap((answer) => {
     const [best, ...rivals] = rank(scoredUnder(model, answer));
     if (!best || best.score.vetoes.length > 0) return [];
-    const told = answer.candidates.find(({ id }) => id === best.id);
-    return [{ weight: weightAmongRivals([best, ...rivals]), match: told?.match ?? 0, count: 1, group: told?.group }];
+    const judged = answer.candidates.find(({ id }) => id === best.id);
+    const weight = weightAmongRivals([best, ...rivals]);
+    return [{ weight, match: judged?.match ?? 0, count: 1, group: judged?.group }];
   });
 }
 
 /**
- * What reviewers' answers make of a model: the weights of its levels, then its calibration. The same answers in any
- * order give the same model, and none give the parent.
+ * A model that has learnt from reviewers' answers: first the weights of its levels, then its calibration. The same
+ * answers in any order give the same model; without answers it is the parent itself.
  */
 export function learn(answers: readonly Answer[], parent: ComparisonModel, version: string): ComparisonModel {
   if (answers.length === 0) return parent;
@@ -44,17 +52,8 @@ export function learn(answers: readonly Answer[], parent: ComparisonModel, versi
   const judged = judgedBests(ordered, model);
   const groups = CALIBRATION_GROUPS.flatMap((group): [CalibrationGroup, Calibration][] => {
     const own = parent.calibrationOf?.[group];
-    return own
-      ? [
-          [
-            group,
-            recalibrate(
-              own,
-              judged.filter((one) => one.group === group),
-            ),
-          ],
-        ]
-      : [];
+    const judgedOfGroup = judged.filter((one) => one.group === group);
+    return own ? [[group, recalibrate(own, judgedOfGroup)]] : [];
   });
   const calibrationOf = groups.length > 0 ? { calibrationOf: Object.fromEntries(groups) } : {};
   return { ...model, version, calibration: recalibrate(parent.calibration, judged), ...calibrationOf };

@@ -1,4 +1,4 @@
-/** Solves A x = b for a symmetric positive definite A by Cholesky's decomposition. */
+/** Solves A x = b by Cholesky's decomposition; `matrix` A must be symmetric and positive definite. */
 export function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   const n = right.length;
   const lower = matrix.map((row) => Float64Array.from(row));

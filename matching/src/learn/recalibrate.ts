@@ -1,22 +1,28 @@
 import { type Calibration, calibrated, fitIsotonic, fitLogistic, type JudgedWeight } from '../model/calibration.ts';
 
-/** From so many judged pairs on, steps are fitted; below, only two numbers. */
-const ENOUGH_FOR_STEPS = 200;
-/** What the parent's calibration is worth, in judged pairs a bit of weight: where nobody has judged, it goes on. */
-const ANCHOR = { logistic: 2, steps: 4 };
-const FARTHEST = 20;
-/** No number of judgements makes certain. */
-const LEAST = 2 ** -12;
+/** Steps are fitted to so many judged pairs or more; to fewer only the two numbers of a logistic function. */
+const MIN_FOR_STEPS = 200;
+/** The parent's calibration counts like so many judged pairs at each bit of weight, so it stays where nobody judged. */
+const PRIOR_COUNT = { logistic: 2, steps: 4 };
+/** Weights beyond so many bits are cut. */
+const MAX_WEIGHT = 20;
+/** However many pairs are judged, no probability comes nearer to 0 or 1. */
+const MIN_PROBABILITY = 2 ** -12;
 
-const within = (probability: number) => Math.min(1 - LEAST, Math.max(LEAST, probability));
+const within = (probability: number) => Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability));
 const logOdds = (probability: number) => Math.log2(within(probability) / (1 - within(probability)));
-const grid = (most: number) => Array.from({ length: 2 * most + 1 }, (_, i) => i - most);
+/** Whole numbers from -max to max. */
+const integersTo = (max: number) => Array.from({ length: 2 * max + 1 }, (_, i) => i - max);
 
-/** The parent's probabilities, scaled on their log odds: its form is kept. */
+/** The parent's calibration with its log odds scaled and shifted. */
 function scaled(parent: Calibration, judged: readonly JudgedWeight[]): Calibration {
-  const anchors = grid(10).map((odds) => ({ weight: odds, match: 1 / (1 + 2 ** -odds), count: ANCHOR.logistic }));
-  const told = judged.map((one) => ({ ...one, weight: logOdds(calibrated(one.weight, parent)) }));
-  const { slope, intercept } = fitLogistic([...told, ...anchors]);
+  const prior = integersTo(10).map((odds) => ({
+    weight: odds,
+    match: 1 / (1 + 2 ** -odds),
+    count: PRIOR_COUNT.logistic,
+  }));
+  const observed = judged.map((one) => ({ ...one, weight: logOdds(calibrated(one.weight, parent)) }));
+  const { slope, intercept } = fitLogistic([...observed, ...prior]);
   if (!parent.steps?.length) return { slope: parent.slope * slope, intercept: parent.intercept * slope + intercept };
   const steps = parent.steps.map(({ weight, probability }) => ({
     weight,
@@ -25,17 +31,17 @@ function scaled(parent: Calibration, judged: readonly JudgedWeight[]): Calibrati
   return { ...parent, steps };
 }
 
-/** The parent's calibration, corrected by judged pairs; the same without any. */
+/** The parent's calibration corrected by judged pairs; without any it is the parent's itself. */
 export function recalibrate(parent: Calibration, judged: readonly JudgedWeight[]): Calibration {
   if (judged.length === 0) return parent;
-  if (judged.length < ENOUGH_FOR_STEPS) return scaled(parent, judged);
-  const anchors = grid(FARTHEST).map((weight) => ({
+  if (judged.length < MIN_FOR_STEPS) return scaled(parent, judged);
+  const prior = integersTo(MAX_WEIGHT).map((weight) => ({
     weight,
     match: within(calibrated(weight, parent)),
-    count: ANCHOR.steps,
+    count: PRIOR_COUNT.steps,
   }));
-  const told = judged.map((one) => ({ ...one, weight: Math.max(-FARTHEST, Math.min(FARTHEST, one.weight)) }));
-  const steps = fitIsotonic([...told, ...anchors], 0).map((step) => ({
+  const observed = judged.map((one) => ({ ...one, weight: Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, one.weight)) }));
+  const steps = fitIsotonic([...observed, ...prior], 0).map((step) => ({
     ...step,
     probability: within(step.probability),
   }));

@@ -3,14 +3,17 @@ import { type Answer, weightUnder } from './answer.ts';
 import { solve } from './linear-system.ts';
 
 /**
- * How far a weight may be expected to lie from its parent's, in natural units (half a bit). The pull towards the parent
- * is worth 1 / SPREAD² answers of one bit of curvature: a level needs some twenty surprising answers to move by a bit.
+ * Standard deviation of a weight around the parent's, as a natural logarithm (half a bit). With it a level needs about
+ * twenty surprising answers to move by one bit.
  */
 const SPREAD = 0.35;
-const ROUNDS = 40;
+const MAX_ROUNDS = 40;
 
 interface Problem {
-  /** For each answer, for each candidate: weight under the parent in natural units, parameters it has, share of "match". */
+  /**
+   * Each candidate of each answer: its weight under the parent as a natural logarithm, the places of its parameters,
+   * and `match` as in JudgedCandidate.
+   */
   answers: { weight: number; at: number[]; match: number }[][];
   parameters: number;
 }
@@ -21,7 +24,11 @@ interface Point {
   curvature: Float64Array[];
 }
 
-/** Conditional log loss, the candidates of a row competing with each other and with "none of them". */
+/**
+ * Conditional log loss with its gradient and, where wanted, its curvature (Hessian matrix). The candidates of a row
+ * compete with each other and with "none of them", which has weight 0. `moved` is how far each parameter is from the
+ * parent's.
+ */
 function evaluate({ answers, parameters }: Problem, moved: Float64Array, withCurvature: boolean): Point {
   const gradient = new Float64Array(parameters);
   const curvature = withCurvature ? Array.from({ length: parameters }, () => new Float64Array(parameters)) : [];
@@ -59,11 +66,11 @@ function evaluate({ answers, parameters }: Problem, moved: Float64Array, withCur
   return { loss, gradient, curvature };
 }
 
-/** Newton steps; the loss is convex, and a step that overshoots is halved. */
+/** Newton's method. The loss is convex; a step that makes it higher is halved. */
 function minimise(problem: Problem): Float64Array {
   let moved = new Float64Array(problem.parameters);
   let here = evaluate(problem, moved, true);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const step = solve(here.curvature, here.gradient);
     if (step.every((value) => Math.abs(value) < 1e-9)) break;
     let next = moved;
@@ -81,8 +88,8 @@ function minimise(problem: Problem): Float64Array {
 }
 
 /**
- * The most probable weights after these answers, given a normal belief around the parent's: conditional logistic
- * regression of the level weights. Answers must be in one order (see inOrder); without any the parent comes back.
+ * The most probable weights of the levels after these answers, with a normal prior around the parent's: conditional
+ * logistic regression. Answers must be sorted by `inOrder`. Without answers it is the parent itself.
  */
 export function learnWeights(answers: readonly Answer[], parent: ComparisonModel): ComparisonModel {
   if (answers.length === 0) return parent;
@@ -110,4 +117,5 @@ export function learnWeights(answers: readonly Answer[], parent: ComparisonModel
   return model;
 }
 
+/** Bits plus a natural logarithm, in bits. */
 const added = (bits: number, nats: number) => Math.round((bits + nats / Math.LN2) * 1000) / 1000;

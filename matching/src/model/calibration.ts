@@ -1,25 +1,29 @@
-/** Calibration of a weight: logistic, or isotonic steps where a model carries them. */
+/** How a weight becomes a probability: by a logistic function, or by isotonic steps where there are some. */
 export interface Calibration {
   slope: number;
   intercept: number;
   steps?: CalibrationStep[];
 }
 
+/** A point of a rising line. */
 export interface CalibrationStep {
   weight: number;
   probability: number;
 }
 
-/** One judged pair: its weight in bits, whether it was a match (an "unsure" is 0.5), how much it counts. */
+/** A pair that a person has judged. */
 export interface JudgedWeight {
+  /** In bits. */
   weight: number;
+  /** 1 for a match, 0 for none, 0.5 where the person was unsure. */
   match: number;
+  /** How often it counts. */
   count: number;
 }
 
 /**
  * Probability of a weight in bits: 1 / (1 + 2^-(slope x weight + intercept)), or linear between the isotonic steps.
- * Beyond the last step a bit is a bit again: evidence that the labels never showed so strong still counts.
+ * Beyond the last step each bit doubles the odds again, so that evidence stronger than any judged pair still counts.
  */
 export function calibrated(weight: number, calibration: Calibration): number {
   const { steps } = calibration;
@@ -39,8 +43,8 @@ export function calibrated(weight: number, calibration: Calibration): number {
 }
 
 /**
- * Platt scaling (1999) by Newton steps: enough from about 50 judged pairs. The slope is kept positive, so that the
- * order of candidates never turns round; a weak prior at slope 1 carries a set that is all of one kind.
+ * Logistic calibration (Platt 1999) by Newton's method, for about 50 judged pairs or more. The slope stays positive, so
+ * that candidates keep their order. A weak prior of slope 1 gives a result even where all pairs are matches.
  */
 export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
   let slope = 1;
@@ -73,10 +77,10 @@ export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
 }
 
 /**
- * Centred isotonic regression (pool adjacent violators; Oron and Flournoy 2017): from about 200 judged pairs. Each pool
- * stands at its mean weight, so that between two pools a bit more is always worth something. Pseudo-judgements, half of
- * them for a match, keep a short run of luck from claiming certainty; none are needed where `judged` holds what was
- * believed before.
+ * Centred isotonic regression (pool adjacent violators; Oron and Flournoy 2017), for about 200 judged pairs or more.
+ * Each pool stands at its mean weight, so that between two pools a higher weight is always a higher probability. Half
+ * of the pseudo-judgements are matches: they keep a few pairs that happen to agree from giving a probability of 0 or 1,
+ * and are not needed where `judged` contains a prior.
  */
 export function fitIsotonic(judged: readonly JudgedWeight[], pseudoJudgements = 2): CalibrationStep[] {
   const sorted = [...judged].sort((a, b) => a.weight - b.weight || a.match - b.match);

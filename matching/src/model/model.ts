@@ -1,23 +1,26 @@
 import { readJson } from '../text/shipped-data.ts';
 import type { Calibration } from './calibration.ts';
 
-/** Weights of one comparison model. All bits are log2 of m/u: positive speaks for a match. */
+/**
+ * The weights of a Fellegi-Sunter model in bits: log2(m / u), where m is the probability of a level among matches and u
+ * among other pairs. A positive weight speaks for a match.
+ */
 export interface ComparisonModel {
   version: string;
-  /** log2 odds that a blocked candidate is the match, before anything is compared. */
+  /** log2 odds that a candidate is the match before anything is compared. */
   prior: number;
-  /** Size of the master the prior speaks of, where the model counts with it. */
+  /** Size of the master that the prior is for, where the model takes it into account. */
   records?: number;
-  /** Bits of each level of each field; a field may be split by name group: "place|equal". */
+  /** Bits of each level of each field. "place|equal" is the place for pairs of the name group "equal". */
   levels: Record<string, Record<string, number>>;
-  /** Bits per bit of word information, see score.ts. */
+  /** Bits for each bit of WordInformation, see score/account.ts. */
   slopes: Record<string, number>;
-  /** From weight to probability. */
+  /** Turns a weight into a probability. */
   calibration: Calibration;
-  /** Calibration of its own for a group of pairs, see model-view.ts: the same weight errs differently there. */
+  /** The calibration of a CalibrationGroup, where it differs, see model/view.ts. */
   calibrationOf?: Record<string, Calibration>;
 }
 
-/** The trained defaults, see matching/data/README.md for what they were trained on. */
+/** The models that come with the product. matching/data/README.md says how they were made. */
 export const DEFAULT_ACCOUNT_MODEL: ComparisonModel = readJson('account-model.json') as ComparisonModel;
 export const DEFAULT_CONTACT_MODEL: ComparisonModel = readJson('contact-model.json') as ComparisonModel;

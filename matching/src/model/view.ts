@@ -3,13 +3,14 @@ import type { Calibration } from './calibration.ts';
 import type { ComparisonModel } from './model.ts';
 
 /**
- * What kind of pair a calibration is for. Where a phone, domain or e-mail agrees and the names do not contradict it,
- * names err otherwise than where they stand alone.
+ * Groups of pairs that have a calibration of their own, because the same weight is right more often in one group than
+ * in another: the name groups, and pairs in which a phone, domain or e-mail address agrees and the names do not
+ * contradict it.
  */
 export const CALIBRATION_GROUPS = [...NAME_GROUPS, 'contact detail'] as const;
 export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
 
-/** Fields that one company seldom shares with another. */
+/** Fields in which two companies rarely have the same value. */
 const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
 type LevelOfDetail = (field: (typeof CONTACT_DETAILS)[number]) => string | undefined;
 
@@ -25,7 +26,9 @@ export function calibrationFor(model: ComparisonModel, group: CalibrationGroup |
   return (group && model.calibrationOf?.[group]) ?? model.calibration;
 }
 
-/** A model as one name group sees it: "place|equal" where the group has bits of its own, "place" otherwise. */
+/**
+ * The weights of a model for one name group: those of "place|equal" where the group has its own, otherwise of "place".
+ */
 export interface ModelView {
   levels: Record<string, Record<string, number>>;
   slopes: { common: number; rare: number; onlyLeft: number; onlyRight: number };
@@ -51,7 +54,7 @@ function viewOf(model: ComparisonModel, group: NameGroup): ModelView {
   };
 }
 
-/** The model for one name group; worked out once a model, because the pair loop asks for every pair. */
+/** The model for one name group, computed once and kept as long as the model is in memory. */
 export function modelView(model: ComparisonModel, group: NameGroup): ModelView {
   let known = views.get(model);
   if (!known) {

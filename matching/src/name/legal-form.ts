@@ -21,7 +21,7 @@ for (const [alias = '', form = '', generic = '', countries = ''] of readTable('l
 }
 for (const list of aliasesByFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length);
 
-/** Forms that are taken out wherever they stand: "De Martin GmbH Werkzeugbau". Others only at the end of the name. */
+/** Forms that are removed anywhere in a name ("De Martin GmbH Werkzeugbau"); any other only at its end. */
 const ANYWHERE = new Set('gmbh mbh ggmbh ltd limited plc llp llc inc incorporated ohg kgaa gesmbh'.split(' '));
 const ANYWHERE_IN: Record<string, Set<string>> = {
   DE: new Set(['ag', 'kg', 'ev', 'eg', 'ek', 'ug', 'gbr', 'se', 'aktiengesellschaft', 'kommanditgesellschaft']),
@@ -30,9 +30,9 @@ const ANYWHERE_IN: Record<string, Set<string>> = {
   NL: new Set(['bv', 'nv', 'vof']),
   BE: new Set(['bv', 'nv', 'bvba']),
 };
-/** Forms written before the name in their countries. */
+/** Forms that some countries write before the name. */
 const LEADING = new Set('ooo oao zao pao jsc ojsc pjsc cjsc too tov pt uab sia ou srl sarl eurl'.split(' '));
-/** Words that say the form and are part of the name as well: the class is noted, the word stays. */
+/** Words that say the form and are also part of the name: they give a form and stay in the name. */
 const KEPT = new Set(
   'verein stiftung genossenschaft partnerschaft cooperative cooperation charity nonprofit foundation association trust'.split(
     ' ',
@@ -42,29 +42,31 @@ const KEPT = new Set(
 export interface LegalParse {
   /** The name's words without its legal form. */
   words: string[];
-  /** Compare class such as "gmbh", "gmbhcokg", "ltd"; empty when none was found. */
+  /** Class of the form, such as "gmbh", "gmbhcokg" or "ltd"; empty when none was found. */
   form: string;
 }
 
-/** Long forms that are recognised with one letter wrong: "GmbHo", "Limted". */
+/** Long forms that are recognised with one typing error: "GmbHo", "Limted". */
 const MISTYPABLE = 'gmbh limited incorporated corporation aktiengesellschaft kommanditgesellschaft'.split(' ');
-const mistyped = new Map<string, string>();
-const MOST_MISTYPED = 50_000;
+/** Corrected form of words seen before; emptied when it is full, so that a long run stays small in memory. */
+const corrected = new Map<string, string>();
+const MAX_CORRECTED = 50_000;
 
-function withoutTyping(word: string): string {
+function withoutTypingError(word: string): string {
   if (word.length < 4 || aliasesByFirstWord.has(word)) return word;
-  let form = mistyped.get(word);
+  let form = corrected.get(word);
   if (form === undefined) {
     form = MISTYPABLE.find((known) => known[0] === word[0] && editDistance(known, word, 1) <= 1) ?? word;
-    if (mistyped.size >= MOST_MISTYPED) mistyped.clear();
-    mistyped.set(word, form);
+    if (corrected.size >= MAX_CORRECTED) corrected.clear();
+    corrected.set(word, form);
   }
   return form;
 }
 
+/** The longest form that begins at this word. A form of certain countries only counts when `country` is one of them. */
 function matchAt(words: string[], at: number, country: string): Alias | undefined {
-  // A name may well begin with such a word.
-  const list = aliasesByFirstWord.get(at > 0 ? withoutTyping(words[at] as string) : (words[at] as string));
+  // the first word of a name is not corrected: a name may begin with a word that looks like a form
+  const list = aliasesByFirstWord.get(at > 0 ? withoutTypingError(words[at] as string) : (words[at] as string));
   if (!list) return undefined;
   for (const alias of list) {
     if (alias.countries !== '' && (country === '' || !alias.countries.includes(country))) continue;
@@ -76,7 +78,7 @@ function matchAt(words: string[], at: number, country: string): Alias | undefine
   return undefined;
 }
 
-/** True when everything from `at` on is legal form, so that a short form before it stands at the end of the name. */
+/** True when only legal forms follow from `at` on, so that a form before them counts as the end of the name. */
 function onlyFormsFrom(words: string[], at: number, country: string): boolean {
   let i = at;
   while (i < words.length) {
@@ -91,30 +93,34 @@ function onlyFormsFrom(words: string[], at: number, country: string): boolean {
   return true;
 }
 
+/** A form so clear that it is removed inside a name too. */
 function isStrong(alias: Alias, country: string): boolean {
   const first = alias.words[0] as string;
   if (alias.words.length > 1) return alias.words.join('').length > 6 && alias.form !== 'co';
   return ANYWHERE.has(first) || ANYWHERE_IN[country]?.has(first) === true;
 }
 
+/** One class for all forms of a name: "GmbH" and "& Co. KG" are "gmbhcokg", otherwise the last one counts. */
 function combine(forms: string[]): string {
   if (forms.length <= 1) return forms[0] ?? '';
   const set = new Set(forms);
   if (set.size > 1) set.delete('co');
   const partnership = set.has('kg') || set.has('cokg');
   if (partnership) {
-    // "SE Co. KG" is "SE & Co. KG" with its sign lost
+    // "SE Co. KG" is "SE & Co. KG" that lost its "&"
     const partner = forms.find((form) => genericOfForm.has(`${form}cokg`));
     if (partner) return `${partner}cokg`;
   }
   return [...set].pop() as string;
 }
 
-/** The words of "Gesellschaft mit beschränkter Haftung", stemmed far enough to be found with a typing error. */
+/** The long words of "Gesellschaft mit beschränkter Haftung", which are also found with two typing errors. */
 const FRAGMENTS = ['gesellschaft', 'beschrankter', 'haftung'];
 
-/** Takes a long German form that lost, swapped or mistyped a word out of `words`, which it changes. */
-function withoutFragments(words: string[]): boolean {
+/**
+ * Removes a long German form of which words are missing, swapped or mistyped. Changes `words`; true when it found one.
+ */
+function removeFragments(words: string[]): boolean {
   const isFragment = (word: string) =>
     word.length >= 6 && FRAGMENTS.some((known) => known[1] === word[1] && editDistance(known, word, 2) <= 2);
   const found = words.filter((word, i) => i > 0 && isFragment(word));
@@ -125,8 +131,8 @@ function withoutFragments(words: string[]): boolean {
 }
 
 /**
- * Takes the legal form out of a name's words (as splitWords gives them, connectors as "&").
- * A name that is nothing but form words keeps them all.
+ * Removes the legal form from the words of a name, which are as `splitWords` gives them. A name that consists of form
+ * words alone keeps them. `country` is an ISO 3166 code, or empty when it is unknown.
  */
 export function parseLegalForm(words: string[], country: string): LegalParse {
   const rest: string[] = [];
@@ -149,14 +155,13 @@ export function parseLegalForm(words: string[], country: string): LegalParse {
     rest.push(words[i] as string);
     i++;
   }
-  const damaged = withoutFragments(rest);
-  if (damaged) forms.push('gmbh');
+  if (removeFragments(rest)) forms.push('gmbh');
   while (rest[rest.length - 1] === CONNECTOR) rest.pop();
   if (rest.length === 0) return { words, form: '' };
   return { words: rest, form: combine(forms) };
 }
 
-/** The global tag of a form (LLC, JSC, LP, NGO ...), empty when the lists give none. */
+/** The kind of a form in any country (LLC, JSC, LP, NGO and so on); empty when the lists give none. */
 export function genericForm(form: string): string {
   return genericOfForm.get(form) ?? '';
 }

@@ -3,31 +3,37 @@ import { parseLegalForm } from './legal-form.ts';
 import { ABBREVIATIONS, CONNECTOR_WORDS, numberAt, numberValue, STOP_WORDS } from './words.ts';
 
 /**
- * n: the name itself, p: a previous name, t: a trading name or other alias, h: the name before a ", Town" tail,
- * b: the name up to a legal form that more words follow, r: a spelling that a reviewer has accepted for the company.
+ * n: the name itself, p: a previous name, t: a trading name or other alias, h: the name without a ", Town" at its end,
+ * b: the name up to a legal form that more words follow, r: a spelling that a reviewer accepted for the company.
  */
 export type VariantKind = 'n' | 'p' | 't' | 'h' | 'b' | 'r';
 
-/** One spelling of a company's name. Property names are short because the record is stored once a master row. */
+/** One spelling of a company's name. Its properties are short because each master row stores several. */
 export interface NameVariant {
   k: VariantKind;
-  /** The spelling as written, blanks tidied. */
+  /** The spelling as written, with single blanks. */
   s: string;
-  /** Core tokens in order, folded: legal form, connectors and articles taken out, letters joined, numbers in digits. */
+  /**
+   * The folded words in order, here called tokens: without legal form, connectors and articles, single letters joined,
+   * numbers as digits.
+   */
   t: string[];
-  /** Legal form class ("gmbh", "ltd"); missing when the name carries none. */
+  /** Class of the legal form ("gmbh", "ltd"); missing when the name has none. */
   f?: string;
-  /** Acronym of the core, three letters or more. */
+  /** Initials of the tokens, where there are three or more. */
   a?: string;
 }
 
 const ALIAS_MARK =
   /[\s,;(]+(?:t\/as?|TA|T A|trading as|t\.a\.|d\/b\/a|dba|formerly known as|formerly|fka|f\/k\/a|a\/k\/a|aka|also known as|vormals|früher|frueher|vorm\.|genannt|handelend onder de naam|h\.?o\.?d\.?n\.?)[\s:]+/i;
 
-/** "T/A Sage Care Ltd": whoever trades as it was not written down. */
+/** A name that begins with its mark ("T/A Sage Care Ltd"): the legal name before it is missing. */
 const LEADING_MARK = /^(?:t\/as?|trading as|d\/b\/a|dba)[\s:]+(?=\S{3})/i;
 
-/** English forms end a name; what follows is a trading name, a site or a share class. German names go on after "GmbH". */
+/**
+ * A name up to its English legal form and what follows it: a trading name, a site or a share class. German forms are
+ * not listed, because a German name may go on after "GmbH".
+ */
 const UP_TO_FORM =
   /^(.{3,}?\b(?:limited|ltd|plc|llp|llc|inc|incorporated|corp|corporation))\b(?! liab)[\s.,:;)-]+([a-z].{2,})$/i;
 
@@ -35,6 +41,7 @@ const UP_TO_FORM =
 const SHARE_CLASS =
   /[\s,.]+(?:(?:SP?\.?\s?)?(?:ADR|GDR|DR)S?(?:[/\s\d]\S*)*|(?:(?:DL|EO|LS|SF|ZY|YN|SK|NK|DK|AD|CD|HD|YC|RC|SD|TN|UF|ND|MR|KC|IS|RB|PP)\s*-?\s*,?\/?|-,)\d[\d,/]*|INH\.?|O\.N\.?|NAM\.?|REGS?|VZO?|ST[OA]?|NA)(?=\s*$)/;
 
+/** Joins neighbouring single letters, also with a connector between them: "k & s" is "ks". */
 function joinSingleLetters(words: string[]): string[] {
   const out: string[] = [];
   for (let i = 0; i < words.length; ) {
@@ -58,13 +65,14 @@ function joinSingleLetters(words: string[]): string[] {
   return out;
 }
 
-/** A surname's particles belong to it where a name begins with them: "van der Bilt" is "Vanderbilt". */
+/** Joins the particles of a Dutch surname at the beginning of a name: "van der Bilt" is "vanderbilt". */
 function withSurnameJoined(words: string[]): string[] {
   const [first = '', second = '', third = '', ...rest] = words;
   const isSurname = (first === 'van' || first === 'von') && /^de[nr]?$/.test(second) && third.length > 2;
   return isSurname ? [first + second + third, ...rest] : words;
 }
 
+/** The tokens of a name, see NameVariant; all words where nothing would be left. */
 function coreTokens(words: string[]): string[] {
   const all = withSurnameJoined(joinSingleLetters(words).filter((w) => w !== CONNECTOR));
   const tokens: string[] = [];
@@ -79,7 +87,7 @@ function coreTokens(words: string[]): string[] {
   return tokens.length > 0 ? tokens : all;
 }
 
-/** One spelling to its variant; undefined when nothing is left to compare. */
+/** Normalises one spelling of a name; undefined when it has no word to compare. */
 export function nameVariant(text: string, kind: VariantKind, country: string): NameVariant | undefined {
   const words = splitWords(foldText(text)).map((w) => (CONNECTOR_WORDS.has(w) ? CONNECTOR : w));
   const german = country === 'DE' || country === 'AT' || country === 'CH' || country === '';
@@ -108,8 +116,8 @@ function withoutShareClass(name: string): string {
 }
 
 /**
- * A bracket that repeats the company as a whole ("(NBK France SA)", "(RSPB)") gives two aliases. Any other bracket
- * tells companies of one group apart ("(Liverpool)", "(Holdings)") and stays part of the name.
+ * Splits off a bracket that names the company once more, by a full name or an acronym: "(NBK France SA)", "(RSPB)". Any
+ * other bracket distinguishes companies of one group ("(Liverpool)", "(Holdings)") and stays in the name.
  */
 function bracketed(text: string, country: string): { outside: string; inside: string } | undefined {
   const match = /^(.{3,}?)\s*\(([^()]{2,})\)\s*(.*)$/.exec(text);
@@ -128,19 +136,21 @@ function bracketed(text: string, country: string): { outside: string; inside: st
     : undefined;
 }
 
-/** Where a form is stuck to the word before it: "SiemensAG", "Gesellschaftm.b.H.". */
+/** The place before a form that is glued to the word in front of it: "SiemensAG", "Gesellschaftm.b.H.". */
 const GLUED_FORM = /(?<=\p{Ll})(?=(?:AG|SE|KG|BV|NV|SA|GmbH|Ltd|LLC|PLC|Inc|m\.?b\.?H)\.?$)/u;
 
-/** A field that was too short for the name cuts its last word: "… SERVICES GROUP LT". */
+/** "Limited" cut off by a field that was too short for the name: "… SERVICES GROUP LT". */
 const CUT_FORM = /(?<=.{9} )(?:lt|limi|limit|limite)$/i;
 
 export interface ParsedName {
   variants: NameVariant[];
-  /** Folded tail after the last comma that may be a town ("Feldhaus GmbH, Schmallenberg"). */
+  /** What follows the last comma and may be a town ("Feldhaus GmbH, Schmallenberg"), as written; empty when nothing. */
   town: string;
 }
 
-/** A name as somebody wrote it to its spellings: the whole, without a bracket, trading name, without a town tail. */
+/**
+ * All spellings that a name as written contains: the whole, without its bracket, its trading names, without its town.
+ */
 export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
   const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(CUT_FORM, 'Ltd'));
   const variants: NameVariant[] = [];
@@ -151,7 +161,7 @@ export function parseName(raw: string, kind: VariantKind, country: string): Pars
   };
   let town = '';
   const [whole = '', ...aliases] = text.replace(LEADING_MARK, '').split(ALIAS_MARK);
-  // accounting systems append "#2" to tell accounts of one supplier apart
+  // accounting systems append "#2" to distinguish several accounts of one supplier
   const hash = whole.indexOf('#');
   const main = hash > 3 ? whole.slice(0, hash) : whole;
   add(main, kind);

@@ -1,21 +1,19 @@
 import { stemWord } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 
-/** Short own lists of words that mean something special in organisation names. All folded. */
-
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Written connectors; "&" and "+" are already marks. */
+/** Written connectors. Like all words here they are folded; "&" and "+" are replaced before. */
 export const CONNECTOR_WORDS = set('and und et og och');
 
-/** Articles and prepositions: no evidence, not part of the core. */
+/** Articles and prepositions: they are no evidence, so they are left out of a name's tokens. */
 export const STOP_WORDS =
   set(`the of for at by der die das des dem den fur von vom zu zum zur im in am an auf de la le les du
   el los las di da del della dei do dos van het een of per by`);
 
 /**
- * Words that tell a parent, sister or branch apart from the company that shares the other words. Their absence on one
- * side is a reason to ask, however common the word.
+ * Words that distinguish a parent, a sister company or a branch from a company that shares all other words. When only
+ * one of two names has such a word, a person decides, however common the word is.
  */
 const ROLE_SPELLINGS = set(`holding group gruppe verwaltung beteiligung besitz betrieb vertrieb international europe
   europa deutschland germany uk gb britain england scotland wales ireland nederland netherland holland belgium france
@@ -24,11 +22,11 @@ const ROLE_SPELLINGS = set(`holding group gruppe verwaltung beteiligung besitz b
   niederlassung zweigniederlassung filiale branch subsidiary parent topco bidco midco trustee nominee pension
   geschaftsfuhrung objekt projekt fund fond service`);
 
-/** Countries whose name is as often a given name, a town or a plain word. */
+/** Names of countries that are as often a given name, a town or an ordinary word. */
 const NO_COUNTRY_ROLE = set(`chad chile chili chine dominica dominique georgia georgie granada grenada grenade guadalupe
   inde jersey jordan maurice mauricio mali montserrat niger oman reunion sucia sude togo`);
 
-/** Names of countries of one word with the country they mean: "mexico" and "mexique" name one subsidiary. */
+/** Country code of each one-word name of a country: "mexico" and "mexique" name the same subsidiary. */
 const countryOf = new Map(
   readTable('countries.tsv').flatMap(([code = '', , , names = '']) =>
     names
@@ -40,7 +38,7 @@ const countryOf = new Map(
 
 export const ROLE_WORDS: ReadonlySet<string> = new Set([...[...ROLE_SPELLINGS].map(stemWord), ...countryOf.keys()]);
 
-/** Written-out form of short spellings met in registers and supplier lists. */
+/** What the abbreviations stand for that occur in registers and supplier lists. */
 const ABBREVIATION_SPELLINGS: Record<string, string> = {
   intl: 'international',
   internatl: 'international',
@@ -64,11 +62,11 @@ const ABBREVIATION_SPELLINGS: Record<string, string> = {
   nachf: 'nachfolger',
 };
 
-/** A map, as a word of a name may be "constructor". */
+/** A map and not an object, because a name may contain the word "constructor". */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATION_SPELLINGS));
 
 const ROMAN_VALUES: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-/** Short ones with "l" or "c" are initials more often than numbers: "XL", "CCI". */
+/** A Roman number of two or three letters has no "l" or "c", as these are mostly initials: "XL", "CCI". */
 const ROMAN = /^(?=[ivx]{2}|[ivxlc]{4})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 
 function romanValue(word: string): number {
@@ -80,14 +78,14 @@ function romanValue(word: string): number {
   return value;
 }
 
-/** Cardinals and ordinals of several languages to their digits: "forty" is "40", "third" and "dritte" are "3". */
+/** Digits of cardinal and ordinal numbers in several languages: "forty" is "40", "third" and "dritte" are "3". */
 const numberOfWord = new Map(
   readTable('number-words.tsv').flatMap(([digits = '', spelt = '']) =>
     spelt.split(' ').map((word): [string, string] => [word, digits]),
   ),
 );
 
-/** Arabic digits of a number word ("007", "vii", "2nd", "two"), or empty when the word is none. */
+/** Digits of a word that is a number ("007", "vii", "2nd", "two"), without leading zeros; empty for any other word. */
 export function numberValue(word: string): string {
   const first = word.charCodeAt(0);
   if (first >= 48 && first <= 57) {
@@ -98,8 +96,8 @@ export function numberValue(word: string): string {
 }
 
 /**
- * The number that stands at a place of a name, and how many words it takes: "forty four" takes two. Roman figures and a
- * number word that is the whole name ("VI", "Three") are words there.
+ * The number at a place of a name, and how many words it takes ("forty four" takes two). A Roman number at the
+ * beginning ("VI") and a number word that is the whole name ("Three") count as ordinary words.
  */
 export function numberAt(words: readonly string[], at: number): { digits: string; taken: number } | undefined {
   const word = words[at] as string;
@@ -114,7 +112,7 @@ export function numberAt(words: readonly string[], at: number): { digits: string
   return /^[1-9]$/.test(unit) ? { digits: spelt.slice(0, 1) + unit, taken: 2 } : { digits: spelt, taken: 1 };
 }
 
-/** Words of organisations in other languages than English to the English one, stemmed: "gruppa" and "groupe" to "group". */
+/** Stemmed words of organisations to the English word of the same meaning: "gruppa" and "groupe" to "group". */
 const meaningOf = new Map([
   ...countryOf,
   ...readTable('organisation-words.tsv').flatMap(([english = '', others = '']) =>
@@ -122,7 +120,7 @@ const meaningOf = new Map([
   ),
 ]);
 
-/** Two stems that say the same of an organisation in two languages. */
+/** True for two stems that mean the same in two languages. */
 export function areTranslations(a: string, b: string): boolean {
   const meaning = meaningOf.get(a);
   return meaning !== undefined && meaning === meaningOf.get(b);

@@ -1,5 +1,5 @@
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** Month names of other languages that do not begin like the English ones. */
+/** First three or four letters of months in other languages that differ from the English ones. */
 const OWN_MONTHS: Record<string, number> = {
   mai: 5,
   maj: 5,
@@ -33,13 +33,13 @@ const OWN_MONTHS: Record<string, number> = {
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0');
 
-/** Eight digits, zeros for the parts not known; empty when no such day can be. */
+/** Eight digits with zeros for unknown parts; empty when a part is impossible. */
 function eightDigits(year: number, month: number, day: number): string {
   if (year < 1800 || year > 2199 || month > 12 || day > 31) return '';
   return pad(year, 4) + pad(month, 2) + pad(month === 0 ? 0 : day, 2);
 }
 
-/** Two-digit years are read as the century in which grown people of today were born. */
+/** Two-digit years are read so that the person is an adult today: 65 is 1965, 05 is 2005. */
 const fullYear = (text: string) => (text.length > 2 ? Number(text) : Number(text) + (Number(text) > 20 ? 1900 : 2000));
 
 function monthOf(word: string): number {
@@ -48,8 +48,9 @@ function monthOf(word: string): number {
 }
 
 /**
- * A date of birth in any usual spelling to eight digits (YYYYMMDD; "19650000" where only the year is known). Day before
- * month, unless the numbers or the country (`US`) say otherwise; a wrong guess is still near by "day and month swapped".
+ * A date of birth in any usual spelling as eight digits (YYYYMMDD, "19650000" where only the year is known); empty when
+ * it cannot be read. The day comes before the month unless the numbers or the country (US) say otherwise. A wrong guess
+ * does little harm: the comparison has a level "day and month swapped".
  */
 export function normaliseBirthDate(raw: string | undefined, country: string): string {
   if (!raw) return '';
@@ -58,7 +59,7 @@ export function normaliseBirthDate(raw: string | undefined, country: string): st
     .toLowerCase()
     .replace(/t\d{2}:.*$/, '');
   const eight = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  // typing errors make impossible days; as eight digits they still compare
+  // not checked: a typing error may make an impossible date, whose digits can still be compared
   if (eight) return text;
   const iso = /^(\d{4})[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?$/.exec(text);
   if (iso) return pad(Number(iso[1]), 4) + pad(Number(iso[2]), 2) + pad(Number(iso[3] ?? 0), 2);

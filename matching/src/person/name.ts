@@ -1,6 +1,7 @@
 import { foldText, splitWords } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 
+/** Short forms of a given name and names of a short form, both ways. */
 const nicknameGroups = new Map<string, Set<string>>();
 function addNickname(name: string, nick: string): void {
   nicknameGroups.set(name, (nicknameGroups.get(name) ?? new Set()).add(nick));
@@ -8,16 +9,16 @@ function addNickname(name: string, nick: string): void {
 }
 for (const [name = '', nicks = ''] of readTable('nicknames.tsv'))
   for (const nick of nicks.split(' ')) addNickname(name, nick);
-// the English list lacks them; written as people write them, so folded here
+// short forms that the English list lacks; this table is not folded yet
 for (const [, short = '', names = ''] of readTable('short-forms.tsv'))
   for (const name of names.split(' ')) addNickname(foldText(name), foldText(short));
 
-/** Names that the name is a short form of, or that are short forms of it; most names have none. */
+/** Names that `name` is a short form of, and short forms of it; undefined for most names. */
 export function nicknamesOf(name: string): ReadonlySet<string> | undefined {
   return nicknameGroups.get(name);
 }
 
-/** True when one given name is a usual short form of the other, or both are of a third. */
+/** True when one given name is a usual short form of the other. */
 export function areNicknames(a: string, b: string): boolean {
   return nicknameGroups.get(a)?.has(b) === true;
 }
@@ -31,34 +32,35 @@ const TITLES = set(
     ' ',
   ),
 );
+/** Small words of surnames: they say little, as they are left out or added freely. */
 export const PARTICLES = set(
   'von van der den de la le di da del dos du zu zur af av ter ten bin ben ibn bint al el ul ur y',
 );
 const PATRONYMIC = /.{3}(?:[oei]v(?:ich|ych|na)|ovic|inichna)$/;
-/** "Viktorovich", "Oleksandrivna": a father's name, between given name and surname. */
+/** A patronymic is made from the father's given name and stands before the surname: "Viktorovich", "Oleksandrivna". */
 export const isPatronymic = (word: string) => PATRONYMIC.test(word);
 
 const MALE = set('mr sir lord herr monsieur senor sig signor');
 const FEMALE = set('mrs ms miss dame lady frau madame mme mlle senora signora');
 
-/** Digits that stand for letters inside a word: "Ig0r". */
+/** Digits that scanning puts in the place of letters: "Ig0r". */
 const LETTER_OF: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 9: 'g' };
 
-function mended(word: string): string {
+function withLetters(word: string): string {
   if (!/\d/.test(word) || !/[a-z]{2}/.test(word)) return word;
   return word.replace(/[0134579]/g, (digit) => LETTER_OF[digit] as string);
 }
 
-/** Folded words of a part of a name, titles left out unless they are all there is. */
+/** Folded words of a name or a part of it, without titles; only where all words are titles they stay. */
 export function personWords(text: string): string[] {
   const all = splitWords(foldText(text))
     .filter((word) => word !== '&')
-    .map(mended);
+    .map(withLetters);
   const kept = all.filter((word) => !TITLES.has(word));
   return kept.length > 0 ? kept : all;
 }
 
-/** 'm' or 'f' as a form of address says it ("Frau Dr. Meyer"), otherwise ''. */
+/** Gender by the form of address at the beginning ("Frau Dr. Meyer"): 'm', 'f', or '' where there is none. */
 export function genderOfTitle(text: string): string {
   const first = splitWords(foldText(text))[0] ?? '';
   return MALE.has(first) ? 'm' : FEMALE.has(first) ? 'f' : '';
@@ -69,7 +71,10 @@ export interface PersonName {
   surname: string[];
 }
 
-/** "Dr. Müller, Hans-Peter" or "Hans-Peter Müller" to given names and surname; particles belong to the surname. */
+/**
+ * Splits a whole name into given names and surname: "Dr. Müller, Hans-Peter", "Hans-Peter Müller", "Jan van der Berg"
+ * with its particles in the surname. A single word is a surname. The split is a guess where no comma tells it.
+ */
 export function parsePersonName(full: string): PersonName {
   const comma = full.indexOf(',');
   if (comma > 0) {
@@ -88,7 +93,7 @@ const SOUND: Record<string, string> = Object.fromEntries(
   ['bfpvw', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, i) => [...letters].map((c) => [c, String(i + 1)])),
 );
 
-/** Sound code of a surname: Soundex classes without its fixed length, "w" counted as "v" for German names. */
+/** Sound code of a surname: Soundex with up to six characters, and with "w" as "v" for German names. */
 export function soundOf(word: string): string {
   let code = word[0] ?? '';
   let last = SOUND[code] ?? '';

@@ -1,9 +1,10 @@
 const NOT_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
-/** Scripts that write every vowel, whose transliteration is letter by letter. */
+/** Scripts that write every vowel: their transliteration keeps the name letter by letter. */
 const ALPHABETIC = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
+/** Scripts whose characters stand for syllables or words. */
 const CHARACTERS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Spellings of one Arabic letter, and its vowel marks, which are rarely written. */
+/** Arabic letters that are written for each other. */
 const ARABIC: Record<string, string> = {
   أ: 'ا',
   إ: 'ا',
@@ -16,11 +17,12 @@ const ARABIC: Record<string, string> = {
   ة: 'ه',
   ؤ: 'و',
 };
+/** Arabic vowel marks, which are rarely written, and invisible joiners. */
 const ARABIC_MARKS = /[\u064b-\u065f\u0670\u0640\u200c\u200d]/g;
 
 /**
- * Words of a name in its own script, empty for Latin. Two names of one script are compared in it: a transliteration
- * leaves out vowels or makes one word of several characters.
+ * Words of a name in its own script; none for Latin. Two names of the same script are compared in that script, because
+ * a transliteration loses vowels or joins several characters into one word.
  */
 export function nativeWords(text: string): string[] {
   if (!NOT_LATIN.test(text)) return [];
@@ -32,8 +34,11 @@ export function nativeWords(text: string): string[] {
   return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** True for scripts whose characters stand for syllables or words: one other character is another name. */
+/** True for scripts of syllables or words, in which one different character makes a different name. */
 export const isInCharacters = (word: string) => CHARACTERS.test(word);
 
-/** True for scripts in which a foreign name loses its vowels or becomes syllables: only consonants are left to compare. */
+/**
+ * True for scripts in which a foreign name loses its vowels or turns into syllables, so that only its consonants can be
+ * compared.
+ */
 export const isWithoutVowels = (word: string) => NOT_LATIN.test(word) && !ALPHABETIC.test(word);

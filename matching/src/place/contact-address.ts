@@ -9,10 +9,10 @@ const STREET_TYPES = new Set(
 );
 
 export interface ContactAddress {
-  /** Street name without its type word, letters only. */
+  /** Folded name of the street without "street", "road" and the like, its words joined. */
   street: string;
   house: string;
-  /** Further line: building, estate, flat. */
+  /** Further address line (building, estate, flat), folded, its words joined. */
   line: string;
   postcode: string;
   city: string;
@@ -25,7 +25,10 @@ function streetLetters(text: string): string {
   return words.join('');
 }
 
-/** Address fields of a person as written to their comparable parts. A line without a number is a street all the same. */
+/**
+ * Splits a person's address fields into parts that can be compared; missing parts are empty. Other than for a company,
+ * a line without a house number counts as a street too.
+ */
 export function parseContactAddress(
   input: {
     address?: string;

@@ -7,7 +7,8 @@ for (const [iso2 = '', iso3 = '', , names = ''] of readTable('countries.tsv')) {
   codes.set(iso3.toLowerCase(), iso2);
   for (const name of names.split('|')) codes.set(name, iso2);
 }
-const OWN: Record<string, string> = {
+/** Names in everyday use, folded, added to those of the table. */
+const FURTHER_NAMES: Record<string, string> = {
   uk: 'GB',
   'great britain': 'GB',
   'united kingdom': 'GB',
@@ -37,17 +38,17 @@ const OWN: Record<string, string> = {
   polska: 'PL',
   'isle of man': 'IM',
 };
-for (const [name, code] of Object.entries(OWN)) codes.set(name, code);
+for (const [name, code] of Object.entries(FURTHER_NAMES)) codes.set(name, code);
 
 const seen = new Map<string, string>();
 
-/** ISO 3166-1 alpha-2 code of a country written as code or name; empty when unknown. */
+/** ISO 3166-1 alpha-2 code of a country that is written as a code or a name; empty when it is unknown. */
 export function countryCode(text: string | undefined): string {
   if (!text) return '';
   const known = seen.get(text);
   if (known !== undefined) return known;
   const code = codes.get(splitWords(foldText(text)).join(' ')) ?? '';
-  // imports repeat a handful of spellings; the bound keeps a hostile file from growing the map
+  // a file repeats a few spellings; the limit keeps one with a different text in every row from filling the memory
   if (seen.size < 5000) seen.set(text, code);
   return code;
 }

@@ -2,7 +2,7 @@ import { foldText, splitWords } from '../text/fold.ts';
 import { hash64 } from '../text/hash.ts';
 import { countryCode } from './country.ts';
 
-/** Postcode shapes looked for inside an address line. Group 1 is the code. */
+/** How a postcode looks inside an address line, by country. Group 1 is the code. */
 const POSTCODE_IN_TEXT: Record<string, RegExp> = {
   GB: /\b([a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})\b/i,
   NL: /\b(\d{4} ?[a-z]{2})\b/i,
@@ -13,7 +13,9 @@ const POSTCODE_IN_TEXT: Record<string, RegExp> = {
   CH: /\b(?:ch-?)?(\d{4})\b/i,
 };
 
-/** Upper case without blanks and country prefix: "FI-00180" is "00180", "sw1x 7ly" is "SW1X7LY". */
+/**
+ * Upper case, without blanks and country prefix: "FI-00180" is "00180", "sw1x 7ly" is "SW1X7LY". Empty when it is none.
+ */
 function normalisePostcode(text: string, country: string): string {
   let code = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (country !== 'GB' && /^[A-Z]{1,2}\d{4,}$/.test(code)) code = code.replace(/^[A-Z]{1,2}/, '');
@@ -26,7 +28,7 @@ function normalisePostcode(text: string, country: string): string {
 const CITY_CUT =
   /[,/(]| a\. ?[dm]\.?| am | an der | im | in der | bei | b\.| i\. ?| ob der | vor der | v\. ?d\.| upon /;
 
-/** Folded city without district and river ("Bad Neustadt a.d.Saale" is "bad neustadt"). */
+/** Folded name of a city without its district, river or postcode: "Bad Neustadt a.d.Saale" is "bad neustadt". */
 export function normaliseCity(text: string): string {
   const folded = foldText(text).replace(/^\s*\(?(?:d-?)?\d{4,5}\)?\s+/, '');
   const head = folded.split(CITY_CUT)[0] as string;
@@ -34,7 +36,7 @@ export function normaliseCity(text: string): string {
   return (words.length > 0 ? words : splitWords(folded)).join(' ');
 }
 
-/** First six letters of the city's first part: the key survives "Garmisch" for "Garmisch-Partenkirchen". */
+/** The first six letters of a city, for keys: "Garmisch" and "Garmisch-Partenkirchen" have the same. */
 export function cityKey(city: string): string {
   return city.replaceAll(' ', '').slice(0, 6);
 }
@@ -43,13 +45,13 @@ const STREET_TYPES = /(?:strasse|straat|street|road|avenue|lane|drive|close|alle
 const NOT_A_HOUSE = /^(?:unit|suite|floor|flat|level|room|block|building|po box|postfach|\d+(?:st|nd|rd|th) floor)\b/;
 
 interface Street {
-  /** Street name without its type word, folded and joined. */
+  /** Folded name of the street without "street", "road" and the like, its words joined. */
   stem: string;
-  /** House number with its letter, empty when none. */
+  /** House number with its letter; empty when there is none. */
   house: string;
 }
 
-/** Street and house number of an address: "Siemensstraße 10" and "10 Siemens Str." give the same. */
+/** Street and house number from the parts of an address: "Siemensstraße 10" and "10 Siemens Str." give the same. */
 function parseStreet(segments: string[]): Street {
   for (const segment of segments) {
     if (NOT_A_HOUSE.test(segment)) continue;
@@ -65,7 +67,7 @@ function parseStreet(segments: string[]): Street {
   return { stem: '', house: '' };
 }
 
-/** Outward code in the UK, the first three characters elsewhere. */
+/** The delivery area of a postcode: in the UK what stands before the blank, elsewhere the first three characters. */
 export function postcodeArea(code: string): string {
   return /^[A-Z]/.test(code) && code.length > 4 ? code.slice(0, -3) : code.slice(0, 3);
 }
@@ -73,14 +75,14 @@ export function postcodeArea(code: string): string {
 export interface Place {
   country: string;
   postcode: string;
-  /** City as stated in its own field. */
+  /** Folded city from the field for it. */
   city: string;
-  /** City names an address line may mean; a UK line ends with town, county or both. */
+  /** Parts of the address line that may be the city: a line from the UK ends with town, county or both. */
   guesses: string[];
   street: Street;
-  /** Hash of the address line as written, case and punctuation aside; empty when the line is short. */
+  /** Hash of the whole address line without case and punctuation; empty when the line has fewer than three words. */
   fingerprint: string;
-  /** Telling words of the address line, for buildings without a number. */
+  /** Up to ten distinctive words of the address line, for buildings without a number. */
   words: string[];
 }
 
@@ -90,7 +92,7 @@ const ADDRESS_NOISE = new Set(
   ),
 );
 
-/** Address fields as written to their comparable parts. */
+/** Splits address fields as written into parts that can be compared. */
 export function parsePlace(input: {
   address?: string | undefined;
   city?: string | undefined;

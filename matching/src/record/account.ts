@@ -6,11 +6,11 @@ import { countryCode } from '../place/country.ts';
 import { normaliseCity, parsePlace } from '../place/place.ts';
 import { otherColumns } from './other-columns.ts';
 
-/** A company as a supplier or register wrote it: free text, everything but the name optional. */
+/** A company as a supplier or a register wrote it: free text, everything but the name is optional. */
 export interface AccountInput {
   name: string;
   previousNames?: string[];
-  /** Spellings that people have accepted for it. */
+  /** Spellings that reviewers accepted for it. */
   acceptedNames?: string[];
   address?: string;
   city?: string;
@@ -21,20 +21,20 @@ export interface AccountInput {
   phone?: string;
   email?: string;
   registrationNumber?: string;
-  /** Schemes: GB-COH, DE-HR, NL-KVK, LEI, VAT, IM-CR, ISIN; others are compared as they are. */
+  /** Schemes: GB-COH, DE-HR, NL-KVK, LEI, VAT, IM-CR, ISIN; values of any other are compared as they are. */
   identifiers?: { scheme: string; value: string }[];
-  /** Further free text; only register numbers are read out of it. */
+  /** Further free text, in which only German register numbers are looked for. */
   extra?: string;
   /** Values of columns without a known meaning, by header. */
   other?: Record<string, string>;
 }
 
 /**
- * The comparable form of a company: plain JSON, stored with each master row under NORM_VERSION. Properties are missing
- * rather than empty, and short, because a master of 100 million rows holds one each.
+ * The comparable form of a company: plain JSON, stored with each master row. Properties have one letter and are missing
+ * rather than empty, because a master may hold 100 million of them.
  */
 export interface NormalisedAccount {
-  /** Normalisation version. */
+  /** NORM_VERSION under which it was made. */
   v: number;
   /** Spellings, the name itself first. */
   n: NameVariant[];
@@ -42,21 +42,21 @@ export interface NormalisedAccount {
   c?: string;
   /** Postcode, upper case, no blanks. */
   p?: string;
-  /** City as stated. */
+  /** City from its own field. */
   y?: string;
-  /** Towns an address line may mean; no evidence when they differ. */
+  /** Parts of the address line that may be the city; that they differ is no evidence. */
   yg?: string[];
-  /** Town guessed from the tail of the name. */
+  /** City guessed from the end of the name. */
   yt?: string;
-  /** Street stem. */
+  /** Street without "street", "road" and the like. */
   s?: string;
   /** House number. */
   h?: string;
-  /** Fingerprint of the whole address line: a company that only changed its name keeps its address to the letter. */
+  /** Hash of the whole address line: a company that changes its name keeps its address letter by letter. */
   x?: string;
-  /** Telling words of the address line. */
+  /** Distinctive words of the address line. */
   w?: string[];
-  /** Registrable domain of the web address or, failing that, of the e-mail address. */
+  /** Registrable domain of the web address, otherwise of the e-mail address. */
   d?: string;
   /** Phone in E.164, or "?" and digits. */
   t?: string;
@@ -68,13 +68,13 @@ export interface NormalisedAccount {
   z?: Record<string, string>;
 }
 
-/** Raise it whenever normaliseAccount, normaliseContact or the keys change what they give for the same input. */
+/** To be raised whenever normaliseAccount, normaliseContact or the keys give another result for the same input. */
 export const NORM_VERSION = 4;
 
-/** More spellings than this are alias noise, and each costs time in every pair. */
+/** Further spellings add little, and each costs time in every pair. */
 const MAX_VARIANTS = 12;
 
-/** Free text to the comparable record. Never throws; the same input gives the same bytes. */
+/** Makes the comparable form of a company. Never throws; the same input gives the same bytes. */
 export function normaliseAccount(input: AccountInput): NormalisedAccount {
   const place = parsePlace(input);
   const country = place.country || countryCode(input.country);
@@ -89,7 +89,7 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
     const inName = parseGermanNumber(name);
     if (inName && inName.rest !== '') name = inName.rest;
     const inExtra = input.extra ? parseGermanNumber(input.extra) : undefined;
-    for (const found of [inName, inExtra]) for (const value of found?.values ?? []) identifiers.add(`DE-HR:${value}`);
+    for (const found of [inName, inExtra]) if (found) identifiers.add(`DE-HR:${found.value}`);
   }
 
   const variants: NameVariant[] = [];
@@ -131,7 +131,7 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
   return record;
 }
 
-/** All towns a record names, the stated one first. */
+/** All cities that a record may mean, the one from its own field first. */
 export function placesOf(record: NormalisedAccount): string[] {
   const towns = record.yg === undefined ? [] : [...record.yg];
   if (record.yt !== undefined) towns.unshift(record.yt);

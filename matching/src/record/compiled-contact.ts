@@ -7,14 +7,14 @@ import type { NormalisedContact } from './contact.ts';
 export interface Email {
   text: string;
   whole: Word;
-  /** Before the "@", and its letters and digits apart. */
+  /** The part before the "@", and its letters and its digits alone. */
   local: Word;
   letters: string;
   digits: string;
   domain: string;
 }
 
-/** Mailboxes that a whole company shares say which company it is, and nothing of the person. */
+/** Local parts that a whole company shares: such an address identifies the company and not the person. */
 const SHARED_MAILBOXES = new Set(
   `info sales office contact admin support hello mail service services kontakt team hr jobs career careers marketing
   accounts accounting billing enquiries inquiries enquiry reception press presse buchhaltung einkauf vertrieb
@@ -29,34 +29,34 @@ function compileEmail(text: string): Email {
   return { text, whole: wordOf(text), local: wordOf(local), letters, digits, domain: text.slice(at + 1) };
 }
 
-/** A person with everything the pair loop would otherwise compute again for each pair. */
+/** A person with everything that would otherwise be computed again for each pair. */
 export interface CompiledContact {
   record: NormalisedContact;
-  /** Given names and surname, each joined to one word; undefined when missing. */
+  /** Given names, surname and middle names, each joined to one word; undefined when missing. */
   given: Word | undefined;
   surname: Word | undefined;
   middle: Word | undefined;
   givenWords: Word[];
-  /** Nicknames of all given names. */
+  /** Nicknames of each given name that has some. */
   nicknames: ReadonlySet<string>[];
   surnameWords: Word[];
-  /** All words of the name in their order. */
+  /** Given names, middle names and surname, word by word. */
   words: Word[];
-  /** The same in a script other than Latin; empty for Latin. */
+  /** Words of the name in its own script; empty for Latin. */
   native: Word[];
   /** The native script has characters for syllables or words. */
   inCharacters: boolean;
   /** The native script writes foreign names without their vowels, or by syllables. */
   withoutVowels: boolean;
+  /** All words joined. */
   letters: string;
-  /** Words in alphabetical order, joined. */
+  /** All words in alphabetical order, with blanks between them. */
   inOrder: string;
   emails: Email[];
   employer: Word | undefined;
   title: Word | undefined;
   birth: { year: number; month: number; day: number } | undefined;
   identifiers: { scheme: string; value: string }[];
-  /** Outward code in the UK, three characters elsewhere. */
   postcodeArea: string;
   city: Word | undefined;
   street: Word | undefined;
@@ -114,7 +114,7 @@ function compile(record: NormalisedContact): CompiledContact {
 
 const known = new WeakMap<NormalisedContact, CompiledContact>();
 
-/** The compiled form of a record, kept as long as the record itself is. */
+/** The compiled form of a record, kept as long as the record itself is in memory. */
 export function compileContact(record: NormalisedContact): CompiledContact {
   let compiled = known.get(record);
   if (compiled === undefined) {

@@ -5,28 +5,30 @@ import { ROLE_WORDS } from '../name/words.ts';
 import { stemWord } from '../text/fold.ts';
 import type { NormalisedAccount } from './account.ts';
 
-/** A spelling with everything the pair loop would otherwise compute again for each pair. */
+/** A spelling with everything that would otherwise be computed again for each pair. Tokens are those of NameVariant. */
 export interface CompiledName {
   variant: NameVariant;
+  /** Stem of each token. */
   stems: string[];
   /** Information of each stem in bits. */
   bits: number[];
+  /** Sum of `bits`. */
   total: number;
-  /** Tokens joined: equal for "Post Bank" and "Postbank". */
+  /** All tokens joined: equal for "Post Bank" and "Postbank". */
   letters: string;
-  /** Stems joined. */
+  /** All stems joined. */
   core: string;
+  /** Class of the legal form, empty when there is none, and its kind in any country. */
   form: string;
   generic: string;
-  /** Number tokens, sorted and joined. */
+  /** Tokens that are numbers, sorted, with blanks between them. */
   numbers: string;
-  /** Parent and branch words, sorted and joined. */
+  /** Tokens that mark a parent, a sister company or a branch, sorted, with blanks between them. */
   roles: string;
 }
 
 const isNumber = (token: string) => token.charCodeAt(0) >= 48 && token.charCodeAt(0) <= 57;
 
-/** Words sorted and joined. */
 const inOrder = (words: string[]) => (words.length > 1 ? words.sort().join(' ') : (words[0] ?? ''));
 const NONE: string[] = [];
 
@@ -64,7 +66,7 @@ function compile(variant: NameVariant, frequency: TokenFrequency): CompiledName 
   };
 }
 
-/** Compiled spellings of a record. */
+/** All spellings of a record, compiled. */
 export function compileNames(record: NormalisedAccount, frequency: TokenFrequency): CompiledName[] {
   return record.n.map((variant) => compile(variant, frequency));
 }
@@ -73,7 +75,7 @@ let lastRecord: NormalisedAccount | undefined;
 let lastFrequency: TokenFrequency | undefined;
 let lastNames: CompiledName[] = [];
 
-/** The same for the record asked before: a query meets its fifty candidates one after the other. */
+/** The same, keeping the last result: a query is compared with its fifty candidates one after the other. */
 export function compileNamesOnce(record: NormalisedAccount, frequency: TokenFrequency): CompiledName[] {
   if (record !== lastRecord || frequency !== lastFrequency) {
     lastNames = compileNames(record, frequency);
@@ -83,7 +85,7 @@ export function compileNamesOnce(record: NormalisedAccount, frequency: TokenFreq
   return lastNames;
 }
 
-/** Distinct stems of all spellings: what the master's token counts are made of. */
+/** Distinct stems of all spellings of a record: what a TokenFrequency counts. */
 export function nameTokens(record: NormalisedAccount): string[] {
   const tokens = new Set<string>();
   for (const variant of record.n) for (const token of variant.t) tokens.add(stemWord(token));

@@ -10,7 +10,7 @@ import { foldText, splitWords } from '../text/fold.ts';
 import { NORM_VERSION } from './account.ts';
 import { otherColumns } from './other-columns.ts';
 
-/** A person as a supplier wrote it. Either firstName and lastName or fullName; everything else optional. */
+/** A person as a supplier wrote it, with firstName and lastName or with fullName; everything else is optional. */
 export interface ContactInput {
   firstName?: string;
   middleName?: string;
@@ -18,9 +18,9 @@ export interface ContactInput {
   fullName?: string;
   emails?: string[];
   phones?: string[];
-  /** Employer's name. */
+  /** Name of the employer. */
   employer?: string;
-  /** Id of the master account when it is known. */
+  /** Id of the employer in the master, where it is known. */
   accountId?: string;
   jobTitle?: string;
   website?: string;
@@ -34,27 +34,31 @@ export interface ContactInput {
   /** State, province, county. */
   region?: string;
   country?: string;
-  /** Any usual spelling of a date, or of a month or year. */
+  /** A date, a month or a year in any usual spelling. */
   birthDate?: string;
   birthPlace?: string;
   nationality?: string;
   gender?: string;
-  /** National or other numbers of the person; the scheme is compared as it is written. */
+  /** National or other numbers of the person. Only numbers of equal schemes are compared. */
   identifiers?: { scheme: string; value: string }[];
   /** Values of columns without a known meaning, by header. */
   other?: Record<string, string>;
 }
 
-/** The comparable form of a person: plain JSON, short names, properties missing rather than empty. */
+/**
+ * The comparable form of a person: plain JSON, stored with each master row. Properties have one letter and are missing
+ * rather than empty, as in NormalisedAccount. All texts are folded.
+ */
 export interface NormalisedContact {
+  /** NORM_VERSION under which it was made. */
   v: number;
-  /** Given names, folded. */
+  /** Given names. */
   g: string[];
-  /** Surname words, folded. */
+  /** Words of the surname. */
   l: string[];
-  /** Middle names, folded. */
+  /** Middle names. */
   m?: string[];
-  /** 1: given name and surname were guessed from one text, so the words are compared in any order. */
+  /** 1 where given name and surname were guessed from one text, so that the words are compared in any order. */
   n?: 1;
   /** Words of the name in a script other than Latin. */
   u?: string[];
@@ -62,41 +66,46 @@ export interface NormalisedContact {
   e?: string[];
   /** Phones in E.164, sorted. */
   t?: string[];
-  /** Employer's core tokens. */
+  /** Tokens of the employer's name, as NameVariant has them. */
   o?: string[];
-  /** Account id. */
+  /** Id of the employer in the master. */
   a?: string;
-  /** Company domains, of the web address and the e-mails. */
+  /** Company domains, from the web address and the e-mail addresses. */
   d?: string[];
-  /** City, postcode, region, country. */
+  /** City. */
   y?: string;
+  /** Postcode. */
   p?: string;
+  /** State, province, county. */
   r?: string;
+  /** Country, ISO 3166-1 alpha-2. */
   c?: string;
-  /** Street letters, house number, further address line. */
+  /** Street without "street", "road" and the like. */
   s?: string;
+  /** House number. */
   h?: string;
+  /** Further address line. */
   w?: string;
-  /** Birth date, eight digits, zeros for what is not known. */
+  /** Date of birth, eight digits with zeros for unknown parts. */
   b?: string;
-  /** Place of birth, folded. */
+  /** Place of birth. */
   q?: string;
-  /** Nationality: country code, or folded. */
+  /** Nationality: a country code, or the text where it names no country. */
   k?: string;
   /** Gender: "f" or "m". */
   x?: string;
-  /** Job title, folded. */
+  /** Job title. */
   j?: string;
   /** "SCHEME:value", sorted. */
   i?: string[];
-  /** Other values by folded header. */
+  /** Columns without a known meaning, by header. */
   z?: Record<string, string>;
 }
 
 const sorted = (values: Iterable<string>) => [...new Set(values)].filter((v) => v !== '').sort();
 const folded = (text: string | undefined) => (text ? splitWords(foldText(text)).join(' ') : '');
 
-/** An address that lost its shape ("a@b@c", no dot) still compares letter by letter. */
+/** A damaged e-mail address ("a@b@c", no dot) is kept, as it can still be compared letter by letter. */
 const anyEmail = (text: string) =>
   normaliseEmail(text) || (text.includes('@') ? text.toLowerCase().replace(/\s/g, '') : '');
 
@@ -117,7 +126,7 @@ function nameOf(input: ContactInput): Pick<NormalisedContact, 'g' | 'l' | 'm' | 
   return given.length + surname.length > 0 ? { g: given, l: surname, n: 1 } : { g: given, l: surname };
 }
 
-/** Free text to the comparable record. Never throws; the same input gives the same bytes. */
+/** Makes the comparable form of a person. Never throws; the same input gives the same bytes. */
 export function normaliseContact(input: ContactInput): NormalisedContact {
   const country = countryCode(input.country);
   const record: NormalisedContact = { v: NORM_VERSION, ...nameOf(input) };

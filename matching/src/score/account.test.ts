@@ -108,5 +108,5 @@ test('two candidates about as good go to a person', () => {
       { id: 'a', score: one },
       { id: 'b', score: one },
     ]),
-  ).toMatchObject({ decision: 'review', lead: 0 });
+  ).toMatchObject({ decision: 'review', margin: 0 });
 });

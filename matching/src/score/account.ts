@@ -7,53 +7,57 @@ import { calibrationFor, calibrationGroup, type ModelView, modelView } from '../
 import type { NormalisedAccount } from '../record/account.ts';
 import { vetoesAt } from './vetoes.ts';
 
-/** What one field adds to the weight. */
+/** What one field adds to the weight of a pair. */
 export interface Contribution {
   field: string;
   level: string;
-  /** The two values compared, as written where the record keeps that. */
+  /** The two values, as written where the record keeps that. */
   left: string;
   right: string;
-  /** log2 of m/u. */
+  /** log2(m / u), or the bits of rarity. */
   bits: number;
 }
 
 export interface PairScore {
-  /** log2 odds of a match: the model's prior plus the bits of all contributions, added in their order. */
+  /** log2 odds of a match: the model's prior plus the bits of all contributions, added in this order. */
   weight: number;
   /** Calibrated probability, 0 to 1. */
   probability: number;
-  /** What turned the weight into the probability. */
+  /** The calibration that gave the probability. */
   calibration: Calibration;
   contributions: Contribution[];
-  /** Reasons why this pair must not be accepted without a person, whatever its weight. */
+  /** Reasons why only a person may accept this pair, whatever its weight. */
   vetoes: string[];
 }
 
-/** Word information beyond these bits says nothing more: a name is not more than unique. */
-const SURPLUS_CAP = 20;
-const ONLY_CAP = 30;
+/** More bits of word information than these say nothing new: a name cannot be more than unique. */
+const MAX_SURPLUS = 20;
+const MAX_ONLY = 30;
 
 /**
- * What the words of a name say, in bits. `surplus` is the shared information less the size of the master: zero when one
- * record of the whole master would carry these words by chance, so that a name weighs the same in a small register.
- * Split by sign, as a name cannot be more than unique. Shared with the trainer.
+ * What the words of two names say, in bits. Surplus is the information of the shared words less the information that
+ * picks one record out of the master: it is 0 when chance alone would give one record these words. So a name weighs the
+ * same in a small master and in a large one.
  */
 export interface WordInformation {
+  /** The surplus where it is negative: the shared words are too common to identify a company. */
   common: number;
+  /** The surplus where it is positive. It has a slope of its own, as more than unique says little. */
   rare: number;
+  /** Information of the words that only the query has, and only the master. */
   onlyLeft: number;
   onlyRight: number;
 }
 
+/** The trainer uses it too, so that weights are learnt from the same numbers. */
 export function wordInformation(comparison: AccountComparison, frequency: TokenFrequency): WordInformation {
   const name = comparison.name;
   const surplus = (name?.shared ?? 0) - masterBits(frequency);
   return {
-    common: Math.max(-SURPLUS_CAP, Math.min(0, surplus)),
-    rare: Math.min(SURPLUS_CAP, Math.max(0, surplus)),
-    onlyLeft: Math.min(ONLY_CAP, name?.onlyLeft ?? 0),
-    onlyRight: Math.min(ONLY_CAP, name?.onlyRight ?? 0),
+    common: Math.max(-MAX_SURPLUS, Math.min(0, surplus)),
+    rare: Math.min(MAX_SURPLUS, Math.max(0, surplus)),
+    onlyLeft: Math.min(MAX_ONLY, name?.onlyLeft ?? 0),
+    onlyRight: Math.min(MAX_ONLY, name?.onlyRight ?? 0),
   };
 }
 
@@ -63,13 +67,14 @@ function vetoesOf(comparison: AccountComparison): string[] {
   return vetoesAt({ name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles });
 }
 
-const words = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
+const bitsText = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
 
-function address(record: NormalisedAccount): string {
+/** The address as an explanation shows it. */
+function shownAddress(record: NormalisedAccount): string {
   return [record.s, record.h, record.p, record.y ?? record.yg?.[0]].filter(Boolean).join(' ');
 }
 
-/** Where each field's bits stand in the list that a weight is the sum of. */
+/** The fields in the order in which their bits are added up, each at its place in `summands`. */
 const FIELDS = [
   'name',
   'name rarity',
@@ -87,14 +92,15 @@ const FIELDS = [
   'phone',
   'email',
 ] as const;
-/** Columns of no known meaning have one row of levels for all of them. */
+/** All columns without a known meaning share these levels of the model. */
 const OTHER = 'other: ';
+/** Reused by all pairs of a thread, so that a pair allocates nothing. */
 const summands = new Float64Array(FIELDS.length);
 
 const levelName = (comparison: AccountComparison) => comparison.name?.level ?? 'nothing shared';
 
-/** The bits of all fields, into `summands`. */
-function weigh(comparison: AccountComparison, information: WordInformation, { levels, slopes }: ModelView): void {
+/** Writes the bits of each field to `summands`. */
+function addBits(comparison: AccountComparison, information: WordInformation, { levels, slopes }: ModelView): void {
   summands[0] = levels.name?.[levelName(comparison)] ?? 0;
   summands[1] = slopes.common * information.common + slopes.rare * information.rare;
   summands[2] = slopes.onlyLeft * information.onlyLeft;
@@ -112,8 +118,8 @@ function weigh(comparison: AccountComparison, information: WordInformation, { le
   summands[14] = levels.email?.[comparison.email] ?? 0;
 }
 
-/** Level and the two values of each field, in the order of FIELDS. */
-function shown(
+/** Level and both values of each field for an explanation, in the order of FIELDS. */
+function shownFields(
   query: NormalisedAccount,
   candidate: NormalisedAccount,
   comparison: AccountComparison,
@@ -124,16 +130,16 @@ function shown(
   const right = name?.right.variant.s ?? '';
   return [
     [levelName(comparison), left, right],
-    [words(information.common + information.rare), left, right],
-    [words(information.onlyLeft), left, ''],
-    [words(information.onlyRight), '', right],
+    [bitsText(information.common + information.rare), left, right],
+    [bitsText(information.onlyLeft), left, ''],
+    [bitsText(information.onlyRight), '', right],
     [comparison.spelling, left, right],
     [comparison.numbers, name?.left.numbers ?? '', name?.right.numbers ?? ''],
     [comparison.roles, name?.left.roles ?? '', name?.right.roles ?? ''],
     [comparison.firstWord, left, right],
     [comparison.form, name?.left.form ?? '', name?.right.form ?? ''],
     [identifier.level, identifier.left, identifier.right],
-    [comparison.place, address(query), address(candidate)],
+    [comparison.place, shownAddress(query), shownAddress(candidate)],
     [comparison.country, query.c ?? '', candidate.c ?? ''],
     [comparison.domain, query.d ?? '', candidate.d ?? ''],
     [comparison.phone, query.t ?? '', candidate.t ?? ''],
@@ -141,7 +147,7 @@ function shown(
   ];
 }
 
-/** Weight and probability of a pair; the rest is worked out when it is asked for: most pairs are weighed and forgotten. */
+/** The explanation and the vetoes are computed when they are read: most pairs are scored and forgotten. */
 class AccountScore implements PairScore {
   readonly weight: number;
   readonly probability: number;
@@ -164,7 +170,7 @@ class AccountScore implements PairScore {
     const view = modelView(model, nameGroup(level));
     const group = calibrationGroup(level, (field) => comparison[field]);
     const information = wordInformation(comparison, frequency);
-    weigh(comparison, information, view);
+    addBits(comparison, information, view);
     let weight = model.prior;
     for (let i = 0; i < summands.length; i++) weight += summands[i] as number;
     for (const { level } of comparison.others) weight += view.levels[OTHER]?.[level] ?? 0;
@@ -189,10 +195,10 @@ class AccountScore implements PairScore {
 
   #explained(): Contribution[] {
     const comparison = this.#comparison;
-    weigh(comparison, this.#information, this.#view);
+    addBits(comparison, this.#information, this.#view);
     const contributions: Contribution[] = [];
     const [query, candidate] = this.#pair;
-    shown(query, candidate, comparison, this.#information).forEach(([level, left, right], i) => {
+    shownFields(query, candidate, comparison, this.#information).forEach(([level, left, right], i) => {
       const bits = summands[i] as number;
       if (bits !== 0 || (level !== 'unknown' && level !== 'none'))
         contributions.push({ field: FIELDS[i] as string, level, left, right, bits });
@@ -206,8 +212,8 @@ class AccountScore implements PairScore {
 }
 
 /**
- * Weighs one pair. `query` is the row in question, `candidate` the master record; the words only one of them has weigh
- * differently. Fellegi-Sunter with a token model of the name.
+ * Scores two companies (Fellegi and Sunter 1969), their names by the rarity of each word. `query` is the row in
+ * question, `candidate` a master record: swapping them changes the weight. `frequency` counts the words of the master.
  */
 export function scorePair(
   query: NormalisedAccount,

@@ -5,18 +5,22 @@ import type { ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 import { COUNTED_BY_INDEX, fieldRarity, nameRarity, otherRarity } from './contact-rarity.ts';
 
-/** A column of unknown meaning that both records fill; `level` counts from 1. */
+/** A column of unknown meaning in which both records have a value. */
 interface OtherEvidence {
   header: string;
+  /** Number of the level in OTHER_LEVELS, from 1. */
   level: number;
   left: string;
   right: string;
+  /** In bits. */
   rarity: number;
 }
 
-/** What a pair says, before any weight is put on it: level numbers and the bits of rarity, by place of the field. */
+/** What a pair of people says, before any weight. */
 export interface ContactEvidence {
+  /** Level number of each field, by FIELD_AT. */
   levels: Uint8Array;
+  /** Bits that the rarity of each field's value adds, by FIELD_AT. */
   rarity: Float64Array;
   others: readonly OtherEvidence[];
 }
@@ -37,7 +41,7 @@ function othersOf(a: CompiledContact, b: CompiledContact, frequency: ValueFreque
   return found;
 }
 
-/** Compares two people; one answer is enough for a thread, as the next call overwrites it. */
+/** Compares two people. The result is reused: read it before the next call. */
 export function contactEvidence(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): ContactEvidence {
   const { levels, alignment } = compareContacts(a, b);
   evidence.levels = levels;

@@ -3,50 +3,53 @@ import type { Alignment } from '../compare/whole-name.ts';
 import { rarityBits, shareOf, type ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 
-/** Share of a name word where no table knows better, and what the levels of a whole name count with: two such words. */
+/** Share of the people who have a usual word in their name; for masters without a count of words. */
 const USUAL_SHARE = 0.004;
+/** The weights of a whole name's levels are for names of so many usual words. */
 const USUAL_WORDS = 2;
-const NAME_CAP = 12;
-/** Words of one language come together, so rare words say less together than each alone. */
+const MAX_NAME_BITS = 12;
+/** Rare words come together, as in names of one language, so that together they say less than each alone. */
 const DEPENDENT_WORDS = 0.6;
-/** Bits that no value's rarity goes beyond: counts are of one master, not of the world. */
-const CAP = 6;
-/** A near value is one of two; the commoner of them, by half, as the error itself is no evidence of a rare one. */
+/** The rarity of a value adds or takes at most so many bits, as it is counted in one master and not in the world. */
+const MAX_BITS = 6;
+/** Of two near values the commoner one counts, and only half: the error may be what makes the other rare. */
 const NEAR_PART = 0.5;
 
-const cap = (bits: number) => Math.max(-CAP, Math.min(CAP, bits));
+const capped = (bits: number) => Math.max(-MAX_BITS, Math.min(MAX_BITS, bits));
 
 const firstShared = (a: string[] = [], b: string[] = []) => a.find((value) => b.includes(value)) ?? '';
 const text = (word: { text: string } | undefined) => word?.text ?? '';
 
-interface Counted {
+/** A field with a rarity of its values. */
+interface CountedField {
+  /** As `contactValues` names it. */
   field: string;
+  /** The value that both people share. */
   value(a: CompiledContact, b: CompiledContact): string;
-  /** The value of one side, for levels that are near. */
-  near?: (side: CompiledContact) => string;
-  /** Numbers of those levels. */
-  nearLevels: number[];
+  /** The value of one person, for levels at which the two are near. */
+  near?: (person: CompiledContact) => string;
 }
 
-type Untold = Omit<Counted, 'nearLevels'>;
+/** With the numbers of the levels at which values are near. */
+type IndexedField = CountedField & { nearLevels: number[] };
 
-const plain = (field: 'y' | 'p' | 'r' | 's' | 'h' | 'w' | 'q' | 'k' | 'b' | 'j'): Untold => ({
+const plain = (field: 'y' | 'p' | 'r' | 's' | 'h' | 'w' | 'q' | 'k' | 'b' | 'j'): CountedField => ({
   field,
   value: (a) => a.record[field] ?? '',
-  near: (side) => side.record[field] ?? '',
+  near: (person) => person.record[field] ?? '',
 });
-const listed = (field: 'e' | 't' | 'i'): Untold => ({
+const listed = (field: 'e' | 't' | 'i'): CountedField => ({
   field,
   value: (a, b) => firstShared(a.record[field], b.record[field]),
 });
 
-const COUNTED: Partial<Record<ContactField, Untold>> = {
-  given: { field: 'g', value: (a) => text(a.given), near: (side) => text(side.given) },
-  surname: { field: 'l', value: (a) => text(a.surname), near: (side) => text(side.surname) },
+const COUNTED: Partial<Record<ContactField, CountedField>> = {
+  given: { field: 'g', value: (a) => text(a.given), near: ({ given }) => text(given) },
+  surname: { field: 'l', value: (a) => text(a.surname), near: ({ surname }) => text(surname) },
   email: listed('e'),
   phone: listed('t'),
   identifier: listed('i'),
-  employer: { field: 'o', value: (a) => text(a.employer), near: (side) => text(side.employer) },
+  employer: { field: 'o', value: (a) => text(a.employer), near: ({ employer }) => text(employer) },
   birth: plain('b'),
   'birth year': { field: 'by', value: (a) => (a.record.b as string).slice(0, 4) },
   postcode: plain('p'),
@@ -61,38 +64,42 @@ const COUNTED: Partial<Record<ContactField, Untold>> = {
   'birth place|name': plain('q'),
 };
 
-export const COUNTED_BY_INDEX: (Counted | undefined)[] = [];
+/** By FIELD_AT; undefined for a field whose values are not counted. */
+export const COUNTED_BY_INDEX: (IndexedField | undefined)[] = [];
 for (const [name, counted] of Object.entries(COUNTED)) {
   const levels: readonly string[] = CONTACT_FIELDS[name as ContactField];
   const nearLevels = ['near', 'one letter'].map((level) => levels.indexOf(level) + 1).filter((level) => level > 0);
   COUNTED_BY_INDEX[FIELD_AT[name as ContactField]] = { ...counted, nearLevels };
 }
 
-/** Bits that the rarity of the value adds; the first level of every field is agreement. */
+/** Bits that the rarity of a field's value adds at this level; level 1 of every field is agreement. */
 export function fieldRarity(
-  counted: Counted,
+  counted: IndexedField,
   level: number,
   a: CompiledContact,
   b: CompiledContact,
   frequency: ValueFrequency,
 ): number {
-  if (level === 1) return cap(rarityBits(frequency, counted.field, counted.value(a, b)));
+  if (level === 1) return capped(rarityBits(frequency, counted.field, counted.value(a, b)));
   if (counted.near === undefined || !counted.nearLevels.includes(level)) return 0;
   const left = rarityBits(frequency, counted.field, counted.near(a));
-  return NEAR_PART * cap(Math.min(left, rarityBits(frequency, counted.field, counted.near(b))));
+  return NEAR_PART * capped(Math.min(left, rarityBits(frequency, counted.field, counted.near(b))));
 }
 
 /** The same for a column of unknown meaning. */
 export function otherRarity(header: string, value: string, frequency: ValueFrequency): number {
-  return frequency.records === 0 ? 0 : cap(rarityBits(frequency, `z ${header}`, value));
+  return frequency.records === 0 ? 0 : capped(rarityBits(frequency, `z ${header}`, value));
 }
 
-/** Information of the paired words of two whole names beyond that of two usual words. */
-export function nameRarity({ level, paired }: Alignment, whole: string, frequency: ValueFrequency): number {
+/**
+ * Bits that the paired words of two whole names add to those of two usual words. `wholeName` is one of the two names,
+ * its words in alphabetical order.
+ */
+export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequency: ValueFrequency): number {
   if (level === 'differ' || level === 'one word in common' || level === 'first word differs') return 0;
   const usual = Math.log2(1 / (frequency.collision('f') || USUAL_SHARE));
   let bits = -USUAL_WORDS * usual;
-  for (const { left, right, worth, isInitial } of paired) {
+  for (const { left, right, share: part, isInitial } of pairs) {
     if (isInitial) {
       bits += usual;
       continue;
@@ -101,11 +108,11 @@ export function nameRarity({ level, paired }: Alignment, whole: string, frequenc
       shareOf(frequency, 'f', left, USUAL_SHARE),
       left === right ? 0 : shareOf(frequency, 'f', right, USUAL_SHARE),
     );
-    bits += worth * Math.log2(1 / share);
+    bits += part * Math.log2(1 / share);
   }
-  // words of one name go together, so a name met twice is not as rare as its words
-  const names = frequency.count(`n:${whole}`);
+  // a name that occurs several times is not as rare as its words are
+  const names = frequency.count(`n:${wholeName}`);
   if (names > 1) bits = Math.min(bits, Math.log2(frequency.count('n:') / names) - USUAL_WORDS * usual);
   if (bits > 0) bits *= DEPENDENT_WORDS;
-  return Math.max(-NAME_CAP, Math.min(NAME_CAP, bits));
+  return Math.max(-MAX_NAME_BITS, Math.min(MAX_NAME_BITS, bits));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decide, rank, withoutTwins } from '../decide/decide.ts';
+import { decide, rank, withoutDuplicatesOfBest } from '../decide/decide.ts';
 import { valueFrequencyFrom } from '../frequency/value-frequency.ts';
 import { contactKeys } from '../keys/contact.ts';
 import { DEFAULT_CONTACT_MODEL } from '../model/model.ts';
@@ -79,14 +79,17 @@ test('where the birth place agrees, the nationality says little more', () => {
 test('a second record of the best candidate is no rival, another person is', () => {
   const listed = { fullName: 'Qadir Yusuf Zalmay', birthDate: '1961-02-03', birthPlace: 'Herat', nationality: 'AF' };
   const records: Record<string, ContactInput> = { a: listed, b: listed, c: { ...listed, birthDate: '1961-02-13' } };
-  const areOne = (left: { id: string }, right: { id: string }) =>
+  const areSame = (left: { id: string }, right: { id: string }) =>
     score(records[left.id] as ContactInput, records[right.id] as ContactInput).probability >= 0.95;
   const ranked = (ids: string[]) => rank(ids.map((id) => ({ id, score: score(listed, records[id] as ContactInput) })));
   expect(decide(ranked(['a', 'b'])).decision).toBe('review');
-  expect(decide(withoutTwins(ranked(['a', 'b']), areOne))).toMatchObject({ decision: 'accept', best: { id: 'a' } });
+  expect(decide(withoutDuplicatesOfBest(ranked(['a', 'b']), areSame))).toMatchObject({
+    decision: 'accept',
+    best: { id: 'a' },
+  });
   const never = () => false;
-  expect(withoutTwins(ranked(['a', 'b', 'c']), never).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-  expect(withoutTwins([], areOne)).toEqual([]);
+  expect(withoutDuplicatesOfBest(ranked(['a', 'b', 'c']), never).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(withoutDuplicatesOfBest([], areSame)).toEqual([]);
 });
 
 test('lines of an address in each other’s place are one street', () => {

@@ -13,24 +13,25 @@ const upTo = <F extends ContactField>(field: F, level: Parameters<typeof levelAt
   place: FIELD_AT[field],
   level: levelAt(field, level),
 });
-/** Evidence that only one person has, up to the level: a number, an address of one's own, a phone, a home. */
-const OWN = [
+/** Evidence that two people rarely share, up to this level: a number, an e-mail address, a phone, a home. */
+const PERSONAL = [
   upTo('identifier', 'near'),
   upTo('email', 'near'),
   upTo('phone', 'last seven'),
   upTo('street', 'near'),
   upTo('street|town', 'near'),
 ];
+/** The first level of dates and names that contradict, and the last of dates that may be the same. */
 const OTHER_BIRTH = levelAt('birth', 'differ');
+const OTHER_NAME = levelAt('name', 'one word differs');
 const SAME_BIRTH = levelAt('birth', 'day and month swapped');
 const SAME_YEAR = levelAt('birth year', 'same');
-const OTHER_NAME = levelAt('name', 'one word differs');
 const NONE: string[] = [];
 
 /**
- * People of a list of whole names with nothing of their own in common: namesakes with birth dates far apart, and people
- * born near each other in time whose names contradict, however rare the place they share. Each may be wrong once, not
- * both. Where a name is known by its parts, such a pair is left to its weight: a file of many errors has wrong dates too.
+ * Vetoes for people who share no personal evidence: their dates of birth are far apart, or both name and date of birth
+ * differ, however rare the place they share. Either may be wrong, but not both. Only whole names are treated like this.
+ * Where given name and surname are separate fields the weight alone decides, as such files have many wrong dates.
  */
 function vetoesOf(levels: Uint8Array): string[] {
   const name = levels[FIELD_AT.name] as number;
@@ -41,10 +42,11 @@ function vetoesOf(levels: Uint8Array): string[] {
   const reason =
     birth >= OTHER_BIRTH ? 'other birth date' : name >= OTHER_NAME && isOtherBirth ? 'name and birth date differ' : '';
   if (reason === '') return NONE;
-  for (const { place, level } of OWN) if (levels[place] !== 0 && (levels[place] as number) <= level) return NONE;
+  for (const { place, level } of PERSONAL) if (levels[place] !== 0 && (levels[place] as number) <= level) return NONE;
   return [reason];
 }
 
+/** The same sum as the contributions of `explainContactPair`, in the same order, without texts. */
 function weigh(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency, model: ComparisonModel) {
   const { bits, others, anyOther } = compileModel(model);
   const { levels, rarity, others: columns } = contactEvidence(a, b, frequency);
@@ -60,9 +62,9 @@ function weigh(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency
 }
 
 /**
- * Weighs a pair of people; the same shape as scorePair. Fellegi-Sunter over the levels of contact-fields.ts, agreement on
- * a rare value counting more. `frequency` are the values of the master; without it no value is rarer than another. The
- * contributions are worked out when they are asked for.
+ * Scores two people as `scorePair` does companies: by the levels of CONTACT_FIELDS, and agreement on a rare value
+ * counts more. `frequency` counts the values of the master; without it no value is rarer than another. The
+ * contributions are computed when they are read.
  */
 export function scoreContactPair(
   query: NormalisedContact,

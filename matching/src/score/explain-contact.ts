@@ -16,7 +16,7 @@ import { contactEvidence } from './contact-evidence.ts';
 const list = (values: readonly string[] | undefined) =>
   values === undefined ? '' : values.length === 1 ? (values[0] as string) : values.join(' ');
 
-/** The value of a field as an explanation shows it. */
+/** The value of a field for an explanation. */
 function shownValue(field: ContactField, record: NormalisedContact): string {
   switch (field) {
     case 'given':
@@ -57,16 +57,19 @@ const PROPERTY: Partial<Record<ContactField, Property>> = {
   'birth place': 'q',
 };
 
-/** Added to both sizes, so that the first hundred people of a master are not held to be the whole world. */
+/** Added to both sizes, so that a master of a few people is not taken for the whole world. */
 const SMALL_MASTER = 100;
 
-/** The more people a master holds, the more of them agree with anybody by chance. */
+/** Bits for the size of the master: the more people it has, the more of them agree with anybody by chance. */
 export function sizeBits(model: ComparisonModel, frequency: ValueFrequency): number {
   if (model.records === undefined || frequency.records === 0) return 0;
   return Math.log2((model.records + SMALL_MASTER) / (frequency.records + SMALL_MASTER));
 }
 
-/** What each field adds to the weight of a pair, and the rarity of its value apart; in the order they are added. */
+/**
+ * What each field adds to the weight of a pair, the rarity of its value by itself; in the order in which they are
+ * added.
+ */
 export function explainContactPair(
   a: CompiledContact,
   b: CompiledContact,

@@ -1,7 +1,7 @@
 import { type NameLevel, nameGroup } from '../compare/name.ts';
-import { ONE_DOOR } from '../compare/place.ts';
+import { SAME_BUILDING } from '../compare/place.ts';
 
-/** The levels of a pair that can forbid an accept, whatever its weight; a field that was not compared is empty. */
+/** The levels of a pair of companies that can give a veto; empty for a field that was not compared. */
 export interface VetoLevels {
   name: string;
   firstWord: string;
@@ -14,23 +14,23 @@ export interface VetoLevels {
   roles: string;
 }
 
-const isApart = (level: string) => level === 'differ' || level === 'one side only';
+const differs = (level: string) => level === 'differ' || level === 'one side only';
 
-/** Reasons why a pair of companies goes to a person, from its levels alone. */
+/** Reasons why only a person may accept a pair of companies, from its levels alone. */
 export function vetoesAt(levels: VetoLevels): string[] {
   const vetoes: string[] = [];
   if (levels.identifier === 'other number') vetoes.push('other registration number');
   if (levels.country === 'other country') vetoes.push('other country');
   if (levels.identifier === 'same number') return vetoes;
-  // names that hardly agree are no sisters of one name; address or domain carries such a pair
+  // names that hardly agree are not those of sister companies: an address or a domain supports such a pair
   if (nameGroup(levels.name as NameLevel) === 'weak' && !levels.firstWord.startsWith('same')) return vetoes;
-  // one house and one web address: the form is the sloppiest word of a name
-  const oneDoor = levels.domain === 'same' && ONE_DOOR.has(levels.place);
-  if (levels.form === 'differ' && !oneDoor) vetoes.push('other kind of legal form');
-  if (isApart(levels.numbers)) vetoes.push('numbers in the name differ');
-  // a mistyped "Verwatlung" and a short "Int." are no role any more, and no other company either
+  // with one building and one web address it is one company: legal forms are often written carelessly
+  const sameCompany = levels.domain === 'same' && SAME_BUILDING.has(levels.place);
+  if (levels.form === 'differ' && !sameCompany) vetoes.push('other kind of legal form');
+  if (differs(levels.numbers)) vetoes.push('numbers in the name differ');
+  // a mistyped "Verwatlung" or a short "Int." is not recognised as a role, and is no sign of another company
   const isRespelt = levels.name === 'spelling differs' || levels.name === 'abbreviated';
-  if (isApart(levels.roles) && !(isRespelt && levels.roles === 'one side only'))
+  if (differs(levels.roles) && !(isRespelt && levels.roles === 'one side only'))
     vetoes.push('parent or branch words differ');
   return vetoes;
 }

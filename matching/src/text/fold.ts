@@ -1,31 +1,37 @@
 import anyAscii from 'any-ascii';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range is what is meant
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with the control characters
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
-/** German "ae", "oe", "ue" before a consonant, unless a vowel or q stands before ("Bauer", "Queen" stay as they are). */
+/**
+ * German "ae", "oe" and "ue" before a consonant, but not after a vowel or "q": "Bauer" and "Queen" stay as they are.
+ */
 const UMLAUT_DIGRAPH = /(?<![aeiouqy])([aou])e(?=[bcdfghj-np-tv-z])/g;
 
 /**
- * Lower-case ASCII form in which "Müller", "Mueller" and "MULLER" are one text. Other scripts are transliterated.
- * The digraph is folded away instead of being kept as a second key: one key finds all three spellings.
+ * Lower-case ASCII form of a text; other scripts are transliterated. "Müller", "Mueller" and "MULLER" all become
+ * "muller", so that one blocking key finds all three spellings.
  */
 export function foldText(text: string): string {
   const ascii = ASCII_ONLY.test(text) ? text : anyAscii(text.normalize('NFKC'));
   return ascii.toLowerCase().replace(UMLAUT_DIGRAPH, '$1');
 }
 
-/** Marks "&", "+" and written connectors so that single letters beside them can still be joined: "K & S" is "ks". */
+/**
+ * The word that stands for "&", "+" and written connectors. It lets single letters around it be joined: "K & S" is
+ * "ks".
+ */
 export const CONNECTOR = '&';
 
 /**
- * Splits folded text into words. Apostrophes vanish ("claridge's" is one word), letters joined by dots are one word
- * ("b.v." is "bv"), everything else that is no letter or digit separates.
+ * Splits folded text into words of letters and digits. Apostrophes are dropped ("claridge's" is one word), single
+ * letters with dots between them are one word ("b.v." is "bv"), "&" and "+" give CONNECTOR, any other character
+ * separates.
  */
 export function splitWords(folded: string): string[] {
   const words: string[] = [];
   let word = '';
-  let single = false; // the word so far is letters each followed by a dot
+  let single = false; // so far the word is single letters, each followed by a dot
   for (let i = 0; i < folded.length; i++) {
     const code = folded.charCodeAt(i);
     const isLetter = code >= 97 && code <= 122;
@@ -56,9 +62,9 @@ export function splitWords(folded: string): string[] {
 const STEM_SUFFIX = 'gesellschaft';
 
 /**
- * A light stem: plural and joining "s", y/ie, and the German tail "-gesellschaft" ("Verwaltungsgesellschaft mbH" and
- * "Verwaltungs-GmbH" are one spelling). Deliberately weak: "Peters" and "Peter" do meet, and the exact level tells
- * them apart afterwards.
+ * Light stem of a folded word. It removes a final "s" (English plural, German joining letter) and the German ending
+ * "-gesellschaft", and turns a final "y" into "ie": "Verwaltungsgesellschaft mbH" and "Verwaltungs-GmbH" become one
+ * name. "Peters" and "Peter" get the same stem too; their comparison level tells them apart.
  */
 export function stemWord(word: string): string {
   let stem = word;

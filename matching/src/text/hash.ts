@@ -2,8 +2,8 @@ const halves = new Int32Array(2);
 const whole = new BigInt64Array(halves.buffer);
 
 /**
- * Signed 64-bit hash of a text, fit for a PostgreSQL bigint. Two independent 32-bit multiplicative mixes: not
- * cryptographic; with 10^9 keys about 0.03 accidental collisions a key family are expected, and scoring drops those.
+ * Signed 64-bit hash of a text, fit for a PostgreSQL bigint: two independent 32-bit multiplicative hashes, not
+ * cryptographic. Among 10^9 keys about 0.03 pairs collide by accident; scoring rejects such a pair later.
  */
 export function hash64(text: string): bigint {
   let a = 0x9e3779b1 | 0;

@@ -1,28 +1,31 @@
 import { editDistance, jaroWinkler, withinOneEdit } from './string-distance.ts';
 
-/** A word of a name with what makes most comparisons of it cheap. */
+/** A folded word, or several, together with forms of it that make most comparisons cheap. */
 export interface Word {
   text: string;
-  /** One bit a letter that occurs. */
+  /** One bit for each letter that occurs. */
   mask: number;
-  /** Spelling with its usual variations folded away: "mohamed" and "muhammad" are "mhmd". */
+  /** The consonants by their sound: "mohamed" and "muhammad" are both "mhmd". */
   sound: string;
-  /** Spelling in which letters that transliterations choose between are one: "sergej", "sergey" and "serguei". */
+  /** One spelling for letters that transliterations use for each other: "sergej", "sergey" and "serguei" are equal. */
   plain: string;
-  /** Of a short word the same with its vowels by their kind, as they tell "Olga" from "Oleg"; else empty. */
+  /** Only of a short word: its sound with the kinds of its vowels, which tell "Olga" from "Oleg"; otherwise empty. */
   shortSound: string;
-  /** Holds a blank: several words in one. */
+  /** The text contains a blank, so it is several words. */
   several: boolean;
 }
 
 const VOWELS = new Set('aeiouy');
 const SAME_SOUND: Record<string, string> = { c: 'k', q: 'k', w: 'v', z: 's', x: 's', j: 'i', g: 'g' };
-/** Vowels that are written for one another: "Li" and "Lee", "Omar" and "Umar". */
+/** Vowels that are often written for each other: "Li" and "Lee", "Omar" and "Umar". */
 const SAME_VOWEL: Record<string, string> = { a: 'a', e: 'i', i: 'i', y: 'i', o: 'u', u: 'u' };
-/** In so short a word the vowels tell the names apart. */
-const SHORT = 4;
+/** In a word of at most so many letters the vowels tell names apart. */
+const SHORT_WORD = 4;
 
-/** Consonants in order, doubled letters once, letters of one sound alike; vowels by their kind, or one in front only. */
+/**
+ * The consonants of a word in order: a doubled letter once, letters of the same sound as one. With `everyVowel` also
+ * the kind of each vowel, otherwise only an "a" where the word begins with a vowel.
+ */
 function spellingSound(word: string, everyVowel: boolean): string {
   let sound = '';
   let last = '';
@@ -47,7 +50,7 @@ function spellingSound(word: string, everyVowel: boolean): string {
   return sound;
 }
 
-/** Spellings of one sound in several countries. */
+/** How several countries spell the same sound. */
 const ONE_SPELLING: Record<string, string> = {
   ...{ tsch: 'ch', tch: 'ch', tsh: 'ch', sch: 'sh', dzh: 'i', dj: 'i', ou: 'u', oo: 'u', ee: 'i', ie: 'i', ij: 'i' },
   ...{ yy: 'i', kh: 'h', gue: 'ge', gui: 'gi', ph: 'f', ck: 'k', q: 'k', y: 'i', j: 'i', w: 'v' },
@@ -58,10 +61,11 @@ function plainSpelling(text: string): string {
   return text.replace(VARIANTS, (variant) => ONE_SPELLING[variant] as string).replace(/(.)\1/g, '$1');
 }
 
+/** Prepares a folded text for `nearness`. */
 export function wordOf(text: string): Word {
   let mask = 0;
   for (let i = 0; i < text.length; i++) mask |= 1 << (text.charCodeAt(i) & 31);
-  const shortSound = text.length <= SHORT ? spellingSound(text, true) : '';
+  const shortSound = text.length <= SHORT_WORD ? spellingSound(text, true) : '';
   return {
     text,
     mask,
@@ -80,10 +84,13 @@ function bitCount(value: number): number {
 
 const sortedLetters = (text: string) => [...text].sort().join('');
 
-/** How near two words are: 4 equal, 3 one letter, 2 near, 1 similar, 0 nothing. */
+/** How near two words are: 4 equal, 3 one letter differs, 2 near, 1 similar, 0 different. */
 export type Nearness = 0 | 1 | 2 | 3 | 4;
 
-/** Most pairs of words differ in nearly every letter, so the letters that only one of them has are looked at first. */
+/**
+ * Compares two words from the cheapest test to the most expensive one. Most pairs differ in nearly every letter, so the
+ * letters that only one of the two has are counted first, which rejects most pairs without looking at the texts.
+ */
 export function nearness(a: Word, b: Word): Nearness {
   if (a.text === b.text) return 4;
   const left = a.text.length;
@@ -96,37 +103,44 @@ export function nearness(a: Word, b: Word): Nearness {
   const apart = onlyLeft + onlyRight;
   const longer = left + right - shorter;
   if (longer >= 4 && longer - shorter <= 1 && apart <= 2 && withinOneEdit(a.text, b.text)) return 3;
-  if (shorter > SHORT && longer - shorter <= 3 && withinOneEdit(a.plain, b.plain)) return a.plain === b.plain ? 3 : 2;
-  if (longer <= SHORT ? a.shortSound === b.shortSound : shorter >= 4 && a.sound === b.sound && a.sound.length >= 3)
+  if (shorter > SHORT_WORD && longer - shorter <= 3 && withinOneEdit(a.plain, b.plain))
+    return a.plain === b.plain ? 3 : 2;
+  if (longer <= SHORT_WORD ? a.shortSound === b.shortSound : shorter >= 4 && a.sound === b.sound && a.sound.length >= 3)
     return 2;
-  if (a.mask === b.mask && left === right && left > SHORT && sortedLetters(a.text) === sortedLetters(b.text)) return 2;
+  if (a.mask === b.mask && left === right && left > SHORT_WORD && sortedLetters(a.text) === sortedLetters(b.text))
+    return 2;
   if (longer >= 7 && longer - shorter <= 2 && apart <= 4 && editDistance(a.text, b.text, 2) <= 2) return 2;
-  // the most that Jaro-Winkler can be with so many letters in common
+  // an upper bound of the Jaro-Winkler similarity for so many letters in common
   const jaro = (matches / left + matches / right + 1) / 3;
   if (jaro + (a.text.charCodeAt(0) === b.text.charCodeAt(0) ? 0.4 : 0) * (1 - jaro) < 0.8) return 0;
   const similarity = jaroWinkler(a.text, b.text);
   return similarity >= 0.9 ? 2 : similarity >= 0.8 ? 1 : 0;
 }
 
-/** Letters that one script has and another writes as its neighbour; vowels, half vowels and breaths are not written at all. */
-const COARSE: Record<string, string> = Object.fromEntries(
+/**
+ * One letter for all consonants that another script may write in its place. Vowels, half vowels and "h" have no letter
+ * here, because many scripts do not write them.
+ */
+const CONSONANT_CLASS: Record<string, string> = Object.fromEntries(
   ['bp', 'dt', 'gkqc', 'szx', 'fv', 'lr', 'mn', 'j'].flatMap((letters) =>
     [...letters].map((letter) => [letter, letters[0] as string]),
   ),
 );
 
-/** Consonants across scripts: "fernando" and Arabic "frnandw", "barack" and Chinese "beilake" are the same. */
+/**
+ * The consonants that remain in another script: "fernando" equals Arabic "frnandw", "barack" equals Chinese "beilake".
+ */
 function coarseSound(word: string): string {
   let sound = '';
   for (const letter of word.replaceAll('ph', 'f').replaceAll('ng', 'n')) {
-    const kind = COARSE[letter];
+    const kind = CONSONANT_CLASS[letter];
     if (kind !== undefined && !sound.endsWith(kind)) sound += kind;
   }
   return sound;
 }
 
-/** Number of consonants by which two words of different scripts are one; 0 where they are not. */
-export function acrossScripts(a: Word, b: Word): number {
+/** Number of consonants that two words from different scripts share; 0 unless all of them are the same. */
+export function sharedConsonants(a: Word, b: Word): number {
   const sound = coarseSound(a.text);
   return sound === coarseSound(b.text) ? sound.length : 0;
 }

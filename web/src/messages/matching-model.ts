@@ -64,7 +64,7 @@ export const matchingModel = {
     limits: 'Limits for no match and for accepting',
     noneLimit: 'No match below',
     acceptLimit: 'Accept from',
-    leadLimit: 'Lead needed, bits',
+    marginLimit: 'Lead needed, bits',
     histogram: 'Rows by score of their best candidate',
     bin: 'Score {{from}} to {{to}}',
     save: 'Save the limits',

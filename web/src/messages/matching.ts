@@ -211,7 +211,7 @@ export const matching = {
     rivals_other: 'without the {{count}} next candidates',
     thresholds: {
       accept: 'a limit of {{value}} for accepting',
-      lead: 'a lead of {{value}} bits as enough',
+      margin: 'a lead of {{value}} bits as enough',
       none: 'a limit of {{value}} for no match',
     },
     levels: {

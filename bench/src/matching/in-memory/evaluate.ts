@@ -2,10 +2,10 @@ import {
   type AccountInput,
   blockingKeys,
   compareAccounts,
+  duplicateVetoes,
   type NormalisedAccount,
   normaliseAccount,
   type PairScore,
-  partedBy,
   rank,
   scorePair,
   type TokenFrequency,
@@ -51,7 +51,7 @@ export function dedupeAccounts(inputs: AccountInput[]): Found {
     for (const left of candidateRows(master, blockingKeys(record, frequency))) {
       if (left >= right) continue;
       const score = scorePair(records[left]!, record, frequency);
-      score.vetoes.push(...partedBy(records[left]!, record, score));
+      score.vetoes.push(...duplicateVetoes(records[left]!, record, score));
       const accepted = score.probability >= JOIN && score.vetoes.length === 0;
       pairs.push({ left, right, accepted, score });
     }

@@ -1,4 +1,7 @@
-/** Bits of a row number in a packed entry; the rest holds the key. 41 key bits over 30 million entries: chance hits are rare. */
+/**
+ * Bits of a row number in a packed entry; the rest holds the key. 41 key bits over 30 million entries: chance hits are
+ * rare.
+ */
 const ROW_BITS = 23n;
 const ROW_MASK = (1n << ROW_BITS) - 1n;
 
@@ -46,7 +49,9 @@ export class KeyIndex {
     return low;
   }
 
-  /** The best `limit` candidates. Rare keys are read first; a key that would pass `budget` rows is read only to count. */
+  /**
+   * The best `limit` candidates. Rare keys are read first; a key that would pass `budget` rows is read only to count.
+   */
   find(keys: readonly bigint[], limit: number, budget: number): Candidate[] {
     if (!this.#sorted) {
       this.#entries = this.#entries.slice(0, this.#count).sort();

@@ -51,17 +51,17 @@ export const scoreRows = (query: NormalisedAccount, rows: Iterable<number>, mast
     score: scorePair(query, master.records[row]!, master.frequency),
   }));
 
-/** Decides one row as the product does: fuzzy keys are asked only where the core ones leave it open. */
+/** Decides one row as the product does: fuzzy keys are used only where the core ones do not lead to an accept. */
 export function matchRow(
   query: NormalisedAccount,
   keys: Keys,
   master: Master,
-): { decision: Decision; scored: Scored[]; askedFuzzy: boolean } {
+): { decision: Decision; scored: Scored[]; usedFuzzy: boolean } {
   const first = new Set(found(master.core, keys.core));
   const scored = scoreRows(query, first, master);
   const decision = decide(scored);
-  if (decision.decision === 'accept') return { decision, scored, askedFuzzy: false };
+  if (decision.decision === 'accept') return { decision, scored, usedFuzzy: false };
   const more = found(master.fuzzy, keys.fuzzy).filter((row) => !first.has(row));
   scored.push(...scoreRows(query, more, master));
-  return { decision: decide(scored), scored, askedFuzzy: true };
+  return { decision: decide(scored), scored, usedFuzzy: true };
 }

@@ -5,7 +5,7 @@ import { queriesByRegister } from '../sets/real1.ts';
 import { type Prediction, runMatch } from './command-line.ts';
 import { atLeast, atMost, heading, print } from './figure.ts';
 
-/** Every candidate that was weighed, so that what blocking missed can be told from what was weighed wrongly. */
+/** All candidates are written, so that what blocking missed can be distinguished from what was scored wrongly. */
 const ALL_CANDIDATES = ['--top', '50'];
 
 const F1_TARGETS: Record<string, number> = {
@@ -57,7 +57,7 @@ export function scoreReal1(predictions: Prediction[], tracks: string[], options:
     [query, record, record && score, decision].join(','),
   );
   writeFileSync(file, `query_id,register_id,score,decision\n${lines.join('\n')}\n`);
-  const asked = [
+  const scorer = [
     setFile('real-1/score.mjs'),
     setFile('real-1/truth.csv'),
     file,
@@ -65,7 +65,7 @@ export function scoreReal1(predictions: Prediction[], tracks: string[], options:
     tracks.join(','),
     ...options,
   ];
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, scorer, { encoding: 'utf8' });
   if (status !== 0) throw error ?? new Error(stderr);
   return stdout;
 }

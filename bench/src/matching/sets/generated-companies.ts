@@ -2,7 +2,7 @@ import type { AccountInput } from '@leadwright/matching';
 import { readCsv } from './csv.ts';
 import { repositoryFile } from './files.ts';
 
-/** Distinct words: those of real names first, made ones for the long tail. */
+/** Number of distinct words: those of real names, then generated ones for the long tail. */
 const VOCABULARY = 300_000;
 const SYLLABLES =
   'an bel cor dra el fen gar hol in jor ka lo mar nov or pel qui ros sta tor ul ver wes xi yor zan'.split(' ');
@@ -40,8 +40,8 @@ export function readVocabulary(): Vocabulary {
   const words = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
   const random = numbers(7);
   while (words.length < VOCABULARY) {
-    const made = Array.from({ length: 2 + Math.floor(random() * 3) }, () => one(SYLLABLES, random)).join('');
-    words.push(made[0]!.toUpperCase() + made.slice(1));
+    const word = Array.from({ length: 2 + Math.floor(random() * 3) }, () => one(SYLLABLES, random)).join('');
+    words.push(word[0]!.toUpperCase() + word.slice(1));
   }
   return { words, forms, towns };
 }

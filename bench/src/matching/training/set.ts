@@ -61,10 +61,10 @@ function rowOf(label: number, information: string, levels: string[], feature: (n
     const level = levels[i] as string;
     if (!ZERO.has(level)) features.push(feature(`${SPLIT.has(field) ? `${field}|${group}` : field}\t${level}`));
   });
-  // such pairs go to a person whatever their weight; what the lines do not tell was not compared
+  // such pairs go to a person whatever their weight; fields that the lines do not have were not compared
   const [name = '', , numbers = '', roles = '', firstWord = '', form = '', place = ''] = levels;
-  const untold = { identifier: '', country: '', domain: '' };
-  const vetoed = vetoesAt({ ...untold, name, numbers, roles, firstWord, form, place }).length > 0;
+  const notCompared = { identifier: '', country: '', domain: '' };
+  const vetoed = vetoesAt({ ...notCompared, name, numbers, roles, firstWord, form, place }).length > 0;
   const values = SLOPES.map(() => 0);
   information.split(' ').forEach((value, i) => {
     values[NAME_GROUPS.indexOf(group) * MEASURES.length + i] = Number(value) / 10;

@@ -35,7 +35,7 @@ afterAll(() => house.close());
 
 test('a row between two namesakes: without the second, or with its number, it would be accepted', async () => {
   const { what_if } = await house.call(steward, viewMatchWhatIf, forRow(rows[1]!));
-  expect(what_if).toMatchObject({ proposal: 'review', lead: 0 });
+  expect(what_if).toMatchObject({ proposal: 'review', margin: 0 });
   const single = what_if!.answers.filter(({ to, changes }) => to === 'accept' && changes.length === 1);
   expect(single.map(({ changes }) => changes[0])).toContainEqual({ kind: 'rivals', count: 1 });
   expect(single.map(({ changes }) => changes[0])).toContainEqual(
@@ -46,7 +46,7 @@ test('a row between two namesakes: without the second, or with its number, it wo
 test('a row that was accepted by rule says what it rests on, and one without candidates says nothing', async () => {
   expect(rows[0]).toMatchObject({ accepted: true });
   const { what_if } = await house.call(steward, viewMatchWhatIf, forRow(rows[0]!));
-  expect(what_if).toMatchObject({ proposal: 'accept', lead: null });
+  expect(what_if).toMatchObject({ proposal: 'accept', margin: null });
   expect(what_if!.answers.every(({ to }) => to !== 'accept')).toBe(true);
   expect(what_if!.answers.flatMap(({ changes }) => changes)).toContainEqual(
     expect.objectContaining({ field: 'identifier', level: 'other number' }),

@@ -17,11 +17,11 @@ export async function rowWhatIf(db: Db, campaignId: string, rowId: string): Prom
   const scored = rows.map(
     ({ account_id, evidence }): Scored => ({ id: account_id, score: restoredScore(explained(evidence), model) }),
   );
-  const { decision, probability, lead } = decide(scored, thresholds);
+  const { decision, probability, margin } = decide(scored, thresholds);
   return {
     proposal: decision,
     probability,
-    lead: Number.isFinite(lead) ? lead : null,
+    margin: Number.isFinite(margin) ? margin : null,
     thresholds,
     answers: whatIf(scored, thresholds, model),
   };

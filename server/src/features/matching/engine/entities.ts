@@ -7,13 +7,13 @@ import {
   contactValues,
   DEFAULT_ACCOUNT_MODEL,
   DEFAULT_CONTACT_MODEL,
+  duplicateVetoes,
   type NormalisedAccount,
   type NormalisedContact,
   nameTokens,
   normaliseAccount,
   normaliseContact,
   type PairScore,
-  partedBy,
   scoreContactPair,
   scorePair,
   type TokenFrequency,
@@ -48,7 +48,7 @@ const account: Engine<AccountInput, NormalisedAccount> = {
   tokens: nameTokens,
   keys: blockingKeys,
   score: scorePair,
-  partedBy,
+  partedBy: duplicateVetoes,
   model: DEFAULT_ACCOUNT_MODEL,
 };
 

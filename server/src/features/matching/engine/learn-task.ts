@@ -3,7 +3,7 @@ import {
   type ComparisonModel,
   compareModels,
   decide,
-  holdBack,
+  holdOut,
   learn,
   type ModelComparison,
   scoredUnder,
@@ -16,9 +16,9 @@ export interface Learnt extends ModelComparison {
 
 /** Learns from two thirds of the answers and judges by the rest. */
 export function learnFrom(answers: Answer[], parent: ComparisonModel, version: string): Learnt {
-  const { training, heldBack } = holdBack(answers);
+  const { training, heldOut } = holdOut(answers);
   const model = learn(training, parent, version);
-  return { model, ...compareModels(parent, model, heldBack) };
+  return { model, ...compareModels(parent, model, heldOut) };
 }
 
 export interface Foreseen {

@@ -5,7 +5,7 @@ import {
   rank,
   type Scored,
   type Thresholds,
-  withoutTwins,
+  withoutDuplicatesOfBest,
 } from '@leadwright/matching';
 import type { Ask } from './ask.ts';
 import { nearest, recordsOf } from './candidates.ts';
@@ -73,7 +73,7 @@ export async function match(
         if (!candidate || never.has(`${one.at} ${no}`)) continue;
         one.scored.push({ id: String(no), score: engine.score(one.record, candidate, frequency, model) });
       }
-      one.scored = withoutTwins(rank(one.scored), areOne);
+      one.scored = withoutDuplicatesOfBest(rank(one.scored), areOne);
       const decision = decide(one.scored, thresholds);
       if (!isLast && decision.decision !== 'accept') return;
       one.told = told(one, decision, keep, model.prior);

@@ -5,7 +5,7 @@ import {
   type MatchModel,
   viewMatchModel,
 } from '@leadwright/contract/features/matching-models';
-import { DEFAULT_ACCOUNT_MODEL, holdBack } from '@leadwright/matching';
+import { DEFAULT_ACCOUNT_MODEL, holdOut } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, match } from '../review-world.ts';
@@ -103,7 +103,7 @@ test('the same answers give the same model', async () => {
 });
 
 test('a model that foretells worse is refused and cannot be put in force', async () => {
-  const isHeldBack = (row: string) => holdBack([{ row, candidates: [] }]).heldBack.length > 0;
+  const isHeldBack = (row: string) => holdOut([{ row, candidates: [] }]).heldOut.length > 0;
   const { campaignId } = await reviewNoise(house, steward, seeded, {
     seed: 'lying',
     most: 120,

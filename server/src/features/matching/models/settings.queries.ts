@@ -22,7 +22,7 @@ export function settingsOf({ costs, thresholds }: SettingsForm): Settings {
 }
 
 /** How thresholds are written beside a proposal. */
-export const thresholdsText = ({ accept, lead, none }: MatchThresholds): string => `${accept}/${lead}/${none}`;
+export const thresholdsText = ({ accept, margin, none }: MatchThresholds): string => `${accept}/${margin}/${none}`;
 
 interface Row extends MatchCosts, MatchThresholds {
   campaign_id: string | null;
@@ -31,13 +31,13 @@ interface Row extends MatchCosts, MatchThresholds {
 /** The agency's settings, and the campaign's own where it has any. */
 export async function readSettings(db: Db, campaignId: string): Promise<{ own: Settings | null; agency: Settings }> {
   const { rows } = await sql<Row>`
-    select campaign_id, wrong_link, missed_link, review, accept, lead, none from match_setting
+    select campaign_id, wrong_link, missed_link, review, accept, lead as margin, none from match_setting
     where campaign_id is null or campaign_id = ${campaignId}`.execute(db);
   const of = (row: Row | undefined): Settings | null =>
     row
       ? {
           costs: { wrong_link: row.wrong_link, missed_link: row.missed_link, review: row.review },
-          thresholds: { accept: row.accept, lead: row.lead, none: row.none },
+          thresholds: { accept: row.accept, margin: row.margin, none: row.none },
         }
       : null;
   return {
@@ -64,5 +64,5 @@ export async function writeSettings(
   await sql`
     insert into match_setting (campaign_id, wrong_link, missed_link, review, accept, lead, none, by_hand, updated_by)
     values (${campaignId}::uuid, ${costs.wrong_link}, ${costs.missed_link}, ${costs.review}, ${thresholds.accept},
-      ${thresholds.lead}, ${thresholds.none}, ${form.thresholds !== null}, ${userId}::uuid)`.execute(trx);
+      ${thresholds.margin}, ${thresholds.none}, ${form.thresholds !== null}, ${userId}::uuid)`.execute(trx);
 }

@@ -91,11 +91,11 @@ test('a campaign’s own settings hold for its rows alone, are kept beside them,
 });
 
 test('the agency’s settings hold for campaigns without their own; thresholds set by hand need sense', async () => {
-  const thresholds = { accept: 0.9, lead: 3, none: 0.2 };
+  const thresholds = { accept: 0.9, margin: 3, none: 0.2 };
   const body = { costs: DEFAULT_COSTS, thresholds };
   expect(await house.call(steward, saveAgencyMatchSettings, { body })).toEqual(body);
   expect(await read()).toMatchObject({ own: false, thresholds, agency: { thresholds } });
-  const refused = await save(steward, { costs: LAX, thresholds: { accept: 0.2, lead: 2, none: 0.6 } });
+  const refused = await save(steward, { costs: LAX, thresholds: { accept: 0.2, margin: 2, none: 0.6 } });
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['thresholds.none']]);
   await house.call(steward, saveAgencyMatchSettings, { body: { costs: DEFAULT_COSTS } });
 });

@@ -5,16 +5,16 @@ import { formOf } from './wish.ts';
 
 const settings = {
   costs: { wrong_link: 20, missed_link: 10, review: 1 },
-  thresholds: { accept: 0.95, lead: 2, none: 0.1 },
+  thresholds: { accept: 0.95, margin: 2, none: 0.1 },
 };
 
 test('what is tried out replaces the settings in force, within their limits', () => {
   expect(formOf(settings, {})).toEqual(settings);
-  expect(formOf(settings, { accept: 0.8, lead: 99 })).toEqual({
+  expect(formOf(settings, { accept: 0.8, margin: 99 })).toEqual({
     ...settings,
-    thresholds: { accept: 0.8, lead: 50, none: 0.1 },
+    thresholds: { accept: 0.8, margin: 50, none: 0.1 },
   });
-  expect(formOf(settings, { accept: 0.05 }).thresholds).toEqual({ accept: 0.05, lead: 2, none: 0.05 });
+  expect(formOf(settings, { accept: 0.05 }).thresholds).toEqual({ accept: 0.05, margin: 2, none: 0.05 });
 });
 
 test('limits follow from new costs, unless they are set by hand too', () => {
@@ -22,7 +22,7 @@ test('limits follow from new costs, unless they are set by hand too', () => {
     costs: { ...settings.costs, wrong_link: 60 },
     thresholds: null,
   });
-  expect(formOf(settings, { wrong_link: 60, none: 0.2 }).thresholds).toEqual({ accept: 0.95, lead: 2, none: 0.2 });
+  expect(formOf(settings, { wrong_link: 60, none: 0.2 }).thresholds).toEqual({ accept: 0.95, margin: 2, none: 0.2 });
 });
 
 test('a chart shows the levels of one group of names, with the fields that have no group', () => {

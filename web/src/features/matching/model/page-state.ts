@@ -11,7 +11,7 @@ const CHOICES = {
   group: ['equal', 'near', 'similar', 'weak'],
 } as const;
 type Choices = { [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
-const NUMBERS = ['accept', 'lead', 'none', 'wrong_link', 'missed_link', 'review'] as const;
+const NUMBERS = ['accept', 'margin', 'none', 'wrong_link', 'missed_link', 'review'] as const;
 
 /** The address follows once the hand rests: browsers refuse to change it at every move of a slider. */
 const REST_MS = 300;

@@ -16,7 +16,7 @@ const rounded = (value: number) => Math.round(value * 1000) / 1000;
 /** The rows by score, and the two limits on the same scale. */
 export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartProps) {
   const { t } = useTranslation();
-  const { accept, none, lead } = thresholds;
+  const { accept, none, margin } = thresholds;
   const most = Math.max(1, ...bins.map(({ rows }) => rows));
   const bin = ({ from, rows }: (typeof bins)[number]) =>
     t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(rows) });
@@ -78,7 +78,7 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
           [
             ['none', none, 0.01, 1],
             ['accept', accept, 0.01, 1],
-            ['lead', lead, 0.5, 50],
+            ['margin', margin, 0.5, 50],
           ] as const
         ).map(([name, value, step, max]) => (
           <NumberInput

@@ -6,7 +6,7 @@ export type Wish = Partial<MatchCosts & MatchThresholds>;
 const LIMITS: { [K in keyof Required<Wish>]: [least: number, most: number] } = {
   accept: [0, 1],
   none: [0, 1],
-  lead: [0, 50],
+  margin: [0, 50],
   wrong_link: [0.1, 100_000],
   missed_link: [0.1, 100_000],
   review: [0.01, 1_000],
@@ -20,7 +20,7 @@ export function formOf(settings: { costs: MatchCosts; thresholds: MatchThreshold
   };
   const { costs, thresholds } = settings;
   const accept = pick('accept', thresholds.accept);
-  const ownLimits = wish.accept !== undefined || wish.none !== undefined || wish.lead !== undefined;
+  const ownLimits = wish.accept !== undefined || wish.none !== undefined || wish.margin !== undefined;
   const ownCosts = wish.wrong_link !== undefined || wish.missed_link !== undefined || wish.review !== undefined;
   return {
     costs: {
@@ -31,6 +31,6 @@ export function formOf(settings: { costs: MatchCosts; thresholds: MatchThreshold
     thresholds:
       ownCosts && !ownLimits
         ? null
-        : { accept, none: Math.min(accept, pick('none', thresholds.none)), lead: pick('lead', thresholds.lead) },
+        : { accept, none: Math.min(accept, pick('none', thresholds.none)), margin: pick('margin', thresholds.margin) },
   };
 }
