@@ -6,18 +6,6 @@ extension unaccent
 
 collation alphabetical (provider = icu, locale = 'und')
 
-CREATE OR REPLACE FUNCTION public.drop_links_of_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from match_candidate m using gone g where m.campaign_id = g.campaign_id and m.row_id = g.id;
-  delete from unmatched_key k using gone g where k.campaign_id = g.campaign_id and k.row_id = g.id;
-  delete from campaign_account k using gone g
-  where g.account_id is not null and k.campaign_id = g.campaign_id and k.account_id = g.account_id and k.import_row_id = g.id;
-  return null;
-end $function$
-
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
  LANGUAGE sql
@@ -469,7 +457,6 @@ table import_row
   constraint import_row_campaign_id_batch_id_row_no_key UNIQUE (campaign_id, batch_id, row_no)
   constraint import_row_one_judgement CHECK ((NOT (accepted AND rejected)))
   constraint import_row_pkey PRIMARY KEY (campaign_id, id)
-  CREATE TRIGGER import_row_takes_its_link AFTER DELETE ON public.import_row REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_links_of_rows()
 
 table job
   id uuid not null default gen_random_uuid()

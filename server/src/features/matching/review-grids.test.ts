@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../access/viewer.ts';
 import { pageQuery, parseGridQuery } from '../../grid/compile.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { deleteRows } from '../imports/delete-rows.queries.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from './review-world.ts';
 
 const MANY = 60_000;
@@ -128,10 +129,25 @@ test.each([
   expect(text).not.toContain('Seq Scan on import_row');
 });
 
-test('links go with the rows they came through', async () => {
-  const { rows } = await house.app.pool.query(
-    `delete from import_row where values->>'company_name' = 'Brackenhurst Turbines' returning account_id`,
-  );
-  const left = await house.app.pool.query('select from campaign_account where account_id = $1', [rows[0].account_id]);
-  expect(left.rowCount).toBe(0);
+test('candidates, keys and links go with the rows they came through, and with no others', async () => {
+  const hanging = async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from match_candidate where campaign_id = ${campaignId}) as candidates,
+        (select count(*) from unmatched_key where campaign_id = ${campaignId}) as keys,
+        (select count(*) from campaign_account where campaign_id = ${campaignId}) as links,
+        (select count(*) from import_row where campaign_id = ${campaignId}) as rows`.execute(house.app.db);
+    return rows[0]!;
+  };
+  const again = await addBatch(house, campaignId, [
+    { company_name: 'Ravensworth Logistics', country: 'GB', city: 'Hull' },
+    { company_name: 'Vanished Quillfeathers', country: 'GB' },
+  ]);
+  const before = await hanging();
+  await match(house, campaignId, again);
+  const matched = await hanging();
+  expect(matched.links).toBeGreaterThan(before.links!);
+  expect(matched.candidates).toBeGreaterThan(before.candidates!);
+  expect(matched.keys).toBeGreaterThan(before.keys!);
+  await deleteRows(house.app.db, { campaign_id: campaignId, batch_id: again });
+  expect(await hanging()).toEqual({ ...before, rows: before.rows! - 2 });
 });
