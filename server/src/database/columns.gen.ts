@@ -420,7 +420,6 @@ export const TABLES = {
       updated_at: { type: 'timestamptz', notNull: true },
     },
     unique: {
-      import_batch_id_key: ['id'],
       import_batch_pkey: ['campaign_id', 'id'],
     },
   },
@@ -765,7 +764,7 @@ export const TABLES = {
       row_id: { type: 'uuid', notNull: true },
     },
     unique: {
-      unmatched_key_pkey: ['key', 'campaign_id', 'row_id'],
+      unmatched_key_pkey: ['campaign_id', 'row_id', 'key'],
     },
   },
   user_type: {
