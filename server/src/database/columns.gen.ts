@@ -460,6 +460,7 @@ export const TABLES = {
       decided_by: { type: 'uuid', notNull: false },
       decided_at: { type: 'timestamptz', notNull: false },
       thresholds: { type: 'text', notNull: false },
+      review_status: { type: 'text', notNull: false },
     },
     unique: {
       import_row_campaign_id_batch_id_row_no_key: ['campaign_id', 'batch_id', 'row_no'],

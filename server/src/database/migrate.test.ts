@@ -88,3 +88,22 @@ test('numbers go on where the identity columns have stopped', async () => {
       array(select turn::int from account_look_back join account on id = account_id order by no) as turns`);
   expect(rows[0]).toEqual({ imports: [1, 2, 3, 4], decisions: [1, 2, 3, 4], turns: [1, 2, 3, 4] });
 });
+
+test('rows of before have the status that follows from what became of them', async () => {
+  const pool = await scratchBefore('0052');
+  await pool.query(`
+    insert into import_row (campaign_id, batch_id, row_no, values, valid, accepted, added_to_db, rejected)
+    select gen_random_uuid(), gen_random_uuid(), n, '{}', n & 8 = 0, n & 4 > 0, n & 2 > 0, n & 1 > 0
+    from generate_series(0, 8) n where not (n & 4 > 0 and n & 1 > 0)`);
+  await migrate(pool);
+  const { rows } = await pool.query('select row_no, review_status from import_row order by row_no');
+  expect(rows.map(({ row_no, review_status }) => [row_no, review_status])).toEqual([
+    [0, 'remaining'],
+    [1, 'rejected'],
+    [2, 'added'],
+    [3, 'added'],
+    [4, 'accepted'],
+    [6, 'accepted'],
+    [8, null],
+  ]);
+});

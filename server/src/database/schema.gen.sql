@@ -449,16 +449,24 @@ table import_row
   decided_by uuid
   decided_at timestamp with time zone
   thresholds text
+  review_status text generated always as (
+CASE
+    WHEN accepted THEN 'accepted'::text
+    WHEN added_to_db THEN 'added'::text
+    WHEN rejected THEN 'rejected'::text
+    WHEN valid THEN 'remaining'::text
+    ELSE NULL::text
+END) stored
   CREATE INDEX import_row_accepted_at_idx ON public.import_row USING btree (campaign_id, decided_at) WHERE (accepted AND (band IS NOT NULL))
   CREATE INDEX import_row_account_idx ON public.import_row USING btree (account_id) WHERE (account_id IS NOT NULL)
-  CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band IS NOT NULL))
+  CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band IS NOT NULL))
   CREATE INDEX import_row_identity_idx ON public.import_row USING btree (campaign_id, identity)
-  CREATE INDEX import_row_matched_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((accepted OR added_to_db) AND (band IS NOT NULL))
+  CREATE INDEX import_row_matched_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = ANY (ARRAY['accepted'::text, 'added'::text])) AND (band IS NOT NULL))
   CREATE INDEX import_row_name_order_idx ON public.import_row USING btree (campaign_id, (("values" ->> 'company_name'::text)) COLLATE alphabetical, id) WHERE (band IS NOT NULL)
-  CREATE INDEX import_row_no_match_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band = 'none'::text))
-  CREATE INDEX import_row_progress_idx ON public.import_row USING btree (campaign_id, batch_id, accepted, added_to_db, rejected, band, score) WHERE (valid AND (band IS NOT NULL))
-  CREATE INDEX import_row_rejected_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (rejected AND (NOT accepted) AND (NOT added_to_db) AND (band IS NOT NULL))
-  CREATE INDEX import_row_review_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band IS NOT NULL))
+  CREATE INDEX import_row_no_match_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band = 'none'::text))
+  CREATE INDEX import_row_progress_idx ON public.import_row USING btree (campaign_id, review_status, batch_id, band, score) WHERE (band IS NOT NULL)
+  CREATE INDEX import_row_rejected_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = 'rejected'::text) AND (band IS NOT NULL))
+  CREATE INDEX import_row_review_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band IS NOT NULL))
   CREATE INDEX import_row_search_idx ON public.import_row USING gin (fold(((("values" ->> 'company_name'::text) || ' '::text) || candidate_name)) gin_trgm_ops) WHERE (band IS NOT NULL)
   constraint import_row_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
   constraint import_row_band_check CHECK ((band = ANY (ARRAY['accept'::text, 'review'::text, 'none'::text])))

@@ -21,7 +21,7 @@ async function refuse(trx: Db, { campaign_id, id }: StoredBatch): Promise<void> 
   const { rows } = await sql<{ decided: number; linked: boolean }>`
     select
       (select count(*) from import_row where campaign_id = ${campaign_id} and batch_id = ${id}
-        and (accepted or added_to_db or rejected)) as decided,
+        and review_status <> 'remaining') as decided,
       exists (select from campaign_account where campaign_id = ${campaign_id} and batch_id = ${id}) as linked`.execute(
     trx,
   );
