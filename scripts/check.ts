@@ -13,7 +13,7 @@ const CHECKS: [name: string, command: string, args: string[]][] = [
     bin('depcruise'),
     ['--config', '.dependency-cruiser.cjs', 'contract', 'matching', 'server', 'web/src', 'e2e', 'bench', 'scripts'],
   ],
-  ['schema files', node, ['scripts/schema.ts', '--check']],
+  ['schema files and rules', node, ['scripts/schema.ts', '--check']],
   ['file sizes and names', node, ['scripts/check-files.ts']],
   ['ledger of promises', node, ['scripts/check-ledger.ts']],
 ];

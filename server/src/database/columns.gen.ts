@@ -420,7 +420,6 @@ export const TABLES = {
       updated_at: { type: 'timestamptz', notNull: true },
     },
     unique: {
-      import_batch_id_key: ['id'],
       import_batch_pkey: ['campaign_id', 'id'],
     },
   },
@@ -461,6 +460,7 @@ export const TABLES = {
       decided_by: { type: 'uuid', notNull: false },
       decided_at: { type: 'timestamptz', notNull: false },
       thresholds: { type: 'text', notNull: false },
+      review_status: { type: 'text', notNull: false },
     },
     unique: {
       import_row_campaign_id_batch_id_row_no_key: ['campaign_id', 'batch_id', 'row_no'],
@@ -765,7 +765,7 @@ export const TABLES = {
       row_id: { type: 'uuid', notNull: true },
     },
     unique: {
-      unmatched_key_pkey: ['key', 'campaign_id', 'row_id'],
+      unmatched_key_pkey: ['campaign_id', 'row_id', 'key'],
     },
   },
   user_type: {

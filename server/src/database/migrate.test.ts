@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type ScratchDatabase, scratchDatabase } from '../testing/scratch-database.ts';
@@ -12,6 +12,19 @@ const scratch = async (template?: string) => {
   return made.pool;
 };
 afterEach(() => Promise.all(opened.splice(0).map((made) => made.drop())));
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+/** A database as it was before a migration. */
+async function scratchBefore(number: string): Promise<ScratchDatabase['pool']> {
+  const pool = await scratch();
+  await pool.query('create table migration (name text primary key, applied_at timestamptz not null default now())');
+  for (const file of inOrder(await readdir(FOLDER)).filter((name) => name < number)) {
+    await pool.query(await readFile(join(FOLDER, file), 'utf8'));
+    await pool.query('insert into migration (name) values ($1)', [file]);
+  }
+  return pool;
+}
 
 const applied = async (pool: ScratchDatabase['pool']) =>
   (await pool.query('select name, applied_at from migration order by name')).rows;
@@ -32,7 +45,7 @@ test('a file that was renumbered is recognised in a database that has run it, an
 test('a database without any runs every file, each once', async () => {
   const pool = await scratch();
   await Promise.all([migrate(pool), migrate(pool)]);
-  const files = (await readdir(join(import.meta.dirname, 'migrations'))).sort();
+  const files = (await readdir(FOLDER)).sort();
   expect((await applied(pool)).map(({ name }) => name)).toEqual(files);
 });
 
@@ -48,4 +61,49 @@ test('numbers are of four digits and unique', () => {
     'The migrations 0002_a.sql and 0002_b.sql have the same number.',
   );
   expect(() => inOrder(['23_a.sql'])).toThrow('four digits');
+});
+
+test('numbers go on where the identity columns have stopped', async () => {
+  const pool = await scratchBefore('0051');
+  const campaign = '00000000-0000-4000-8000-000000000001';
+  await pool.query(`
+    insert into client (id, code, name) values ('${campaign}', 'C', 'C');
+    insert into campaign (id, code, name, client_id, start_date, end_date)
+      values ('${campaign}', 'C', 'C', '${campaign}', '2026-01-01', '2026-12-31');
+    insert into account (company_name, country) select 'A' || n, 'GB' from generate_series(1, 4) n`);
+  const add = (from: number) =>
+    pool.query(`
+      insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options)
+        select '${campaign}', n, '', 0, '', '{}' from generate_series(${from}, ${from + 1}) n;
+      insert into match_decision (campaign_id, id, row_id, judgement, before)
+        select '${campaign}', gen_random_uuid(), gen_random_uuid(), 'new', '{}' from generate_series(${from}, ${from + 1});
+      insert into account_look_back (account_id)
+        select id from account where no between ${from} and ${from + 1} order by no`);
+  await add(1);
+  await migrate(pool);
+  await add(3);
+  const { rows } = await pool.query(`
+    select array(select number from import_batch order by file_name) as imports,
+      array(select sequence::int from match_decision order by 1) as decisions,
+      array(select turn::int from account_look_back join account on id = account_id order by no) as turns`);
+  expect(rows[0]).toEqual({ imports: [1, 2, 3, 4], decisions: [1, 2, 3, 4], turns: [1, 2, 3, 4] });
+});
+
+test('rows of before have the status that follows from what became of them', async () => {
+  const pool = await scratchBefore('0052');
+  await pool.query(`
+    insert into import_row (campaign_id, batch_id, row_no, values, valid, accepted, added_to_db, rejected)
+    select gen_random_uuid(), gen_random_uuid(), n, '{}', n & 8 = 0, n & 4 > 0, n & 2 > 0, n & 1 > 0
+    from generate_series(0, 8) n where not (n & 4 > 0 and n & 1 > 0)`);
+  await migrate(pool);
+  const { rows } = await pool.query('select row_no, review_status from import_row order by row_no');
+  expect(rows.map(({ row_no, review_status }) => [row_no, review_status])).toEqual([
+    [0, 'remaining'],
+    [1, 'rejected'],
+    [2, 'added'],
+    [3, 'added'],
+    [4, 'accepted'],
+    [6, 'accepted'],
+    [8, null],
+  ]);
 });

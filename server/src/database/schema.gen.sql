@@ -6,17 +6,11 @@ extension unaccent
 
 collation alphabetical (provider = icu, locale = 'und')
 
-CREATE OR REPLACE FUNCTION public.drop_links_of_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from match_candidate m using gone g where m.campaign_id = g.campaign_id and m.row_id = g.id;
-  delete from unmatched_key k using gone g where k.campaign_id = g.campaign_id and k.row_id = g.id;
-  delete from campaign_account k using gone g
-  where g.account_id is not null and k.campaign_id = g.campaign_id and k.account_id = g.account_id and k.import_row_id = g.id;
-  return null;
-end $function$
+sequence account_look_back_turn_seq as bigint start 1 increment 1 cache 1 owned by account_look_back.turn
+
+sequence import_batch_number_seq as integer start 1 increment 1 cache 1 owned by import_batch.number
+
+sequence match_decision_sequence_seq as bigint start 1 increment 1 cache 1 owned by match_decision.sequence
 
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
@@ -101,6 +95,7 @@ table account_alias
   CREATE INDEX account_alias_decision_idx ON public.account_alias USING btree (campaign_id, decision_id)
   constraint account_alias_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_alias_pkey PRIMARY KEY (account_id, name, decision_id)
+  comment 'reference table: a spelling is the company''s in every campaign; campaign_id tells in which one it was accepted'
 
 table account_contact
   account_id uuid not null
@@ -154,7 +149,7 @@ table account_key
 
 table account_look_back
   account_id uuid not null
-  turn bigint not null generated always as identity
+  turn bigint not null default nextval('account_look_back_turn_seq'::regclass)
   CREATE INDEX account_look_back_turn_idx ON public.account_look_back USING btree (turn)
   constraint account_look_back_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_look_back_pkey PRIMARY KEY (account_id)
@@ -251,6 +246,7 @@ table audit_event
   CREATE INDEX audit_event_entity_idx ON public.audit_event USING btree (entity, entity_id, id DESC)
   constraint audit_event_pkey PRIMARY KEY (id)
   CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  comment 'local table: kept append-only by a trigger'
 
 table campaign
   id uuid not null default gen_random_uuid()
@@ -398,7 +394,7 @@ table currency
 table import_batch
   campaign_id uuid not null
   id uuid not null default gen_random_uuid()
-  number integer not null generated always as identity
+  number integer not null default nextval('import_batch_number_seq'::regclass)
   file_name text not null
   file_path text not null
   file_bytes bigint not null
@@ -417,7 +413,7 @@ table import_batch
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   CREATE INDEX import_batch_created_idx ON public.import_batch USING btree (created_at DESC)
-  CREATE UNIQUE INDEX import_batch_id_key ON public.import_batch USING btree (id)
+  CREATE INDEX import_batch_id_idx ON public.import_batch USING btree (id)
   constraint import_batch_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
   constraint import_batch_pkey PRIMARY KEY (campaign_id, id)
 
@@ -453,23 +449,30 @@ table import_row
   decided_by uuid
   decided_at timestamp with time zone
   thresholds text
+  review_status text generated always as (
+CASE
+    WHEN accepted THEN 'accepted'::text
+    WHEN added_to_db THEN 'added'::text
+    WHEN rejected THEN 'rejected'::text
+    WHEN valid THEN 'remaining'::text
+    ELSE NULL::text
+END) stored
   CREATE INDEX import_row_accepted_at_idx ON public.import_row USING btree (campaign_id, decided_at) WHERE (accepted AND (band IS NOT NULL))
   CREATE INDEX import_row_account_idx ON public.import_row USING btree (account_id) WHERE (account_id IS NOT NULL)
-  CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band IS NOT NULL))
+  CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band IS NOT NULL))
   CREATE INDEX import_row_identity_idx ON public.import_row USING btree (campaign_id, identity)
-  CREATE INDEX import_row_matched_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((accepted OR added_to_db) AND (band IS NOT NULL))
+  CREATE INDEX import_row_matched_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = ANY (ARRAY['accepted'::text, 'added'::text])) AND (band IS NOT NULL))
   CREATE INDEX import_row_name_order_idx ON public.import_row USING btree (campaign_id, (("values" ->> 'company_name'::text)) COLLATE alphabetical, id) WHERE (band IS NOT NULL)
-  CREATE INDEX import_row_no_match_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band = 'none'::text))
-  CREATE INDEX import_row_progress_idx ON public.import_row USING btree (campaign_id, batch_id, accepted, added_to_db, rejected, band, score) WHERE (valid AND (band IS NOT NULL))
-  CREATE INDEX import_row_rejected_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (rejected AND (NOT accepted) AND (NOT added_to_db) AND (band IS NOT NULL))
-  CREATE INDEX import_row_review_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE (valid AND (NOT accepted) AND (NOT added_to_db) AND (NOT rejected) AND (band IS NOT NULL))
+  CREATE INDEX import_row_no_match_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band = 'none'::text))
+  CREATE INDEX import_row_progress_idx ON public.import_row USING btree (campaign_id, review_status, batch_id, band, score) WHERE (band IS NOT NULL)
+  CREATE INDEX import_row_rejected_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = 'rejected'::text) AND (band IS NOT NULL))
+  CREATE INDEX import_row_review_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band IS NOT NULL))
   CREATE INDEX import_row_search_idx ON public.import_row USING gin (fold(((("values" ->> 'company_name'::text) || ' '::text) || candidate_name)) gin_trgm_ops) WHERE (band IS NOT NULL)
   constraint import_row_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
   constraint import_row_band_check CHECK ((band = ANY (ARRAY['accept'::text, 'review'::text, 'none'::text])))
   constraint import_row_campaign_id_batch_id_row_no_key UNIQUE (campaign_id, batch_id, row_no)
   constraint import_row_one_judgement CHECK ((NOT (accepted AND rejected)))
   constraint import_row_pkey PRIMARY KEY (campaign_id, id)
-  CREATE TRIGGER import_row_takes_its_link AFTER DELETE ON public.import_row REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_links_of_rows()
 
 table job
   id uuid not null default gen_random_uuid()
@@ -499,6 +502,7 @@ table job
   constraint job_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
   constraint job_pkey PRIMARY KEY (id)
   CREATE TRIGGER job_tells_its_change AFTER INSERT OR UPDATE ON public.job FOR EACH ROW EXECUTE FUNCTION tell_job_change()
+  comment 'local table: one queue, whose workers hear of changes by a trigger'
 
 table job_chunk
   job_id uuid not null
@@ -515,6 +519,7 @@ table job_chunk
   constraint job_chunk_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE
   constraint job_chunk_pkey PRIMARY KEY (job_id, no)
   constraint job_chunk_state_check CHECK ((state = ANY (ARRAY['open'::text, 'running'::text, 'done'::text, 'failed'::text])))
+  comment 'local table: claimed together with their job'
 
 table known_match
   identity bigint not null
@@ -527,6 +532,7 @@ table known_match
   CREATE INDEX known_match_decision_idx ON public.known_match USING btree (campaign_id, decision_id)
   constraint known_match_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint known_match_pkey PRIMARY KEY (identity, account_id, decision_id)
+  comment 'reference table: what a person has said holds in every campaign; campaign_id tells in which one it was said'
 
 table match_audit
   campaign_id uuid not null
@@ -570,7 +576,7 @@ table match_decision
   decided_at timestamp with time zone not null default now()
   undone_by uuid
   undone_at timestamp with time zone
-  sequence bigint not null generated always as identity
+  sequence bigint not null default nextval('match_decision_sequence_seq'::regclass)
   CREATE INDEX match_decision_by_idx ON public.match_decision USING btree (campaign_id, decided_by, decided_at)
   CREATE INDEX match_decision_row_idx ON public.match_decision USING btree (campaign_id, row_id, sequence DESC)
   CREATE INDEX match_decision_unsure_idx ON public.match_decision USING btree (campaign_id, decided_by, row_id) WHERE ((judgement = 'unsure'::text) AND (undone_at IS NULL))
@@ -613,6 +619,7 @@ table match_model
   constraint match_model_pkey PRIMARY KEY (entity, version)
   constraint match_model_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'active'::text, 'retired'::text, 'refused'::text])))
   constraint match_model_version_check CHECK ((version > 0))
+  comment 'reference table: a model is in force in every campaign; campaign_id tells whose answers it has learnt from, if not all'
 
 table match_setting
   campaign_id uuid
@@ -628,6 +635,7 @@ table match_setting
   constraint match_setting_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
   constraint match_setting_campaign_id_key UNIQUE NULLS NOT DISTINCT (campaign_id)
   constraint match_setting_check CHECK (("none" <= accept))
+  comment 'reference table: without campaign_id they are the agency''s own, in force wherever a campaign has none'
 
 table name_token
   token text not null
@@ -714,13 +722,14 @@ table sign_in_throttle
   last_failure_at timestamp with time zone not null default now()
   blocked_until timestamp with time zone
   constraint sign_in_throttle_pkey PRIMARY KEY (bucket)
+  comment 'local table: all failures are counted by one clock'
 
 table unmatched_key
   key bigint not null
   campaign_id uuid not null
   row_id uuid not null
-  CREATE INDEX unmatched_key_row_idx ON public.unmatched_key USING btree (campaign_id, row_id)
-  constraint unmatched_key_pkey PRIMARY KEY (key, campaign_id, row_id)
+  CREATE INDEX unmatched_key_key_idx ON public.unmatched_key USING btree (key, campaign_id, row_id)
+  constraint unmatched_key_pkey PRIMARY KEY (campaign_id, row_id, key)
 
 table user_type
   id uuid not null default gen_random_uuid()

@@ -5,6 +5,9 @@ import type { ColumnType } from 'kysely';
 /** May be left out of an insert. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+/** Follows from other columns of the row. */
+export type Computed<T> = ColumnType<T, never, never>;
+
 /** Read as what was stored; written as JSON text. */
 export type Json = ColumnType<any, string, string>;
 
@@ -340,6 +343,7 @@ export interface ImportRow {
   decided_by: string | null;
   decided_at: string | null;
   thresholds: string | null;
+  review_status: Computed<string | null>;
 }
 
 export interface Job {

@@ -9,8 +9,8 @@ export const campaignEntity = entity({
   search: ['name', 'code'],
   computed: {
     accounts: sql`(select count(*)::int from campaign_account a where a.campaign_id = t.id)`,
-    remaining: sql`(select count(*)::int from import_row r where r.campaign_id = t.id and r.valid
-      and r.band is not null and not r.accepted and not r.added_to_db and not r.rejected)`,
+    remaining: sql`(select count(*)::int from import_row r where r.campaign_id = t.id
+      and r.review_status = 'remaining' and r.band is not null)`,
   },
   detail: sql`(select c.name from client c where c.id = t.client_id)`,
   taken: { campaign_name_key: 'Another campaign of this client already has this.' },

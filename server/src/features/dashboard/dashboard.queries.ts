@@ -16,7 +16,7 @@ export async function reviewActions(db: Db, viewer: Viewer): Promise<DashboardAc
   const { rows } = await sql<DashboardAction>`
     with waiting as (
       select r.campaign_id, count(*) as rows, count(*) filter (where r.band = 'none') as without from import_row r
-      where r.valid and not r.accepted and not r.added_to_db and not r.rejected and r.band is not null
+      where r.review_status = 'remaining' and r.band is not null
         and ${visible(viewer, 'import_row', 'r')}
       group by 1)
     select a.key, c.name as subject, a.rows, a.path || c.id as href
@@ -48,7 +48,7 @@ export async function latestBatches(db: Db, viewer: Viewer): Promise<{ in_work: 
     select b.id, b.file_name, c.name as campaign, b.state, b.rows, b.created_at, '/import_account_to_campaign/' || b.id as href,
       count(*) filter (where b.state <> 'finished') over () as in_work,
       (select count(*) from import_row r where r.campaign_id = b.campaign_id and r.batch_id = b.id
-        and r.valid and not r.accepted and not r.added_to_db and not r.rejected and r.band is not null) as remaining
+        and r.review_status = 'remaining' and r.band is not null) as remaining
     from import_batch b join campaign c on c.id = b.campaign_id
     where b.state <> 'discarded' and ${visible(viewer, 'import_batch', 'b')}
     order by b.state = 'finished', b.created_at desc limit 8`.execute(db);

@@ -21,7 +21,7 @@ export async function campaignsInWork(db: Db, viewer: Viewer): Promise<Dashboard
   const { rows } = await sql<Found>`
     with waiting as (
       select r.campaign_id, count(*) as review from import_row r
-      where r.valid and not r.accepted and not r.added_to_db and not r.rejected and r.band is not null
+      where r.review_status = 'remaining' and r.band is not null
         and ${visible(viewer, 'import_row', 'r')}
       group by 1),
     done as (

@@ -24,10 +24,10 @@ const COUNTS = sql`
       'accepted', 0, 'added', 0, 'rejected', 0)
     else (select jsonb_build_object(
         'invalid', count(*) filter (where not r.valid),
-        'accepted', count(*) filter (where r.accepted),
-        'added', count(*) filter (where r.added_to_db and not r.accepted),
-        'rejected', count(*) filter (where r.rejected and not r.accepted and not r.added_to_db),
-        'remaining', count(*) filter (where r.valid and not r.accepted and not r.added_to_db and not r.rejected))
+        'accepted', count(*) filter (where r.review_status = 'accepted'),
+        'added', count(*) filter (where r.review_status = 'added'),
+        'rejected', count(*) filter (where r.review_status = 'rejected'),
+        'remaining', count(*) filter (where r.review_status = 'remaining'))
       from import_row r where r.campaign_id = b.campaign_id and r.batch_id = b.id) end`;
 
 const SAME_FILE = sql`

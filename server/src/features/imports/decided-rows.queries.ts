@@ -2,6 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { StoredBatch } from './batches.queries.ts';
+import { deleteSeenRows, lockSeenRows } from './delete-rows.queries.ts';
 
 /**
  * Refuses where a run that was stopped, or a person, has already decided rows of the batch: decisions hang on the rows.
@@ -9,18 +10,18 @@ import type { StoredBatch } from './batches.queries.ts';
  * locked one first is waited for and found; whoever comes later finds no row.
  */
 export async function refuseDecided(trx: Db, batch: StoredBatch): Promise<void> {
+  const rowsOf = { campaign_id: batch.campaign_id, batch_id: batch.id };
   await refuse(trx, batch);
-  await sql`
-    delete from import_row where campaign_id = ${batch.campaign_id} and batch_id = ${batch.id} and valid and band is not null
-      and not accepted and not added_to_db and not rejected`.execute(trx);
+  await lockSeenRows(trx, rowsOf);
   await refuse(trx, batch);
+  await deleteSeenRows(trx, rowsOf);
 }
 
 async function refuse(trx: Db, { campaign_id, id }: StoredBatch): Promise<void> {
   const { rows } = await sql<{ decided: number; linked: boolean }>`
     select
       (select count(*) from import_row where campaign_id = ${campaign_id} and batch_id = ${id}
-        and (accepted or added_to_db or rejected)) as decided,
+        and review_status <> 'remaining') as decided,
       exists (select from campaign_account where campaign_id = ${campaign_id} and batch_id = ${id}) as linked`.execute(
     trx,
   );

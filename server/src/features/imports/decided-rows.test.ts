@@ -61,15 +61,32 @@ it('a batch that the engine has seen and nobody has decided is mapped anew', asy
   expect((await rows()).map(({ values }) => values.city ?? '')).toEqual(['', '', '']);
 });
 
-it('a decision that is being written at the same moment is waited for and kept', async () => {
+/** Maps anew while somebody writes, who is done as soon as they are waited for. */
+async function mapAgainDuring(text: string) {
   const client = await house.app.pool.connect();
   await client.query('begin');
-  await client.query('update import_row set accepted = true where batch_id = $1 and row_no = 3', [batchId]);
+  await client.query(text, [batchId]);
   const answer = mapAgain();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1 <> ''`;
   await expect.poll(async () => (await query(waiting)).length).toBe(1);
   await client.query('commit');
   client.release();
-  expect((await answer).status).toBe(409);
+  return answer;
+}
+
+it('a decision that is being written at the same moment is waited for and kept', async () => {
+  const { status } = await mapAgainDuring('update import_row set accepted = true where batch_id = $1 and row_no = 3');
+  expect(status).toBe(409);
   expect((await rows()).map(({ accepted }) => accepted)).toEqual([false, true, false]);
+});
+
+it('a candidate that is being written at the same moment is waited for and goes with its row', async () => {
+  const { status } = await mapAgainDuring(`
+    with seen as (update import_row set score = 50 where batch_id = $1 and row_no = 3 returning campaign_id, id)
+    insert into match_candidate (campaign_id, row_id, rank, account_id, score, evidence)
+    select campaign_id, id, 1, gen_random_uuid(), 50, '{}' from seen`);
+  expect(status).toBe(200);
+  expect(
+    await query('select from match_candidate where campaign_id = (select campaign_id from import_batch where id = $1)'),
+  ).toEqual([]);
 });

@@ -9,6 +9,7 @@ import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
 import { type Checker, CheckThreads, INLINE } from './checking/check-threads.ts';
 import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
+import { deleteRows } from './delete-rows.queries.ts';
 import { findInFile } from './findings.queries.ts';
 import { lastRowNo } from './reading/staged-tuple.ts';
 import type { BatchParams } from './stage.tasks.ts';
@@ -70,7 +71,7 @@ async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ opti
 async function begin(job: JobRun<BatchParams>): Promise<Progress> {
   const start: Progress = { row_no: 0, rows: 0, invalid: 0, problems: [] };
   await job.step(async (trx) => {
-    await clearRows(trx, job.params);
+    await deleteRows(trx, job.params);
     const { rows } = await sql<{ rows: number }>`
       select rows from import_batch where campaign_id = ${job.params.campaign_id} and id = ${job.params.batch_id}`.execute(
       trx,
@@ -78,10 +79,6 @@ async function begin(job: JobRun<BatchParams>): Promise<Progress> {
     return { processed: 0, total: rows[0]!.rows, checkpoint: start };
   });
   return start;
-}
-
-async function clearRows(trx: Db, { campaign_id, batch_id }: BatchParams): Promise<void> {
-  await sql`delete from import_row where campaign_id = ${campaign_id} and batch_id = ${batch_id}`.execute(trx);
 }
 
 /** Chunks in file order, some of them being checked ahead. */
@@ -159,7 +156,7 @@ async function finish(trx: Db, params: BatchParams, { rows, invalid, problems }:
 
 /** Back to the mapping; the file need not be read again. */
 async function stopped(trx: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
-  await clearRows(trx, params);
+  await deleteRows(trx, params);
   await sql`
     update import_batch set state = 'staged', message = ${why === 'failed' ? message : null}, updated_at = now()
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('loading', 'loaded')`.execute(

@@ -4,6 +4,7 @@ import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import type { BatchOptions } from './batch-file.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
+import { deleteRows } from './delete-rows.queries.ts';
 import { interruptible } from './interruptible.ts';
 import { openSource, removeConverted } from './reading/source.ts';
 import { type Progress, type StageChunk, stageChunks } from './reading/stage-chunks.ts';
@@ -46,9 +47,10 @@ async function begin(job: JobRun<BatchParams>, start: number): Promise<Progress>
   return from;
 }
 
-async function clearRows(trx: Db, { campaign_id, batch_id }: BatchParams): Promise<void> {
+async function clearRows(trx: Db, batch: BatchParams): Promise<void> {
+  const { campaign_id, batch_id } = batch;
   await sql`delete from import_raw where campaign_id = ${campaign_id} and batch_id = ${batch_id}`.execute(trx);
-  await sql`delete from import_row where campaign_id = ${campaign_id} and batch_id = ${batch_id}`.execute(trx);
+  await deleteRows(trx, batch);
 }
 
 async function* works(chunks: AsyncIterable<StageChunk>, params: BatchParams): AsyncGenerator<ChunkWork> {

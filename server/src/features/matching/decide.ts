@@ -10,7 +10,7 @@ import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } fro
 import { accountsChanged } from './master-changes.ts';
 import { rememberMatch } from './memory.queries.ts';
 import { createForRows } from './new-accounts.ts';
-import { ALLOWED, REVIEW_STATUS_SQL, type ReviewStatus } from './review-status.ts';
+import { ALLOWED, isOpen, type ReviewStatus } from './review-status.ts';
 import { rememberUnmatched } from './unmatched-keys.queries.ts';
 
 export interface RowJudgement {
@@ -92,9 +92,9 @@ async function carryOut(trx: Db, viewer: Viewer, decision: Decision, wanted: Row
 async function lockRowAndTwins(trx: Db, { campaign_id, row_id, identical }: RowJudgement): Promise<LockedRow[]> {
   const twins = sql`or (r.identity <> 0 and r.identity = (
       select o.identity from import_row o where o.campaign_id = ${campaign_id} and o.id = ${row_id})
-    and r.valid and r.band is not null and not r.accepted and not r.added_to_db and not r.rejected)`;
+    and ${isOpen})`;
   const { rows } = await sql<LockedRow>`
-    select r.id, r.batch_id, r.valid, ${REVIEW_STATUS_SQL} as status, r.account_id, r.decided_by, r.decided_at,
+    select r.id, r.batch_id, r.valid, r.review_status as status, r.account_id, r.decided_by, r.decided_at,
       (select u.display_name from app_user u where u.id = r.decided_by) as decider
     from import_row r where r.campaign_id = ${campaign_id} and (r.id = ${row_id} ${identical ? twins : sql``})
     order by r.id for update of r`.execute(trx);

@@ -7,6 +7,7 @@ import {
 } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { deleteRows } from '../imports/delete-rows.queries.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf, type StoredRow } from './review-world.ts';
 
 let house: TestApp;
@@ -67,7 +68,7 @@ test('a number that agrees under a name that does not is a question, and says so
   await match(house, campaignId, again);
   const [asked] = await rowsOf(house, again);
   expect(asked).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
-  await house.app.pool.query('delete from import_row where batch_id = $1', [again]);
+  await deleteRows(house.app.db, { campaign_id: campaignId, batch_id: again });
   await house.app.pool.query('delete from import_batch where id = $1', [again]);
 });
 

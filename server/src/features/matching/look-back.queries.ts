@@ -22,7 +22,7 @@ export async function queueLookBack(trx: Db, accountIds: readonly string[]): Pro
         join import_row r on r.campaign_id = u.campaign_id and r.id = u.row_id
       where k.account_no = a.no and ${IS.remaining} and r.band = 'none')
     order by a.id
-    on conflict (account_id) do update set turn = default`.execute(trx);
+    on conflict (account_id) do update set turn = excluded.turn`.execute(trx);
   if (numAffectedRows) await queueJob(trx);
 }
 

@@ -1,6 +1,7 @@
 import { decideRow, undoDecision, viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { deleteRows } from '../imports/delete-rows.queries.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from './review-world.ts';
 import type { RowValues } from './row-input.ts';
 
@@ -28,7 +29,7 @@ async function matched(values: RowValues[]) {
   const { campaignId } = await addCampaign(house);
   const batchId = await addBatch(house, campaignId, values);
   await match(house, campaignId, batchId);
-  return { campaignId, rows: await rowsOf(house, batchId) };
+  return { campaignId, batchId, rows: await rowsOf(house, batchId) };
 }
 const judge = (campaign_id: string, row_id: string, judgement: 'match' | 'not_match', account_id: string) =>
   house.call(steward, decideRow, { body: { campaign_id, row_id, judgement, account_id } });
@@ -79,7 +80,7 @@ test('an accepted spelling becomes a name of the company, found by other rows, s
   expect(contributions).toContainEqual(expect.objectContaining({ field: 'spelling', level: 'accepted spelling' }));
   expect(contributions).toContainEqual(expect.objectContaining({ field: 'name', right: 'QPM Stationers' }));
 
-  await house.app.pool.query('delete from import_row where campaign_id = $1', [second.campaignId]);
+  await deleteRows(house.app.db, { campaign_id: second.campaignId, batch_id: second.batchId });
   await house.app.pool.query('delete from import_batch where campaign_id = $1', [second.campaignId]);
   await undo(first.campaignId, decision_id);
   expect(await picture(house)).toBe(before);

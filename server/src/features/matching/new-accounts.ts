@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { createAccounts, type NewAccount } from '../accounts/accounts.service.ts';
 import type { Decision } from './decide.queries.ts';
+import { IS } from './review-status.ts';
 import { type RowValues, rowInput } from './row-input.ts';
 import { forgetUnmatched } from './unmatched-keys.queries.ts';
 
@@ -53,7 +54,7 @@ async function sourceRows(trx: Db, { id, campaignId }: Decision, rowIds: string[
         and r.identity <> 0 and t.decision_id = ${id} limit 1) as twin
     from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
     where r.campaign_id = ${campaignId} and r.id = any(${rowIds}::uuid[])
-      and r.valid and not r.accepted and not r.added_to_db and not r.rejected
+      and ${IS.remaining}
     order by r.batch_id, r.row_no`.execute(trx);
   return rows;
 }

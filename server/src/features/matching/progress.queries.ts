@@ -24,9 +24,9 @@ export async function readProgress(
 ): Promise<ReviewProgress> {
   const { rows } = await sql<Cell>`
     select r.batch_id, r.band, case when r.score is not null then least(floor(r.score / 5), ${BINS - 1})::int end as bin, count(*) as rows,
-      case when r.accepted then 'accepted' when r.added_to_db then 'added' when r.rejected then 'rejected' else 'remaining' end as status
+      r.review_status as status
     from import_row r
-    where r.campaign_id = ${campaignId} and r.valid and r.band is not null and ${visible(viewer, 'import_row', 'r')}
+    where r.campaign_id = ${campaignId} and r.review_status is not null and r.band is not null and ${visible(viewer, 'import_row', 'r')}
     group by 1, 2, 3, 5`.execute(db);
   const batches = await sql<{ id: string; number: number; file_name: string }>`
     select id, number, file_name from import_batch

@@ -9,7 +9,7 @@ import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import type { GridSource } from '../../record/source.ts';
-import { IS, REVIEW_STATUS_SQL } from './review-status.ts';
+import { IS } from './review-status.ts';
 
 /** Rows the engine has seen, as the partial indexes hold them: those of a batch that has not been run are nobody's yet. */
 function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remainAccounts.columns, 'import_row'> {
@@ -36,7 +36,7 @@ function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remai
       candidate_name: { sql: sql`r.candidate_name`, notNull: true },
       score: { sql: sql`r.score` },
       band: { sql: sql`r.band` },
-      review_status: { sql: REVIEW_STATUS_SQL, notNull: true },
+      review_status: { sql: sql`r.review_status`, notNull: true },
       reason: { sql: sql`r.reason`, notNull: true },
       address: { sql: sql`(r.values->>'address')` },
       website: { sql: sql`(r.values->>'website')` },

@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { type Evidence, explained } from './engine/evidence.ts';
 import { tokenFrequency } from './engine/frequency.ts';
-import { ALLOWED, REVIEW_STATUS_SQL, type ReviewStatus } from './review-status.ts';
+import { ALLOWED, type ReviewStatus } from './review-status.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 /** The company's fields as the file's are called, so that the page can lay them side by side. */
@@ -34,7 +34,7 @@ type Kept = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status'> & {
 /** One row with everything a reviewer needs, in one statement; by which keys a pair was found follows from the records. */
 export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<ReviewRow> {
   const { rows } = await sql<Kept>`
-    select r.id, r.campaign_id, r.batch_id, b.file_name, r.row_no, ${REVIEW_STATUS_SQL} as review_status, r.band, r.reason,
+    select r.id, r.campaign_id, r.batch_id, b.file_name, r.row_no, r.review_status, r.band, r.reason,
       ${ROW_VALUES} as values, r.record, r.account_id as linked_account_id, linked.company_name as linked_name,
       u.display_name as decided_by, r.decided_at, r.model_version,
       coalesce((select json_agg(json_build_object('header', coalesce(b.headers[i], ''), 'value', cell) order by i)
@@ -49,8 +49,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
         from match_candidate m join account a on a.id = m.account_id left join account_match k on k.account_no = a.no
         where m.campaign_id = r.campaign_id and m.row_id = r.id), '[]') as candidates,
       (select count(*) from import_row i where i.campaign_id = r.campaign_id and i.identity = r.identity
-        and r.identity <> 0 and i.id <> r.id and i.band is not null
-        and i.valid and not i.accepted and not i.added_to_db and not i.rejected) as identical_rows,
+        and r.identity <> 0 and i.id <> r.id and i.review_status = 'remaining' and i.band is not null) as identical_rows,
       coalesce((select json_agg(json_build_object('decision_id', d.id, 'judgement', d.judgement,
           'by', coalesce(du.display_name, ''), 'at', to_char(d.decided_at, ${ISO}), 'reason', d.reason,
           'undone', d.undone_at is not null,

@@ -6,6 +6,7 @@ import type { Db } from '../../database/pool.ts';
 import type { RowDecision } from './engine/tasks.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
 import type { Weighing } from './models/active-model.ts';
+import { IS } from './review-status.ts';
 
 /** `link_method` of rows the engine was certain of. */
 export const LINKED_BY_RULE = 'match rule';
@@ -37,7 +38,7 @@ export async function storeDecisions(
       accepted = d.final_band = 'accept', account_id = case when d.final_band = 'accept' then d.account_id end,
       decided_at = case when d.final_band = 'accept' then now() end
     from decided d
-    where r.campaign_id = ${campaignId} and r.id = any(${all}::uuid[]) and r.id = d.id and not r.accepted and not r.added_to_db and not r.rejected
+    where r.campaign_id = ${campaignId} and r.id = any(${all}::uuid[]) and r.id = d.id and ${IS.remaining}
     returning r.id`.execute(trx);
   const ids = written.rows.map(({ id }) => id);
   const isWritten = new Set(ids);

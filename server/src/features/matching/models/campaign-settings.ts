@@ -3,6 +3,7 @@ import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../engine/entities.ts';
+import { isOpen } from '../review-status.ts';
 import { activeModel } from './active-model.ts';
 import { readSettings, thresholdsText } from './settings.queries.ts';
 
@@ -20,8 +21,7 @@ export async function campaignSettings(db: Db, campaignId: string): Promise<Camp
   );
   const { rows } = await sql<{ outdated: number }>`
     select count(*)::int as outdated from import_row r
-    where r.campaign_id = ${campaignId} and r.valid and r.band is not null
-      and not r.accepted and not r.added_to_db and not r.rejected
+    where r.campaign_id = ${campaignId} and ${isOpen}
       and (r.model_version, r.norm_version, r.thresholds) is distinct from
         (${models[0]!.name}::text, ${NORM_VERSION}::int, ${thresholdsText(thresholds)}::text)`.execute(db);
   return {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Foreseen } from '../engine/learn-task.ts';
 import { inThread } from '../engine/threads.ts';
+import { IS } from '../review-status.ts';
 import { activeModel } from './active-model.ts';
 import type { Weighed } from './answers.queries.ts';
 import { judgedBy } from './answers.ts';
@@ -21,15 +22,18 @@ interface SampledRow {
   candidates: Weighed[];
 }
 
-/** Rows the engine has seen, in the order of their random ids. */
+/** Rows the engine has seen and nobody has excluded. */
+const counted = (campaignId: string) =>
+  sql`r.campaign_id = ${campaignId} and r.review_status <> 'rejected' and r.band is not null`;
+
+/** Rows in the order of their random ids. */
 async function sample(db: Db, campaignId: string, onlyJudged: boolean): Promise<SampledRow[]> {
   const { rows } = await sql<SampledRow>`
     select r.id, r.decided_by is not null as by_person, case when r.accepted then r.account_id end as account_id,
       coalesce((select json_agg(json_build_object('account_id', m.account_id, 'evidence', m.evidence) order by m.rank)
         from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id and m.rank <= 3), '[]') as candidates
     from import_row r
-    where r.campaign_id = ${campaignId} and r.valid and r.band is not null and not r.rejected
-      and (not ${onlyJudged} or (r.decided_by is not null and (r.accepted or r.added_to_db)))
+    where ${counted(campaignId)} and (not ${onlyJudged} or (r.decided_by is not null and ${IS.matched}))
     order by r.id limit ${SAMPLE}`.execute(db);
   return rows;
 }
@@ -60,7 +64,7 @@ export async function predict(db: Db, campaignId: string, proposed: Settings) {
 async function countMatched(db: Db, campaignId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from import_row r
-    where r.campaign_id = ${campaignId} and r.valid and r.band is not null and not r.rejected`.execute(db);
+    where ${counted(campaignId)}`.execute(db);
   return rows[0]!.total;
 }
 

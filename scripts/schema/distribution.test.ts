@@ -1,0 +1,147 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ScratchDatabase, scratchDatabase } from '../../server/src/testing/scratch-database.ts';
+import { distributionProblems, localTables } from './distribution.ts';
+import { upsertProblems } from './upserts.ts';
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+  await scratch.pool.query(`
+    create table account (id uuid primary key, no bigint unique generated always as identity);
+    create table lead (
+      campaign_id uuid not null, id uuid, account_id uuid references account, primary key (campaign_id, id)
+    );
+    create function look() returns trigger language plpgsql as 'begin return null; end'`);
+});
+afterAll(() => scratch.drop());
+
+/** What is found while `sql` is done. */
+async function after<T>(sql: string, find: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await scratch.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    return await find(client);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+const problemsAfter = (sql: string) => after(sql, distributionProblems);
+
+test('a table of campaigns with a key that begins with the campaign, and references to those of all, is in order', async () => {
+  const good = `
+    create sequence call_no_seq;
+    create table call (
+      campaign_id uuid not null, no bigint default nextval('call_no_seq'), lead_id uuid, account_id uuid references account,
+      length integer, is_long boolean generated always as (length > 60) stored,
+      primary key (campaign_id, no), foreign key (campaign_id, lead_id) references lead (campaign_id, id)
+    );
+    create index on call (lead_id)`;
+  expect(await problemsAfter(good)).toEqual([]);
+});
+
+test.each([
+  [
+    'a trigger',
+    'create trigger looks after delete on lead for each row execute function look()',
+    [
+      'lead has the trigger looks, and triggers run on local tables only: let a generated column or the statement that changes the row do it.',
+    ],
+  ],
+  [
+    'an identity column',
+    'alter table lead add no bigint generated always as identity',
+    ['lead.no is an identity column: take a uuid, or a sequence as default.'],
+  ],
+  [
+    'keys without the campaign in front',
+    `
+    create table call (campaign_id uuid not null, id uuid primary key, line integer, name text, unique (line, campaign_id));
+    create unique index call_name_key on call (lower(name), campaign_id)`,
+    [
+      'call: the key call_line_campaign_id_key does not begin with campaign_id.',
+      'call: the key call_name_key does not begin with campaign_id.',
+      'call: the key call_pkey does not begin with campaign_id.',
+    ],
+  ],
+  [
+    'a campaign that may be missing',
+    'create table call (campaign_id uuid, id uuid, unique (campaign_id, id))',
+    ['call.campaign_id may be null, and a row without a campaign has no place.'],
+  ],
+  [
+    'foreign keys between tables of campaigns in another order',
+    `
+    create unique index lead_other_key on lead (id, campaign_id);
+    create table call (campaign_id uuid not null, lead_id uuid, other_id uuid not null,
+      foreign key (lead_id, campaign_id) references lead (id, campaign_id),
+      foreign key (campaign_id, other_id) references lead (id, campaign_id))`,
+    [
+      'lead: the key lead_other_key does not begin with campaign_id.',
+      'call: the foreign key call_campaign_id_other_id_fkey points to lead, and does not begin with campaign_id on both sides.',
+      'call: the foreign key call_lead_id_campaign_id_fkey points to lead, and does not begin with campaign_id on both sides.',
+    ],
+  ],
+  [
+    'a foreign key from a table of all to one of campaigns',
+    `
+    create table call (lead_campaign uuid, lead_id uuid, foreign key (lead_campaign, lead_id) references lead)`,
+    ['call: the foreign key call_lead_campaign_lead_id_fkey points to lead, which is distributed by campaign.'],
+  ],
+  [
+    'a foreign key to a local table',
+    `
+    create table queue (id uuid primary key);
+    comment on table queue is 'local table: one queue';
+    create table call (campaign_id uuid not null, id uuid references queue, primary key (campaign_id, id))`,
+    ['call: the foreign key call_id_fkey points to queue, a local table.'],
+  ],
+])('the rules refuse %s', async (_, sql, problems) => {
+  expect(await problemsAfter(sql)).toEqual(problems);
+});
+
+test('a table that says it is no table of campaigns, and why, is held to what it is', async () => {
+  const named = 'create table call (campaign_id uuid, no integer primary key generated always as identity)';
+  const traced = `${named}; create trigger looks before insert on call for each row execute function look()`;
+  const is = (what: string) => `comment on table call is '${what}'`;
+  expect(await problemsAfter(`${named}; ${is('reference table: a call counts everywhere')}`)).toEqual([]);
+  expect(await problemsAfter(`${traced}; ${is('local table: one switchboard')}`)).toEqual([]);
+  expect(await after(`${traced}; ${is('local table: one switchboard')}`, localTables)).toEqual(new Set(['call']));
+  expect(await problemsAfter(`${traced}; ${is('reference table: a call counts everywhere')}`)).toHaveLength(1);
+  // Without a reason it is none.
+  expect(await problemsAfter(`${named}; ${is('reference table')}`)).toHaveLength(3);
+});
+
+test.each([
+  ['sequence', 'insert into t (a) values (1) on conflict (a) do update set b = default', 'default'],
+  ['time', 'insert into t as x (a) select 1 on conflict (a) do update\n set b = now(), c = excluded.c', 'now()'],
+  [
+    'hidden',
+    'with w as (insert into t (a) values (1) on conflict (a) do update set b = coalesce(excluded.b, random()))',
+    'random()',
+  ],
+  ['keyword', 'insert into t (a) values (1) on conflict (a) do update set b = current_timestamp', 'current_timestamp'],
+  [
+    'condition',
+    'insert into t (a) values (1) on conflict (a) do update set b = 1 where t.c < clock_timestamp()',
+    'clock_timestamp()',
+  ],
+])('an upsert sets nothing that every copy works out for itself: %s', (_, statement, value) => {
+  const problem = `On conflict, t is set to ${value}: take it from excluded, where it is worked out once.`;
+  expect(upsertProblems(`sql\`${statement}\`.execute(db)`, new Set())).toEqual([problem]);
+  expect(upsertProblems(`sql\`${statement}\`.execute(db)`, new Set(['t']))).toEqual([]);
+});
+
+test('an upsert from what was to be inserted is in order, whatever surrounds it', () => {
+  const source = `
+    sql\`with kept as (
+        insert into t (a, b) values (\${now()}, nextval('s')) on conflict (a) do update
+          set b = excluded.b, c = t.c + excluded.c, d = coalesce(excluded.d, 'now()'), e = \${value()}
+          where (t.b, t.d) is distinct from (excluded.b, excluded.d) returning now())
+      update u set at = now() from kept\`.execute(db);
+    db.updateTable('t').set({ at: sql\`now()\` });`;
+  expect(upsertProblems(source, new Set())).toEqual([]);
+  expect(upsertProblems(`db.insertInto('t').onConflict((c) => c.doUpdateSet({ b: 1 }))`, new Set())).toHaveLength(1);
+});

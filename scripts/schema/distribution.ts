@@ -1,0 +1,54 @@
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * Where a table's rows are on a cluster. A table with `campaign_id` is distributed by it and any other is copied to every
+ * machine, unless a comment on the table begins with what it is instead: `reference table: ` or `local table: `, and why.
+ */
+const KINDS = `
+  tables as (
+    select c.oid, c.relname as name, a.attnum as campaign, a.attnotnull as is_certain,
+      coalesce(substring(obj_description(c.oid, 'pg_class') from '^(reference|local) table: .'),
+        case when a.attnum is null then 'reference' else 'campaign' end) as kind
+    from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'campaign_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p'))`;
+
+/** Each gives the sentences that say what is wrong. */
+const RULES = [
+  `select name || '.campaign_id may be null, and a row without a campaign has no place.'
+   from tables where kind = 'campaign' and not is_certain`,
+
+  `select name || ' has the trigger ' || g.tgname || ', and triggers run on local tables only: let a generated column or the '
+     || 'statement that changes the row do it.'
+   from tables join pg_trigger g on g.tgrelid = tables.oid and not g.tgisinternal where kind <> 'local'`,
+
+  `select name || '.' || a.attname || ' is an identity column: take a uuid, or a sequence as default.'
+   from tables join pg_attribute a on a.attrelid = tables.oid and a.attidentity <> '' where kind = 'campaign'`,
+
+  `select name || ': the key ' || i.indexrelid::regclass || ' does not begin with campaign_id.'
+   from tables join pg_index i on i.indrelid = tables.oid and (i.indisunique or i.indisexclusion)
+   where kind = 'campaign' and i.indkey[0] <> campaign`,
+
+  `select t.name || ': the foreign key ' || k.conname || ' points to ' || o.name || ', '
+     || case when o.kind = 'local' then 'a local table.' when t.kind <> 'campaign' then 'which is distributed by campaign.'
+       else 'and does not begin with campaign_id on both sides.' end
+   from pg_constraint k join tables t on t.oid = k.conrelid join tables o on o.oid = k.confrelid
+   where k.contype = 'f' and case o.kind
+     when 'local' then t.kind <> 'local'
+     when 'campaign' then t.kind <> 'campaign' or k.conkey[1] <> t.campaign or k.confkey[1] <> o.campaign
+     else false end`,
+];
+
+/** What keeps the tables from being distributed by campaign over several machines. */
+export async function distributionProblems(db: Pool | PoolClient): Promise<string[]> {
+  const problems: string[] = [];
+  for (const rule of RULES) {
+    const { rows } = await db.query<[string]>({ text: `with ${KINDS} ${rule} order by 1`, rowMode: 'array' });
+    problems.push(...rows.map(([sentence]) => sentence));
+  }
+  return problems;
+}
+
+export async function localTables(db: Pool | PoolClient): Promise<Set<string>> {
+  const { rows } = await db.query<{ name: string }>(`with ${KINDS} select name from tables where kind = 'local'`);
+  return new Set(rows.map(({ name }) => name));
+}

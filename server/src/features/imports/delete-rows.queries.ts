@@ -1,0 +1,44 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+
+interface RowsOf {
+  campaign_id: string;
+  batch_id: string;
+}
+
+const seenOf = ({ campaign_id, batch_id }: RowsOf): RawBuilder<SqlBool> =>
+  sql`r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.band is not null`;
+
+/** Waits for everybody who is writing of rows the engine has seen; from then on they are ours, in one order for everybody. */
+export async function lockSeenRows(trx: Db, batch: RowsOf): Promise<void> {
+  await sql`
+    select count(*) from (select from import_row r where ${seenOf(batch)} order by r.id for update) locked`.execute(
+    trx,
+  );
+}
+
+/**
+ * Deletes the rows that the engine has seen, which must be locked, and what hangs on them: candidates, keys, and the links
+ * that came through them.
+ */
+export async function deleteSeenRows(trx: Db, batch: RowsOf): Promise<void> {
+  const { campaign_id } = batch;
+  await sql`
+    with gone as materialized (select r.id, r.account_id from import_row r where ${seenOf(batch)}),
+      candidates as (
+        delete from match_candidate m using gone g where m.campaign_id = ${campaign_id} and m.row_id = g.id),
+      keys as (
+        delete from unmatched_key k using gone g where k.campaign_id = ${campaign_id} and k.row_id = g.id),
+      links as (
+        delete from campaign_account l using gone g
+        where l.campaign_id = ${campaign_id} and l.account_id = g.account_id and l.import_row_id = g.id)
+    delete from import_row r using gone g where r.campaign_id = ${campaign_id} and r.id = g.id`.execute(trx);
+}
+
+/** Deletes all rows of a batch. Nothing hangs on those that the engine has not seen. */
+export async function deleteRows(trx: Db, batch: RowsOf): Promise<void> {
+  await lockSeenRows(trx, batch);
+  await deleteSeenRows(trx, batch);
+  await sql`
+    delete from import_row where campaign_id = ${batch.campaign_id} and batch_id = ${batch.batch_id}`.execute(trx);
+}
