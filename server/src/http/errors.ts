@@ -1,6 +1,7 @@
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '@leadwright/contract';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { passingFault } from '../faults.ts';
 
 /** Unique constraints, and which field's problem a violation is; anything else is a fault of ours. */
 const UNIQUE_FIELD: Record<string, [field: string, message: string]> = {
@@ -51,7 +52,7 @@ function appErrorFrom(error: FastifyError | Error): AppError | undefined {
   const status = (error as FastifyError).statusCode;
   if (status === 429) return new AppError('too_many_requests', error.message);
   if (status === 400 || error instanceof SyntaxError) return new AppError('malformed', 'The request is malformed.');
-  return isDatabaseError(error) ? fromDatabase(error) : undefined;
+  return (isDatabaseError(error) ? fromDatabase(error) : undefined) ?? passingFault(error);
 }
 
 /** Unknown errors are logged whole and answered blandly. */

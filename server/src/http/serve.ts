@@ -3,6 +3,7 @@ import { AppError, type Endpoint, type Received, type ReplyOf, satisfies } from 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import { requireRoom } from '../disk-room.ts';
 import { fieldProblems } from './errors.ts';
 import { NOBODY, type Viewer } from './viewer.ts';
 
@@ -30,6 +31,8 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       const viewer = endpoint.access === 'public' ? NOBODY : await app.identify(request);
       allow(viewer, endpoint);
       const input = validated(endpoint, request);
+      // A file is refused before its first byte is read.
+      if (endpoint.body === 'bytes') await requireRoom(app.config, Number(request.headers['content-length'] ?? 0));
       const result = await handler({ ...input, viewer, request, reply } as Call<E>);
       if (endpoint.reply === 'events') return reply;
       if (endpoint.reply === 'bytes') return sendFile(reply, result as FileReply);
