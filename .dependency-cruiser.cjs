@@ -10,6 +10,8 @@ const only = (name, from, to, comment) => ({
 /** The floors of the server from the ground up: a file imports from its own floor and from those below, never from above. */
 const FLOORS = [
   'config',
+  'faults',
+  'disk-room',
   'database',
   'access',
   'record',

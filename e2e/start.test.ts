@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { type EmbeddedServer, startEmbedded } from '@leadwright/server/database/
 import { migrate } from '@leadwright/server/database/migrate';
 import { openPool } from '@leadwright/server/database/pool';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isRoot, ROOT, startProgram, testWhere } from './harness/program.ts';
 
-const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 const NOBODY = 65_534;
 let folder: string;
 
@@ -19,32 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Started {
-  said: () => string;
-  exited: Promise<number>;
-  ready: Promise<string>;
-  signal(name: NodeJS.Signals): void;
-}
-
-function start(env: Record<string, string>, as?: number): Started {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DEMO: 'off', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(as ? { uid: as, gid: as } : {}),
-  });
-  let text = '';
-  const ready = new Promise<string>((resolve) => {
-    for (const stream of [child.stdout!, child.stderr!]) {
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk;
-        const address = /http:\/\/\S+/.exec(text)?.[0];
-        if (address) resolve(address);
-      });
-    }
-  });
-  const exited = once(child, 'close').then(([code]) => code as number);
-  return { said: () => text.trim(), exited, ready, signal: (name) => child.kill(name) };
-}
+const start = (env: Record<string, string>, as?: number) => startProgram({ DEMO: 'off', ...env }, as ? { as } : {});
 
 test('the first start prints address, e-mail and password; the next keeps the data; Ctrl-C stops all of it', async () => {
   const env = { DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: 'owner@leadwright.example' };
@@ -152,14 +127,42 @@ test('a schema newer than the code is said in one line', async () => {
   await external.stop();
 });
 
-// Only root can become somebody else, and that somebody must be allowed to read the checkout.
-const canBeNobody =
-  process.getuid?.() === 0 && spawnSync('test', ['-r', MAIN], { uid: NOBODY, gid: NOBODY }).status === 0;
-test.skipIf(!canBeNobody)('it works for an ordinary user as well', async () => {
-  const home = await mkdtemp(join(folder, 'ordinary-'));
-  await chown(home, NOBODY, NOBODY);
-  const server = start({ DATA_DIR: join(home, 'data') }, NOBODY);
-  expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
-  server.signal('SIGINT');
-  expect(await server.exited).toBe(0);
-});
+const mayRead = (id: number) => spawnSync('test', ['-r', ROOT, '-a', '-x', ROOT], { uid: id, gid: id }).status === 0;
+testWhere(isRoot && mayRead(NOBODY), 'root, who alone can become somebody else, and a checkout that somebody may read')(
+  'it works for an ordinary user as well',
+  async () => {
+    const home = await mkdtemp(join(folder, 'ordinary-'));
+    await chown(home, NOBODY, NOBODY);
+    const server = start({ DATA_DIR: join(home, 'data') }, NOBODY);
+    expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
+    server.signal('SIGINT');
+    expect(await server.exited).toBe(0);
+  },
+);
+
+testWhere(isRoot && process.platform === 'linux', 'root on Linux')(
+  'root starts it in a folder that is closed to everybody else, and it stays closed',
+  async () => {
+    const home = await mkdtemp(join(folder, 'private-'));
+    const checkout = join(home, 'checkout');
+    await mkdir(checkout);
+    const parts = ['contract', 'matching', 'server', 'web', 'node_modules', 'package.json'].map((name) =>
+      join(ROOT, name),
+    );
+    // Links take a second; another disk, where they cannot be, wants copies.
+    const isThere = ['-al', '-a'].some((how) => spawnSync('cp', [how, ...parts, checkout]).status === 0);
+    expect(isThere).toBe(true);
+    const env = { DATA_DIR: join(checkout, 'data'), DEMO: 'off' };
+    for (const words of [/Password \(shown once\)/, /^Leadwright is at \S+$/]) {
+      const server = startProgram(env, { checkout });
+      expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
+      server.signal('SIGINT');
+      expect(await server.exited).toBe(0);
+      expect(server.said()).toMatch(words);
+    }
+    const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    expect(await mode(home)).toBe('700');
+    expect(await mode(join(env.DATA_DIR, 'postgres'))).toBe('700');
+    expect(await mode(join(env.DATA_DIR, 'postgres-password'))).toBe('600');
+  },
+);

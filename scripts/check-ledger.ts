@@ -23,7 +23,9 @@ function missingProof(evidence: string): string[] {
   const [path = '', name] = evidence.split('#');
   if (!/\.test\.tsx?$/.test(path)) return [`calls on "${evidence}", which is no test and no screen seen`];
   if (!existsSync(path)) return [`calls on ${path}, which is not there`];
-  return name && !readFileSync(path, 'utf8').includes(name) ? [`calls on a test "${name}" that ${path} does not have`] : [];
+  return name && !readFileSync(path, 'utf8').includes(name)
+    ? [`calls on a test "${name}" that ${path} does not have`]
+    : [];
 }
 
 const [head, ...lines] = readFileSync(LEDGER, 'utf8').trimEnd().split('\n');

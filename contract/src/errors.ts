@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   internal: 500,
   unavailable: 503,
   too_slow: 504,
+  disk_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

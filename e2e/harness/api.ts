@@ -1,14 +1,14 @@
 import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
 import { login } from '@leadwright/contract/features/auth';
 import { type Job, viewJob } from '@leadwright/contract/features/jobs';
-import { ADMIN, type RunningServer } from './server.ts';
+import { ADMIN } from './server.ts';
 
 /** Calls of one signed-in user, over HTTP; the token is fetched anew after every restart of the server. */
 export class ApiUser {
   private token = '';
-  private readonly server: RunningServer;
+  private readonly server: { url: string };
 
-  constructor(server: RunningServer) {
+  constructor(server: { url: string }) {
     this.server = server;
   }
 

@@ -40,7 +40,7 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
     pool,
     db,
     keys,
-    jobs: jobRunner(pool, db, http.log),
+    jobs: jobRunner(pool, db, http.log, config),
     identify: (request) => identify(app, request),
     served: [],
     gridDb: preparedQueryBuilder(gridPool),

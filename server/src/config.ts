@@ -23,6 +23,12 @@ const environment = z.object({
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
 });
 
+/**
+ * What new work leaves free beside the embedded database: its log grows by 16 MB at a time, and a database that cannot
+ * write its log stops. One step of a job writes a fraction of this.
+ */
+export const RESERVE_BYTES = 256 * 2 ** 20;
+
 /** Something the person who starts the server can mend: printed as one line, without a stack. */
 export class StartError extends Error {}
 
@@ -30,6 +36,8 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
+  /** New work is refused when it would leave less on the disk of `dataDir`. */
+  reserveBytes: number;
   databaseUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
@@ -54,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: values.HOST,
     port: values.PORT,
     dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(ROOT, values.DATA_DIR),
+    reserveBytes: values.DATABASE_URL ? 0 : RESERVE_BYTES,
     databaseUrl: values.DATABASE_URL,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,

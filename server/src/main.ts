@@ -48,8 +48,10 @@ async function start(): Promise<void> {
     const port = typeof address === 'object' && address ? address.port : config.port;
     console.log(`Leadwright is at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
   } catch (error) {
+    // Before the stop, which ends in the database's own last words.
+    const cause = embedded ? await embedded.explain(error) : error;
     await stop();
-    throw error;
+    throw cause;
   }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -60,7 +62,7 @@ async function start(): Promise<void> {
       );
     });
   }
-  embedded?.ended.then(async () => {
+  embedded?.keepUp(console.error).then(async () => {
     if (stopping) return;
     console.error('The embedded database has stopped. Start Leadwright again.');
     await stop().catch(() => undefined);

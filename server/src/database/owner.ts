@@ -1,30 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../config.ts';
+import { connect, keepConnection } from './kept-connection.ts';
 
 /** Held for as long as a Leadwright lives on its embedded database; PostgreSQL lets go of it when the process dies. */
 const OWNER_LOCK = 7_305_380;
 const LONGEST_STOP_MS = 20_000;
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
+const TAKEN = 'Another Leadwright is running on this data folder.';
 
 async function takeLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [OWNER_LOCK]);
   return rows[0]!.taken;
 }
 
-/** Marks the database as ours. The connection stays open; ending it gives the mark back. */
-export async function own(url: string): Promise<pg.Client> {
-  const client = await connect(url);
-  await takeLock(client);
-  return client;
+/** Marks the database as ours until the mark is ended, also when its connection breaks in between. */
+export function own(url: string): Promise<{ end(): Promise<void> }> {
+  return keepConnection(url, async (client) => {
+    if (!(await takeLock(client))) throw new StartError(TAKEN);
+  });
 }
 
 const alive = (pid: number) => {
@@ -48,7 +43,7 @@ export async function stopOrphan(cluster: string, urlAt: (port: string) => strin
   if (client) {
     const free = await takeLock(client).catch(() => true);
     await client.end().catch(() => undefined);
-    if (!free) throw new StartError('Another Leadwright is running on this data folder.');
+    if (!free) throw new StartError(TAKEN);
     process.kill(Number(pid), 'SIGINT');
   }
   for (const deadline = Date.now() + LONGEST_STOP_MS; alive(Number(pid)) && Date.now() < deadline; ) await sleep(50);

@@ -18,8 +18,10 @@ export function openPool(url: string, max = 12, statementTimeoutMs = 0): pg.Pool
     max,
     options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
   });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
+  // A connection that breaks is replaced, and whoever holds it learns of it by the next statement. Without a listener on
+  // each, in the pool and out of it, the break would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -32,6 +32,8 @@ async function reset(): Promise<void> {
       await rm(join(config.dataDir, folder), { recursive: true, force: true });
     console.log('The demo agency is as on the first day. Demo users, with the first administrator’s password:');
     for (const { email, role } of users) console.log(`  ${role}: ${email}`);
+  } catch (error) {
+    throw embedded ? await embedded.explain(error) : error;
   } finally {
     await pool.end();
     await embedded?.stop();

@@ -2,6 +2,7 @@ import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode, invalidInput } 
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../context.ts';
+import { passingFault } from '../faults.ts';
 
 interface DatabaseError extends Error {
   code: string;
@@ -40,7 +41,7 @@ function appErrorFrom(error: FastifyError | Error, taken: App['taken']): AppErro
   if (status === 429) return new AppError('too_many_requests', error.message);
   if ((status !== undefined && status >= 400 && status < 500) || error instanceof SyntaxError)
     return new AppError('malformed', 'The request is malformed.');
-  return isDatabaseError(error) ? fromDatabase(error, taken) : undefined;
+  return (isDatabaseError(error) ? fromDatabase(error, taken) : undefined) ?? passingFault(error);
 }
 
 /** Unknown errors are logged whole and answered blandly; `taken` says which field a violated constraint is about. */

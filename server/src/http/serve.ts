@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { NOBODY, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
+import { requireRoom } from '../disk-room.ts';
 import { fieldProblems } from './errors.ts';
 import { answeredOnce } from './repeated-calls.ts';
 
@@ -38,6 +39,8 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       const viewer = endpoint.access === 'public' ? NOBODY : await app.identify(request);
       allow(viewer, endpoint);
       const input = validated(endpoint, request);
+      // A file is refused before its first byte is read.
+      if (endpoint.body === 'bytes') await requireRoom(app.config, Number(request.headers['content-length'] ?? 0));
       const result = await handler({ ...input, viewer, request, reply } as Call<E>);
       if (endpoint.reply === 'events') return reply;
       if (endpoint.reply === 'bytes') return sendFile(reply, result as FileReply);

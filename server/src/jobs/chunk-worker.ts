@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
+import { requireRoom } from '../disk-room.ts';
+import { passingFault } from '../faults.ts';
 import { beat, type ClaimedChunk, claimChunk, markDone, progressOf, release } from './chunks.queries.ts';
 import { holdLease, Stopped } from './stopped.ts';
 import type { ChunkRun, Task } from './task.ts';
@@ -19,11 +22,12 @@ interface Place {
   db: Db;
   log: FastifyBaseLogger;
   worker: string;
+  config: Config;
 }
 
-/** Does one claimed chunk; `seconds` tells the running time that is the job's. */
+/** Does one claimed chunk; `seconds` tells the running time that is the job's. Throws a fault that is not the chunk's. */
 export async function performChunk(
-  { pool, db, log, worker }: Place,
+  { pool, db, log, worker, config }: Place,
   task: Task,
   claimed: ClaimedChunk,
   outer: AbortSignal,
@@ -40,6 +44,7 @@ export async function performChunk(
     signal,
     async finish(work) {
       signal.throwIfAborted();
+      await requireRoom(config);
       await transactionWithClient(pool, async (trx, client) => {
         await work(trx, client);
         // Another worker has taken the chunk over, or the job was paused: nothing of this may stay.
@@ -52,8 +57,12 @@ export async function performChunk(
       throw new AppError('internal', 'This part stopped the server several times and was given up.');
     await task.chunk!(chunk);
   } catch (error) {
-    if (outer.aborted || error instanceof Stopped)
-      return await release(db, claimed, worker, { state: 'open', message: null, attempts: claimed.attempts - 1 });
+    const fault = passingFault(error);
+    if (outer.aborted || error instanceof Stopped || fault) {
+      await release(db, claimed, worker, { state: 'open', message: null, attempts: claimed.attempts - 1 });
+      if (fault && !outer.aborted) throw fault;
+      return;
+    }
     log.error({ err: error, job: claimed.job_id, kind: claimed.kind, chunk: claimed.no }, 'chunk failed');
     const state = claimed.attempts >= MOST_ATTEMPTS ? 'failed' : 'open';
     const message = error instanceof AppError ? error.message : 'It failed unexpectedly.';
@@ -71,16 +80,19 @@ export async function workOff(
   signal: AbortSignal,
   seconds: () => number,
 ): Promise<{ processed: number; failed: number }> {
+  let fault: unknown;
   const lane = async () => {
-    while (!signal.aborted) {
+    while (!signal.aborted && !fault) {
       const claimed = await claimChunk(place.db, place.worker, { jobId });
       if (!claimed) return;
       await performChunk(place, task, claimed, signal, seconds);
     }
   };
   for (;;) {
-    await Promise.all(Array.from({ length: LANES }, lane));
+    // A lane that meets a fault ends the others after the chunk they are at.
+    await Promise.all(Array.from({ length: LANES }, () => lane().catch((error) => (fault ??= error))));
     signal.throwIfAborted();
+    if (fault) throw fault;
     const { processed, control, unfinished, failed } = await progressOf(place.db, jobId);
     if (control) throw new Stopped(control);
     if (unfinished === 0) return { processed, failed };

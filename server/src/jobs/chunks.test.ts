@@ -72,7 +72,7 @@ const letGo = () => {
   for (const gate of gates.values()) gate.resolve();
 };
 async function withSecondWorker(work: (second: JobRunner) => Promise<void>): Promise<void> {
-  const second = jobRunner(house.app.pool, house.app.db, house.app.http.log);
+  const second = jobRunner(house.app.pool, house.app.db, house.app.http.log, house.app.config);
   second.define(counting);
   await second.start();
   try {

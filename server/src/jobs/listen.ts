@@ -1,4 +1,5 @@
-import pg, { type Pool } from 'pg';
+import type { Pool } from 'pg';
+import { keepConnection } from '../database/kept-connection.ts';
 
 export interface JobChange {
   id: string;
@@ -6,12 +7,11 @@ export interface JobChange {
   state: string;
 }
 
-/** Hears of every job that moves, whichever server process moved it. Reconnects when the connection breaks. */
-export async function changes(pool: Pool, heard: (change: JobChange) => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: (pool.options as { connectionString: string }).connectionString });
-  client.on('error', () => undefined);
-  client.on('notification', ({ payload }) => heard(JSON.parse(payload ?? '{}') as JobChange));
-  await client.connect();
-  await client.query('listen job_changed');
-  return client;
+/** Hears of every job that moves, whichever server process moved it; also again after the connection broke. */
+export function changes(pool: Pool, heard: (change: JobChange) => void): Promise<{ end(): Promise<void> }> {
+  const { connectionString } = pool.options as { connectionString: string };
+  return keepConnection(connectionString, async (client) => {
+    client.on('notification', ({ payload }) => heard(JSON.parse(payload ?? '{}') as JobChange));
+    await client.query('listen job_changed');
+  });
 }

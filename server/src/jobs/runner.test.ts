@@ -95,7 +95,7 @@ test('when a worker falls silent another takes over, and the first one can no lo
     `update job set heartbeat_at = now() - interval '1 hour', locked_by = gen_random_uuid() where id = $1`,
     [id],
   );
-  const second = jobRunner(house.app.pool, house.app.db, house.app.http.log);
+  const second = jobRunner(house.app.pool, house.app.db, house.app.http.log, house.app.config);
   const hanging = gates.get(4)!;
   gates.delete(4);
   second.define(counting);

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Client, Pool } from 'pg';
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
+import { hasRoom, requireRoom } from '../disk-room.ts';
+import { passingFault } from '../faults.ts';
 import { performChunk, workOff } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
 import { changes } from './listen.ts';
@@ -43,29 +46,37 @@ interface ClaimedJob {
   checkpoint: Record<string, unknown> | null;
   processed: number;
   attempts: number;
+  control: 'pause' | 'cancel' | null;
 }
 
+/** What the page says of a job that waits for a fault to pass. */
+const WAITS: Record<string, string> = {
+  disk_full: 'The disk of the server is full. The job goes on by itself once there is room.',
+  unavailable: 'The database did not answer. The job goes on by itself.',
+};
+
 /** A queue in the `job` table: a lease with a heartbeat, progress and checkpoint in the row that the page shows. */
-export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner {
+export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Config): JobRunner {
   const tasks = new Map<string, Task>();
   const worker = randomUUID();
-  const place = { pool, db, log, worker };
+  const place = { pool, db, log, worker, config };
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
   let wake = () => {};
-  let listening: Client | undefined;
+  let listening: { end(): Promise<void> } | undefined;
   let loop = Promise.resolve();
 
-  async function claim(): Promise<ClaimedJob | undefined> {
+  /** Without room nothing is begun, but what somebody wants to end can end. */
+  async function claim(canBegin: boolean): Promise<ClaimedJob | undefined> {
     const { rows } = await sql<ClaimedJob>`
-      update job set state = 'running', locked_by = ${worker}, heartbeat_at = now(), attempts = attempts + 1
+      update job set state = 'running', locked_by = ${worker}, heartbeat_at = now(), attempts = attempts + 1, message = null
       where id = (
         select id from job
         where (state = 'queued' or (state = 'running' and heartbeat_at < now() - make_interval(secs => ${LEASE_SECONDS})))
-          and kind = any(${[...tasks.keys()]})
+          and kind = any(${[...tasks.keys()]}) and (${canBegin} or control is not null)
         order by created_at for update skip locked limit 1)
-      returning id, kind, params, owner_id, campaign_id, checkpoint, processed, attempts`.execute(db);
+      returning id, kind, params, owner_id, campaign_id, checkpoint, processed, attempts, control`.execute(db);
     return rows[0];
   }
 
@@ -94,6 +105,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
       signal,
       async step(work) {
         signal.throwIfAborted();
+        await requireRoom(config);
         const control = await transactionWithClient(pool, async (trx, client) => {
           const done = await work(trx, client);
           const { rows } = await sql<{ control: 'pause' | 'cancel' | null }>`
@@ -126,6 +138,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
       },
     };
     try {
+      if (claimed.control) throw new Stopped(claimed.control);
       if (claimed.attempts > MOST_ATTEMPTS)
         throw new AppError('internal', 'The job stopped the server several times and was given up.');
       const { withErrors, result, file } = await task.run(job);
@@ -151,18 +164,39 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
       );
       return;
     }
+    const fault = passingFault(error);
+    if (fault && (await waits(claimed, fault))) return;
     const cancelled = error instanceof Stopped;
-    const message = cancelled
-      ? 'Cancelled.'
-      : error instanceof AppError
-        ? error.message
-        : 'The job failed unexpectedly.';
+    const known = fault ?? (error instanceof AppError ? error : undefined);
+    const message = cancelled ? 'Cancelled.' : (known?.message ?? 'The job failed unexpectedly.');
     if (!cancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
     // Together: a job that has ended must not leave its record in a state that only the job could end.
     await db.transaction().execute(async (trx) => {
       const ours = await finish(trx, claimed, cancelled ? 'cancelled' : 'failed', message, null, null);
       if (ours) await task.stopped?.(trx, claimed.params, cancelled ? 'cancelled' : 'failed', message);
     });
+  }
+
+  /**
+   * Puts a job back in the queue until a fault has passed. Not one that met it again and again without a step between,
+   * nor one that has filled the disk before its first checkpoint: it would begin anew and fill it again.
+   */
+  async function waits(claimed: ClaimedJob, { code }: AppError): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      update job set state = 'queued', locked_by = null, message = ${WAITS[code]}
+      where id = ${claimed.id} and locked_by = ${worker} and attempts < ${MOST_ATTEMPTS}
+        and (checkpoint is not null or ${code !== 'disk_full'})`.execute(db);
+    if (numAffectedRows === 1n) log.warn({ job: claimed.id, kind: claimed.kind, fault: code }, 'job waits');
+    return numAffectedRows === 1n;
+  }
+
+  /** Says of all that is queued why it is not begun. */
+  async function sayFull(): Promise<void> {
+    await sql`
+      update job set message = ${WAITS.disk_full}
+      where state = 'queued' and kind = any(${[...tasks.keys()]}) and message is distinct from ${WAITS.disk_full}`.execute(
+      db,
+    );
   }
 
   /** False where another worker has taken the job over: it is that one's to end. */
@@ -184,8 +218,13 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
 
   /** The next job, or a chunk of a job that another worker is at. */
   async function next(): Promise<(() => Promise<void>) | undefined> {
-    const claimed = await claim();
+    const canBegin = await hasRoom(config.dataDir, config.reserveBytes);
+    const claimed = await claim(canBegin);
     if (claimed) return () => perform(claimed);
+    if (!canBegin) {
+      await sayFull();
+      return undefined;
+    }
     const chunk = await claimChunk(db, worker, { othersOf: [...tasks.keys()] });
     return chunk && (() => performChunk(place, tasks.get(chunk.kind)!, chunk, stopping.signal));
   }
@@ -216,6 +255,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
   return {
     define: (task) => void tasks.set(task.kind, task as unknown as Task),
     async add(trx, { kind, title, ownerId, campaignId, params, total }) {
+      // Who asks for work is told at once; what the server asks of itself waits in the queue.
+      if (ownerId) await requireRoom(config);
       const { unit } = tasks.get(kind)!;
       const { id } = await trx
         .insertInto('job')
@@ -244,7 +285,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger): JobRunner
       wake();
       await loop;
       await Promise.allSettled(running);
-      await listening?.end().catch(() => undefined);
+      await listening?.end();
     },
     onChange(listener) {
       listeners.add(listener);

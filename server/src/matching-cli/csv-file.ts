@@ -1,43 +1,61 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { passingFault } from '../faults.ts';
 import { UsageError } from './usage-error.ts';
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const line = (cells: string[]) => `${cells.map(quoted).join(',')}\n`;
 
-/** A CSV file that is there only when it is whole. */
+/** A CSV file that takes its place only when it is whole; until then what was there stays. */
 export class CsvFile {
   readonly #path: string;
+  readonly #unfinished: string;
   readonly #file: FileHandle;
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string, unfinished: string, file: FileHandle) {
     this.#path = path;
+    this.#unfinished = unfinished;
     this.#file = file;
   }
 
-  static async create(path: string, header: string[]): Promise<CsvFile> {
-    const file = await open(`${path}.part`, 'w').catch((error: NodeJS.ErrnoException) => {
+  static async create(given: string, header: string[]): Promise<CsvFile> {
+    // A link stays a link: what it leads to is replaced.
+    const path = await realpath(given).catch(() => given);
+    const there = await stat(path).catch(() => undefined);
+    if (there && !there.isFile()) throw new UsageError(`${given} cannot be written: it is not a file.`);
+    const unfinished = join(dirname(path), `.leadwright-${randomUUID()}.part`);
+    const file = await open(unfinished, 'wx').catch((error: NodeJS.ErrnoException) => {
       const why = error.code === 'ENOENT' ? `there is no folder ${dirname(path)}` : error.code;
-      throw new UsageError(`${path} cannot be written: ${why}.`);
+      throw new UsageError(`${given} cannot be written: ${why}.`);
     });
     // Ctrl-C ends the process between two lines of ours.
-    process.on('exit', () => rmSync(`${path}.part`, { force: true }));
-    await file.write(line(header));
-    return new CsvFile(path, file);
+    process.on('exit', () => rmSync(unfinished, { force: true }));
+    const made = new CsvFile(path, unfinished, file);
+    await made.write([header]);
+    return made;
   }
 
   async write(rows: string[][]): Promise<void> {
-    await this.#file.write(rows.map(line).join(''));
+    await this.#orFull(this.#file.writeFile(rows.map(line).join('')));
   }
 
   async finish(): Promise<void> {
+    await this.#orFull(this.#file.sync());
     await this.#file.close();
-    await rename(`${this.#path}.part`, this.#path);
+    await rename(this.#unfinished, this.#path);
   }
 
   async discard(): Promise<void> {
     await this.#file.close();
-    await rm(`${this.#path}.part`, { force: true });
+    await rm(this.#unfinished, { force: true });
+  }
+
+  async #orFull(written: Promise<void>): Promise<void> {
+    await written.catch((error: unknown) => {
+      if (passingFault(error)?.code !== 'disk_full') throw error;
+      throw new UsageError(`${this.#path} cannot be written: the disk is full.`);
+    });
   }
 }

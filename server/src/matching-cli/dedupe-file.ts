@@ -5,6 +5,7 @@ import type { Entity } from '../features/matching/engine/entities.ts';
 import { estimatePeople } from '../features/matching/estimate-people.ts';
 import { CsvFile } from './csv-file.ts';
 import { describeColumns } from './describe.ts';
+import { requireDistinctFiles } from './distinct-files.ts';
 import { fileIds, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
@@ -26,6 +27,7 @@ const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed
 /** Groups the rows of a file that are one; every row is in exactly one cluster, most in one of their own. */
 export async function dedupeFile(request: DedupeRequest): Promise<void> {
   const begun = performance.now();
+  await requireDistinctFiles({ '--in': request.input.path }, { '--out': request.out, '--pairs': request.pairs });
   const { entity, files } = await prepareFiles([{ request: request.input, role: 'master' }], request);
   const [{ file, id, columns }] = files as [PreparedFile];
   const others = otherKeys(columns);

@@ -61,6 +61,14 @@ it('groups people, and numbers rows from 0 where no column names them', async ()
   expect(found).toMatchObject({ 60: '0', 61: '1', 2: '2' });
 });
 
+it('never writes one output over the other, and says so before it begins', async () => {
+  await writeFile(at('kept.csv'), COMPANIES);
+  const result = await run('dedupe', '--in', at('kept.csv'), '--out', at('same.csv'), '--pairs', at('same.csv'));
+  expect(result.code).toBe(2);
+  expect(result.stderr).toMatch(/^dedupe: --pairs would overwrite --out: \S+ is the same file\./);
+  await expect(readFile(at('same.csv'))).rejects.toThrow('ENOENT');
+});
+
 it('says in one line what it needs', async () => {
   const result = await run('dedupe', '--in', at('in.csv'));
   expect(result).toMatchObject({

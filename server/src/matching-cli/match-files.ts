@@ -8,6 +8,7 @@ import { ENOUGH_ROWS, estimatePeople } from '../features/matching/estimate-peopl
 import { matchRecords } from '../features/matching/match-records.ts';
 import { CsvFile } from './csv-file.ts';
 import { describeColumns } from './describe.ts';
+import { requireDistinctFiles } from './distinct-files.ts';
 import { type FileRow, fileIds, fileRows, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
@@ -32,6 +33,10 @@ const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed
 /** Matches every row of one file against the rows of another, as the portal matches an import against the master. */
 export async function matchFiles(request: MatchRequest): Promise<void> {
   const begun = performance.now();
+  await requireDistinctFiles(
+    { '--master': request.master.path, '--queries': request.queries.path },
+    { '--out': request.out },
+  );
   const { entity, files } = await prepareFiles(
     [
       { request: request.master, role: 'master' },

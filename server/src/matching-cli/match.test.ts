@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -145,6 +145,25 @@ describe('npm run match', () => {
     expect(result.code).toBe(2);
     expect(result.stderr.trimEnd()).toMatch(message);
     expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('never writes over an input, and says so before it begins', async () => {
+    const master = await put('mine.csv', MASTER);
+    await link(master, at('hard.csv'));
+    const result = await run(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      await put('q.csv', QUERIES),
+      '--out',
+      at('hard.csv'),
+    );
+    expect(result).toMatchObject({
+      code: 2,
+      stderr: `match: --out would overwrite --master: ${at('hard.csv')} is the same file. Give --out another name.\n`,
+    });
+    expect(await readFile(master, 'utf8')).toBe(MASTER);
   });
 
   it('says a missing file in one line, and leaves no output behind', async () => {

@@ -21,6 +21,7 @@ const SETTINGS = {
 export async function withThrowawayDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-matching-'));
   let stop = async () => {};
+  let explain = async (error: unknown) => error;
   let stopping: Promise<void> | undefined;
   const end = () => {
     stopping ??= stop().finally(() => rm(folder, { recursive: true, force: true }));
@@ -33,6 +34,7 @@ export async function withThrowawayDatabase<T>(work: (pool: Pool) => Promise<T>)
   process.on('SIGTERM', interrupt);
   try {
     const server = await startEmbedded(folder, SETTINGS);
+    explain = server.explain;
     const pool = openPool(server.url, 8);
     stop = async () => {
       await Promise.race([pool.end(), server.stop()]);
@@ -40,6 +42,8 @@ export async function withThrowawayDatabase<T>(work: (pool: Pool) => Promise<T>)
     };
     await migrate(pool);
     return await work(pool);
+  } catch (error) {
+    throw await explain(error);
   } finally {
     await end();
     process.off('SIGINT', interrupt);

@@ -7,6 +7,7 @@ export const TEST_CONFIG: Config = {
   host: '127.0.0.1',
   port: 0,
   dataDir: '',
+  reserveBytes: 0,
   databaseUrl: undefined,
   adminEmail: 'admin@leadwright.example',
   adminPassword: PASSWORD,

@@ -20,6 +20,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   502: 'unavailable',
   503: 'unavailable',
   504: 'too_slow',
+  507: 'disk_full',
 };
 
 /** A proxy in front of the server answers without our error body: the status then has to say it. */

@@ -59,6 +59,10 @@ export const shell = {
     too_many_requests: { title: 'Too many requests', text: 'Wait {{seconds}} seconds, then try again.' },
     internal: { title: 'Something went wrong', text: 'The server met an unexpected problem.' },
     unavailable: { title: 'No connection', text: 'The server cannot be reached. What is on the screen is kept.' },
+    disk_full: {
+      title: 'The disk is full',
+      text: 'The server has no room left. Nothing is lost; tell your administrator, and try again once there is room.',
+    },
     too_slow: {
       title: 'Took too long',
       text: 'The server stopped before it was done. Narrow the request and try again.',

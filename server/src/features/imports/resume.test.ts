@@ -26,7 +26,7 @@ afterAll(() => house.close());
 
 async function runner(): Promise<JobRunner> {
   const { pool, db, http } = house.app;
-  const one = jobRunner(pool, db, http.log);
+  const one = jobRunner(pool, db, http.log, house.app.config);
   one.define(stageTask);
   one.define(loadTask(pool));
   await one.start();

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  type ImportTarget,
+  preData,
+  previewFile,
+  uploadFile,
+  writeDataToCsvTable,
+} from '@leadwright/contract/features/imports';
+import pg from 'pg';
+import { afterAll, expect } from 'vitest';
+import { ApiUser } from './harness/api.ts';
+import { isRoot, startProgram, testWhere } from './harness/program.ts';
+import { ADMIN } from './harness/server.ts';
+
+const MB = 2 ** 20;
+const ROWS = 40_000;
+const TARGETS: Record<string, ImportTarget> = { 0: 'company_name', 1: 'city', 2: 'country', 3: 'other' };
+
+const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+const disks: string[] = [];
+
+/** A small disk in memory. */
+async function newDisk(megabytes: number): Promise<string | undefined> {
+  const disk = await mkdtemp(join(tmpdir(), 'leadwright-disk-'));
+  disks.push(disk);
+  return run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk) ? disk : undefined;
+}
+afterAll(async () => {
+  for (const disk of disks) {
+    run('umount', '-l', disk);
+    await rm(disk, { recursive: true, force: true });
+  }
+});
+const [small, large] = isRoot ? [await newDisk(170), await newDisk(800)] : [];
+const testOnDisks = testWhere(small !== undefined && large !== undefined, 'root who may mount a disk in memory');
+
+const freeOn = async (disk: string) => {
+  const { bavail, bsize } = await statfs(disk);
+  return bavail * bsize;
+};
+/** Leaves so much room beside a file of zeros. */
+async function fill(disk: string, leave: number): Promise<void> {
+  await makeRoom(disk);
+  run('fallocate', '-l', String((await freeOn(disk)) - leave), join(disk, 'filling'));
+  expect(await freeOn(disk)).toBeLessThanOrEqual(leave + MB);
+}
+const makeRoom = (disk: string) => rm(join(disk, 'filling'), { force: true });
+
+testOnDisks('a first start on a disk that is too small says so in one line and leaves nothing', async () => {
+  const program = startProgram({ DATA_DIR: join(small!, 'data') });
+  expect(await program.exited).toBe(1);
+  expect(program.said()).toMatch(/^The disk is full: \d+ MB are free for \S+, 256 MB are needed\. .*$/);
+  expect(await freeOn(small!)).toBeGreaterThan(169 * MB);
+});
+
+testOnDisks(
+  'a disk that fills up stops uploads and jobs, then the database, and with room all of it goes on',
+  async () => {
+    const dataDir = join(large!, 'data');
+    const env = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, ACCESS_TOKEN_SECONDS: '3600' };
+    const program = startProgram(env);
+    const server = { url: await program.ready };
+    const user = new ApiUser(server);
+    await user.signIn();
+    const client = await user.call(clients.add, { body: { code: 'DISK', name: 'Client' } });
+    const { id: campaign_id } = await user.call(campaigns.add, {
+      body: { code: 'DISK', name: 'Campaign', client_id: client.id, start_date: '2026-01-01', end_date: '2026-12-31' },
+    });
+    const rows = Array.from({ length: ROWS }, (_, i) => `Company ${i} Ltd,Town ${i % 97},GB,row ${i}`);
+    const upload = () =>
+      user.call(uploadFile, {
+        query: { campaign_id, file_name: 'rows.csv' },
+        body: `Company,Town,Country,Note\n${rows.join('\n')}\n`,
+      });
+    const batch = await upload();
+    const { options } = await user.call(previewFile, { params: { id: batch.id }, body: {} });
+    const stage = await user.call(preData, {
+      body: { batch_id: batch.id, options, supplier: 'Test', obtained_on: '2026-11-01', default_country: 'GB' },
+    });
+    await user.until(stage.job_id, (job) => job.state === 'done');
+    const { job_id } = await user.call(writeDataToCsvTable, { body: { batch_id: batch.id, mapping: TARGETS } });
+    await user.until(job_id, (job) => job.processed > 0);
+
+    await fill(large!, 200 * MB);
+    const waiting = await user.until(job_id, (job) => job.state !== 'running');
+    expect(waiting).toMatchObject({ state: 'queued', message: expect.stringContaining('disk of the server is full') });
+    expect(waiting.processed).toBeLessThan(ROWS);
+    await expect(upload()).rejects.toThrow(/answered 507: .*"disk_full".*disk of the server is full/);
+
+    // Now even the database's log has no room: PostgreSQL gives up.
+    await fill(large!, 0);
+    await writeMuch(dataDir);
+    await expect.poll(program.said).toContain('The disk is full and the database has stopped.');
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
+
+    await makeRoom(large!);
+    await expect.poll(program.said, { timeout: 30_000 }).toContain('There is room again, and the database is back.');
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    const done = await user.until(job_id, (job) => job.state === 'done');
+    expect(done).toMatchObject({ processed: ROWS, message: null, result: { rows: ROWS } });
+    program.signal('SIGTERM');
+    expect(await program.exited).toBe(0);
+
+    await fill(large!, 0);
+    const again = startProgram(env);
+    expect(await again.exited).toBe(1);
+    expect(again.said()).toMatch(/^The disk is full: 0 MB are free for \S+\. Make room and start again\.$/);
+  },
+);
+
+/** Writes to the database's log until it stops. */
+async function writeMuch(dataDir: string): Promise<void> {
+  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
+  const port = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3];
+  const client = new pg.Client(`postgres://leadwright:${password}@127.0.0.1:${port}/postgres`);
+  client.on('error', () => undefined);
+  await client.connect();
+  const write = () => client.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`);
+  for (let answered = true; answered; )
+    answered = await write().then(
+      () => true,
+      () => false,
+    );
+}

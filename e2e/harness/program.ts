@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { test } from 'vitest';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** Leadwright as a process of its own, and what it says on both streams. */
+export interface Program {
+  said(): string;
+  /** Its address, once it has printed it. */
+  ready: Promise<string>;
+  exited: Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** Starts it from a checkout, as another user where an id is given. */
+export function startProgram(env: Record<string, string>, from: { checkout?: string; as?: number } = {}): Program {
+  const child = spawn(process.execPath, [join(from.checkout ?? ROOT, 'server/src/main.ts')], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(from.as ? { uid: from.as, gid: from.as } : {}),
+  });
+  let text = '';
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  const ready = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk;
+        const address = /http:\/\/\S+/.exec(text)?.[0];
+        if (address) resolve(address);
+      });
+    }
+    exited.then(() => reject(new Error(`Leadwright did not start: ${text}`)));
+  });
+  // Who waits for it to fail does not ask for its address.
+  ready.catch(() => undefined);
+  return { said: () => text.trim(), exited, ready, signal: (name) => child.kill(name) };
+}
+
+/** A test that needs more than every machine allows; where that is missing the run says so. */
+export function testWhere(isPossible: boolean, needs: string): typeof test | typeof test.skip {
+  if (!isPossible) console.warn(`A test is not run here, for it needs ${needs}.`);
+  return isPossible ? test : test.skip;
+}
+
+export const isRoot = process.getuid?.() === 0;

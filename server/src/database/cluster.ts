@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { RESERVE_BYTES, StartError } from '../config.ts';
+import { fullDiskError, hasRoom } from '../disk-room.ts';
+import { saysDiskFull } from '../faults.ts';
+import { type Account, accountForRoot, type Run, runnerFor } from './programs.ts';
+
+/** A PostgreSQL cluster on the disk, and how to run PostgreSQL on it. */
+export interface Cluster {
+  folder: string;
+  password: string;
+  run: Run;
+}
+
+/**
+ * The cluster under a data folder, made when there is none yet. It is made beside its place and moved there when it is
+ * whole, so that what stands in its place is never half-made and nobody has reason to remove it.
+ */
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  await makeFolder(dataDir);
+  const folder = join(dataDir, 'postgres');
+  const passwordFile = join(dataDir, 'postgres-password');
+  if (await isThere(folder)) {
+    const run = await runnerFor(await ownerOf(folder), dataDir);
+    const password = await readPassword(passwordFile);
+    if (password) return { folder, password, run };
+    throw new StartError(`The database in ${folder} needs its password: bring ${passwordFile} back.`);
+  }
+  const account = accountForRoot();
+  const run = await runnerFor(account, dataDir);
+  await make({ dataDir, folder, passwordFile, account, run });
+  return { folder, password: await readPassword(passwordFile), run };
+}
+
+async function makeFolder(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
+    throw new StartError(`The data folder ${dataDir} cannot be made: ${error.message}`);
+  });
+  await access(dataDir, constants.W_OK).catch(() => {
+    throw new StartError(`The data folder ${dataDir} is not writable.`);
+  });
+}
+
+/** Whether a cluster is in its place. What else is there may be anything, so it is left alone. */
+async function isThere(folder: string): Promise<boolean> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw new StartError(`The database folder ${folder} cannot be read: ${(error as Error).message}`);
+  }
+  if (names.includes('PG_VERSION') && names.includes('global')) return true;
+  if (names.length === 0) return false;
+  throw new StartError(
+    `${folder} is neither empty nor a whole database. Nothing was touched: move it away or mend it.`,
+  );
+}
+
+/** The account a cluster belongs to. One that root has copied back loses its owner and mode, and gets both again. */
+async function ownerOf(folder: string): Promise<Account | undefined> {
+  const { uid, gid, mode } = await stat(folder);
+  if (mode & 0o027) await chmod(folder, 0o700).catch(() => undefined);
+  const account = accountForRoot();
+  if (!account || uid !== 0) return account && { uid, gid };
+  const { status } = spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, `${folder}/`]);
+  if (status !== 0) throw new StartError(`The database in ${folder} belongs to root and cannot be handed over.`);
+  return account;
+}
+
+const readPassword = (path: string) =>
+  readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  );
+
+interface Place {
+  dataDir: string;
+  folder: string;
+  passwordFile: string;
+  account: Account | undefined;
+  run: Run;
+}
+
+async function make({ dataDir, folder, passwordFile, account, run }: Place): Promise<void> {
+  if (!(await hasRoom(dataDir, RESERVE_BYTES))) throw await fullDiskError(dataDir, RESERVE_BYTES);
+  const workshop = await mkdtemp(join(dataDir, 'postgres.new-'));
+  try {
+    const [made, password] = [join(workshop, 'cluster'), join(workshop, 'password')];
+    await keepPassword(passwordFile, join(workshop, 'new-password'));
+    await copyFile(passwordFile, password);
+    if (account) for (const path of [workshop, password]) await chown(path, account.uid, account.gid);
+    const args = ['-D', made, '-U', 'leadwright', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8'];
+    const child = run('initdb', [...args, '--locale-provider=builtin', '--locale=C.UTF-8']);
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk));
+    const [code] = (await Promise.race([once(child, 'close'), once(child, 'error')])) as [number | Error];
+    if (saysDiskFull(said)) throw await fullDiskError(dataDir, RESERVE_BYTES);
+    if (code !== 0) throw new StartError(`The database could not be created in ${folder}: ${said.trim() || code}`);
+    await rename(made, folder).catch((error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
+      throw new StartError(
+        isTaken
+          ? 'Another Leadwright is starting on this data folder.'
+          : `The database could not be put in its place ${folder}: ${error.message}`,
+      );
+    });
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A password that is there stays, whatever became of its cluster: the next one takes it over. A new one appears whole
+ * or not at all, and once for all who start at the same time.
+ */
+async function keepPassword(kept: string, fresh: string): Promise<void> {
+  if (await readPassword(kept)) return;
+  await writeFile(fresh, randomBytes(24).toString('hex'), { mode: 0o600 });
+  await link(fresh, kept).catch(async () => {
+    if (!(await readPassword(kept))) await rename(fresh, kept);
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, inject, test } from 'vitest';
+import { connect, keepConnection } from './kept-connection.ts';
+import { openPool } from './pool.ts';
+
+const url = inject('postgresUrl');
+const LOCK = 20_261_122;
+
+test('a connection that is kept comes back by itself, prepared again, until it is ended', async () => {
+  const kept = await keepConnection(url, (client) => client.query('select pg_advisory_lock($1)', [LOCK]));
+  const watcher = await connect(url);
+  const holder = async (but = 0): Promise<number> => {
+    for (;;) {
+      const { rows } = await watcher.query<{ pid: number }>(
+        `select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted and pid <> $2`,
+        [LOCK, but],
+      );
+      if (rows[0]) return rows[0].pid;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const first = await holder();
+  await watcher.query('select pg_terminate_backend($1)', [first]);
+  const second = await holder(first);
+  expect(second).not.toBe(first);
+  await kept.end();
+  const { rows } = await watcher.query('select from pg_stat_activity where pid = $1', [second]);
+  expect(rows).toEqual([]);
+  await watcher.end();
+});
+
+test('a connection that breaks while it is lent ends nothing, and is not lent again', async () => {
+  const pool = openPool(url, 1);
+  const client = await pool.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]!.pid;
+  const broke = new Promise((resolve) => client.once('end', resolve));
+  const watcher = await connect(url);
+  await watcher.query('select pg_terminate_backend($1)', [pid]);
+  await broke;
+  // What an unheard error would do to the process.
+  expect(() => client.emit('error', new Error('cut'))).not.toThrow();
+  await expect(client.query('select 1')).rejects.toThrow();
+  client.release();
+  const next = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  expect(next.rows[0]!.pid).not.toBe(pid);
+  await watcher.end();
+  await pool.end();
+});

@@ -1,0 +1,150 @@
+import { controlJob, type Job, viewJob } from '@leadwright/contract/features/jobs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { Task } from './task.ts';
+
+let house: TestApp;
+/** A number that waits before it is written, until it is let go. */
+let gate: { number: number; open: PromiseWithResolvers<void> } | undefined;
+
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+
+/** One number a step. Without `checkpoints` it would begin anew. */
+const inSteps: Task<{ checkpoints: boolean }> = {
+  kind: 'test.steps',
+  unit: 'numbers',
+  async run(job) {
+    for (let next = Number(job.checkpoint?.next ?? 1); next <= 5; next++) {
+      await job.step(async (trx) => {
+        if (gate?.number === next) await gate.open.promise;
+        await sql`insert into written (job_id, number) values (${job.id}, ${next})`.execute(trx);
+        return { processed: next, ...(job.params.checkpoints && { checkpoint: { next: next + 1 } }) };
+      });
+    }
+    return {};
+  },
+};
+/** One number a chunk. */
+const inChunks: Task = {
+  kind: 'test.parts',
+  unit: 'numbers',
+  async run(job) {
+    const chunks = upTo(5).map((number) => ({ plan: { number, job_id: job.id }, units: 1 }));
+    const failed = await job.inChunks(async () => ({ chunks, checkpoint: {} }));
+    return { withErrors: failed > 0 };
+  },
+  async chunk({ plan, finish }) {
+    if (gate?.number === Number(plan.number)) await gate.open.promise;
+    await finish(async (trx) => {
+      await sql`insert into written (job_id, number) values (${plan.job_id}, ${plan.number})`.execute(trx);
+    });
+  },
+};
+
+beforeAll(async () => {
+  house = await startTestApp();
+  await house.app.pool.query('create table written (job_id uuid, number int)');
+  house.app.jobs.define(inSteps);
+  house.app.jobs.define(inChunks);
+  await house.app.jobs.start();
+});
+beforeEach(() => {
+  gate = undefined;
+});
+afterAll(() => house.close());
+
+const add = (kind: string, params = {}) =>
+  house.app.jobs.add(house.app.db, { kind, title: 'Write', ownerId: house.admin.id, params });
+const until = async (id: string, condition: (job: Job) => boolean) => {
+  for (;;) {
+    const job = await house.call(house.admin, viewJob, { params: { id } });
+    if (condition(job)) return job;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+const written = async (id: string) =>
+  (await house.app.pool.query('select number from written where job_id = $1 order by number', [id])).rows.map(
+    (row) => row.number as number,
+  );
+const hold = (number: number) => {
+  gate = { number, open: Promise.withResolvers() };
+  return gate.open;
+};
+/** The reserve is more than any disk has, or nothing. */
+const fillDisk = () => {
+  house.app.config.reserveBytes = Number.MAX_VALUE;
+};
+const makeRoom = () => {
+  house.app.config.reserveBytes = 0;
+};
+
+test.each([
+  ['test.steps', { checkpoints: true }],
+  ['test.parts', {}],
+])(
+  'a job (%s) that meets a full disk waits, says why, and goes on by itself once there is room',
+  async (kind, params) => {
+    const held = hold(3);
+    const id = await add(kind, params);
+    await until(id, (job) => job.processed >= 2);
+    fillDisk();
+    held.resolve();
+    const waiting = await until(id, (job) => job.state === 'queued');
+    expect(waiting.message).toBe('The disk of the server is full. The job goes on by itself once there is room.');
+    await expect(add(kind, params)).rejects.toMatchObject({ code: 'disk_full' });
+    makeRoom();
+    expect(await house.finished(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
+    expect(await written(id)).toEqual(upTo(5));
+  },
+);
+
+test('a job that would have to begin anew fails, and says that the disk is full', async () => {
+  const held = hold(2);
+  const id = await add('test.steps', { checkpoints: false });
+  await until(id, (job) => job.processed === 1);
+  fillDisk();
+  held.resolve();
+  expect(await house.finished(id)).toMatchObject({
+    state: 'failed',
+    message: 'The disk of the server is full. Try again once there is room.',
+  });
+  makeRoom();
+});
+
+test('a job that waits for room can be cancelled', async () => {
+  const held = hold(3);
+  const id = await add('test.steps', { checkpoints: true });
+  await until(id, (job) => job.processed === 2);
+  fillDisk();
+  held.resolve();
+  await until(id, (job) => job.state === 'queued');
+  await house.call(house.admin, controlJob, { params: { id }, body: { action: 'cancel' } });
+  expect((await house.finished(id)).state).toBe('cancelled');
+  makeRoom();
+});
+
+test('a database that cuts every connection ends no job, and what happens afterwards is heard', async () => {
+  const held = hold(3);
+  const id = await add('test.steps', { checkpoints: true });
+  await until(id, (job) => job.processed === 2);
+  await house.app.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  held.resolve();
+  expect(await house.finished(id)).toMatchObject({ state: 'done', processed: 5 });
+  expect(await written(id)).toEqual(upTo(5));
+  const heard = new Set<string>();
+  const forget = house.app.jobs.onChange((job) => heard.add(job));
+  // The listener comes back a moment after it was cut.
+  await expect
+    .poll(
+      async () => {
+        await house.finished(await add('test.steps', { checkpoints: true }));
+        return heard.size;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(0);
+  forget();
+});

@@ -1,0 +1,29 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { UsageError } from './usage-error.ts';
+
+type Named = Record<`--${string}`, string | undefined>;
+
+/** Refuses an output that is one of the inputs or another output, whatever names and links lead there. */
+export async function requireDistinctFiles(inputs: Named, outputs: Named): Promise<void> {
+  const seen = new Map<string, string>();
+  for (const [option, path] of Object.entries({ ...inputs, ...outputs })) {
+    if (path === undefined) continue;
+    const file = await fileOf(path);
+    const other = seen.get(file);
+    // Two inputs may be one file: matching a file with itself harms nothing.
+    if (other && option in outputs)
+      throw new UsageError(
+        `${option} would overwrite ${other}: ${path} is the same file. Give ${option} another name.`,
+      );
+    seen.set(file, option);
+  }
+}
+
+/** What tells a file from every other: its place on the disk or, before it is there, the place it will get. */
+async function fileOf(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  if (found) return `${found.dev} ${found.ino}`;
+  const folder = await realpath(dirname(path)).catch(() => dirname(path));
+  return join(folder, basename(path));
+}
