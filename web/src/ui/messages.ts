@@ -1,0 +1,49 @@
+import { addMessages } from '../messages/catalogue.ts';
+
+/** What any screen may need to say, the login included: failures and the ways out of them. */
+export const shell = addMessages('shell', {
+  brand: 'Leadwright',
+  loading: 'Loading',
+  retry: 'Try again',
+  back: 'Go back',
+  home: 'Go to the dashboard',
+  close: 'Close',
+  cancel: 'Cancel',
+  open: 'Open',
+  justNow: 'just now',
+  undo: 'Undo',
+  noAccess: {
+    title: 'You have no access to this page',
+    text: 'Your role lacks the right to {{action}} “{{subject}}”. Ask an administrator if you need it.',
+    general: 'Your role lacks the right this page asks for. Ask an administrator if you need it.',
+    actions: { create: 'add', read: 'see', update: 'change', delete: 'archive' },
+  },
+  chunk: {
+    title: 'This page could not be loaded',
+    text: 'A newer version of Leadwright may have been installed, or the connection was lost.',
+    reload: 'Reload to get the new version',
+  },
+  errors: {
+    page: 'Something on this page went wrong. Try again; if it persists, tell your administrator.',
+    reference: 'Reference: {{reference}}.',
+    malformed: { title: 'Not understood', text: 'The server did not understand the request.' },
+    unsupported_filter: { title: 'Filter not supported', text: 'This filter cannot be used here.' },
+    not_signed_in: { title: 'Signed out', text: 'Your session has ended. Sign in again.' },
+    wrong_credentials: { title: 'Not signed in', text: 'Wrong Email or Password' },
+    suspended: { title: 'Account suspended', text: 'Your account is suspended. Contact your administrator.' },
+    forbidden: { title: 'No access', text: 'You lack the right to do this.' },
+    not_found: { title: 'Not found', text: 'It does not exist, has been removed, or is not yours to see.' },
+    conflict: { title: 'Changed meanwhile', text: 'Someone else has changed this record. Load it again.' },
+    illegal_transition: { title: 'Not possible now', text: 'The record’s state does not allow this.' },
+    in_use: { title: 'Still in use', text: 'Other records refer to it.' },
+    too_large: { title: 'Too large', text: 'The file or request is larger than allowed.' },
+    invalid_input: { title: 'Check the values', text: 'Some values need correction.' },
+    too_many_requests: { title: 'Too many requests', text: 'Wait {{seconds}} seconds, then try again.' },
+    internal: { title: 'Something went wrong', text: 'The server met an unexpected problem.' },
+    unavailable: { title: 'No connection', text: 'The server cannot be reached. What is on the screen is kept.' },
+    too_slow: {
+      title: 'Took too long',
+      text: 'The server stopped before it was done. Narrow the request and try again.',
+    },
+  },
+});
