@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@leadwright/contract/endpoints';
 import { expect, test } from 'vitest';
-import { aliases, screens } from '../web/src/screens.ts';
+import { publicAliases } from '../web/src/public-screens.ts';
+import { mainAliases, screens } from '../web/src/screens.ts';
 
 /**
  * What the specification asks for against what is there. What is still missing stands in missing.json, which may only
@@ -24,7 +25,7 @@ test('registered endpoints against the specification', () => {
 
 test('registered screens against the specification', () => {
   const specified = list<{ path: string }[]>('routes').map(({ path }) => path);
-  const addresses = [...screens.map(({ path }) => path), ...Object.keys(aliases)];
+  const addresses = [...screens.map(({ path }) => path), ...Object.keys({ ...publicAliases, ...mainAliases })];
   const built = new Set(addresses.map((path) => plain(path.replace(/:(\w+)\??/g, '{$1}'))));
   const absent = specified.filter((path) => !built.has(plain(path.replaceAll('{product}', BRAND))));
   expect(absent.sort()).toEqual([...missing.routes].sort());

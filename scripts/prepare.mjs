@@ -46,6 +46,7 @@ function buildWeb() {
     'web/src',
     'web/index.html',
     'web/vite.config.ts',
+    'web/build',
     'web/public',
     'contract/src',
     'package-lock.json',

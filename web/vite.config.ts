@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -13,14 +13,11 @@ const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 /** The server sends these as they lie; packing them once allows the best compression. */
 function precompress(): Plugin {
-  let out = '';
   return {
     name: 'precompress',
     apply: 'build',
-    configResolved(config) {
-      out = resolve(config.root, config.build.outDir);
-    },
-    closeBundle() {
+    writeBundle({ dir }) {
+      const out = dir as string;
       for (const path of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(js|css|svg)$/.test(path)) continue;
         const content = readFileSync(join(out, path));

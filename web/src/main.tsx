@@ -1,4 +1,4 @@
-import './messages/start.ts';
+import './ui/messages.ts';
 import '@mantine/core/styles.css';
 import './layout/layout.css';
 import { StrictMode } from 'react';

@@ -1,8 +1,10 @@
 import type { Action, Subject } from '@leadwright/contract/access';
+import { PATHS, type ScreenName } from '@leadwright/contract/paths';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { translated } from './messages/translated.ts';
-import { type EntityScreen, PATHS, type ScreenName } from './paths.ts';
+import type { EntityScreen } from './paths.ts';
+import { publicScreens } from './public-screens.ts';
 
 type Load = () => Promise<{ Screen: ComponentType }>;
 
@@ -14,7 +16,8 @@ interface Listed {
   /** The right it asks for; without one, being signed in is enough. */
   subject?: Subject;
   action?: Action;
-  layout?: 'main' | 'public';
+  /** Needs nobody signed in. */
+  isPublic?: true;
   /** The screen above it in the breadcrumb. */
   parent?: ScreenName;
   /** The reference list whose rows it shows: values that refer to one become links to it. */
@@ -59,11 +62,6 @@ function entity({ one, many, noun, subject, shows, load, ...menu }: EntityOption
 
 // biome-ignore format: one line a screen
 const listed: Listed[] = [
-  // Public
-  { name: 'login', title: 'Sign in', layout: 'public', load: () => import('./features/auth/login.tsx') },
-  { name: 'notFound', title: 'Page not found', layout: 'public', load: () => import('./features/auth/not-found.tsx') },
-  { name: 'unauthorized', title: 'No access', layout: 'public', load: () => import('./features/auth/unauthorized.tsx') },
-
   // Dashboard
   { name: 'dashboard', title: 'Dashboard', subject: 'dashboard', action: 'read', palette: true, load: () => import('./features/dashboard/dashboard.tsx') },
 
@@ -96,20 +94,20 @@ const listed: Listed[] = [
   { name: 'campaignMatching', title: 'Matching', subject: 'match_accounts', action: 'read', parent: 'campaign', load: () => import('./features/matching/model/campaign-matching.tsx') },
 ];
 
-export const screens: ScreenEntry[] = listed.map((screen) => ({ ...screen, path: PATHS[screen.name] }));
+/** The screens in the main layout. */
+export const mainScreens: ScreenEntry[] = listed.map((screen) => ({ ...screen, path: PATHS[screen.name] }));
+export const screens: ScreenEntry[] = [...publicScreens, ...mainScreens];
 
 export const findScreen = (name: ScreenName): ScreenEntry =>
   screens.find((screen) => screen.name === name) as ScreenEntry;
 export const titleOf = ({ name, title }: ScreenEntry): string => translated(`screens.${name}`, title);
 
 /** Other addresses of a screen. */
-export const aliases: Record<string, string> = {
-  '/dashboard': '/',
-  '/client/add': '/clients/add',
-  '/client/:userId': '/clients/:userId',
-  '/client/edit/:userId': '/clients/edit/:userId',
-  '/pages/error-404': '/error-404',
-  '/not-authorized': '/unauthorized',
+export const mainAliases: Record<string, string> = {
+  '/dashboard': PATHS.dashboard,
+  '/client/add': PATHS.clientAdd,
+  '/client/:clientId': PATHS.client,
+  '/client/edit/:clientId': PATHS.clientEdit,
 };
 
 export function screenAt(path: string): ScreenEntry | undefined {

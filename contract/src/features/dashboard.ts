@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { screenLink } from '../screen-link.ts';
 
-/** A number and the address of the grid that lists exactly the rows it counts; not exact beyond the grid's own cap. */
+/** A number and the grid that lists exactly the rows it counts; not exact beyond the grid's own cap. */
 const figure = z.object({
   key: z.enum(['accounts', 'contacts', 'campaigns', 'clients']),
   value: z.int(),
   exact: z.boolean(),
-  href: z.string(),
+  link: screenLink,
 });
 /** Something to do: `key` says what, `subject` with which campaign or file, `rows` how much of it. */
 const action = z.object({
   key: z.enum(['review', 'unmatched', 'read', 'map', 'run']),
   subject: z.string(),
   rows: z.int(),
-  href: z.string(),
+  link: screenLink,
 });
 
 /** A campaign in work: its rows to review, those accepted since midnight (UTC) and in seven days, each with its grid. */
 const work = z.object({
   campaign_id: z.uuid(),
   name: z.string(),
-  counts: z.array(z.object({ key: z.enum(['review', 'today', 'week']), rows: z.int(), href: z.string() })),
+  counts: z.array(z.object({ key: z.enum(['review', 'today', 'week']), rows: z.int(), link: screenLink })),
 });
 const batch = z.object({
   id: z.uuid(),
@@ -30,7 +31,6 @@ const batch = z.object({
   rows: z.int(),
   remaining: z.int(),
   created_at: z.string(),
-  href: z.string(),
 });
 
 /** A call for each card: one that fails or is slow leaves the others alone. */

@@ -1,6 +1,7 @@
 import { IconHome } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link, useParams } from 'react-router';
+import { to } from '../paths.ts';
 import { titleOf } from '../screens.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ancestorsOf, useScreen } from './menu/menu.ts';
@@ -13,10 +14,10 @@ export function Breadcrumb() {
   const title = usePageTitle();
   if (!screen) return null;
   return (
-    <nav aria-label={t('shell.breadcrumb.label')} className="breadcrumb">
+    <nav aria-label={t('frame.breadcrumb.label')} className="breadcrumb">
       <ol>
         <li>
-          <Link to="/" aria-label={t('shell.breadcrumb.home')}>
+          <Link to={to('dashboard')} aria-label={t('frame.breadcrumb.home')}>
             <IconHome size={14} aria-hidden />
           </Link>
         </li>
@@ -25,7 +26,7 @@ export function Breadcrumb() {
             <Link to={generatePath(ancestor.path, params)}>{titleOf(ancestor)}</Link>
           </li>
         ))}
-        {screen.path !== '/' && (
+        {screen.name !== 'dashboard' && (
           <li aria-current="page" className="breadcrumb-current">
             {title || titleOf(screen)}
           </li>

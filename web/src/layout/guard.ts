@@ -1,3 +1,4 @@
+import { START_PATHS } from '@leadwright/contract/start-paths';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ScreenEntry } from '../screens.ts';
 import { hasSession, session } from '../session/storage.ts';
@@ -7,12 +8,12 @@ import { loginAddress, safeReturn } from './login-address.ts';
 export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctionArgs, 'request'>) {
   const { pathname, search, searchParams } = new URL(request.url);
   // The token decides: a sign-out in another tab reaches this one key by key, the token first.
-  if (screen.path === '/login' && session().token) return redirect(safeReturn(searchParams.get('from')));
-  if (screen.layout === 'public') return null;
+  if (screen.name === 'login' && session().token) return redirect(safeReturn(searchParams.get('from')));
+  if (screen.isPublic) return null;
   if (!hasSession()) return redirect(loginAddress(pathname + search));
   const { loadRights } = await import('../session/ability.ts');
   const rights = await loadRights();
   const { subject, action } = screen;
   if (!subject || !action || rights.can(action, subject)) return null;
-  return redirect(`/unauthorized?${new URLSearchParams({ subject, action })}`);
+  return redirect(`${START_PATHS.unauthorized}?${new URLSearchParams({ subject, action })}`);
 }

@@ -1,4 +1,4 @@
-import '../messages/index.ts';
+import './messages.ts';
 import '@mantine/notifications/styles.css';
 import { VisuallyHidden } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
@@ -30,7 +30,7 @@ export function MainLayout() {
     <QueryClientProvider client={queryClient}>
       <div className="shell">
         <a href="#content" className="skip-link">
-          {t('shell.skip')}
+          {t('frame.skip')}
         </a>
         <Navbar />
         <OfflineNote />
@@ -45,7 +45,7 @@ export function MainLayout() {
             </RecordLinksProvider>
           </div>
         </main>
-        <footer className="footer">{t('shell.footer', { version: __VERSION__ })}</footer>
+        <footer className="footer">{t('frame.footer', { version: __VERSION__ })}</footer>
         <Notifications position="bottom-right" />
         <PaletteOnDemand />
         <Shortcuts />

@@ -4,6 +4,7 @@ import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { JobsButton } from '../features/jobs/jobs-button.tsx';
+import { to } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import { useMenu } from './menu/menu.ts';
 import { MenuBar } from './menu/menu-bar.tsx';
@@ -18,8 +19,8 @@ export function Navbar() {
   const menu = useMenu();
   return (
     <header className="navbar">
-      <Burger hiddenFrom="lg" size="sm" opened={opened} onClick={drawer.toggle} aria-label={t('shell.menu.open')} />
-      <Link to="/" className="navbar-brand" aria-label={t('shell.brand')}>
+      <Burger hiddenFrom="lg" size="sm" opened={opened} onClick={drawer.toggle} aria-label={t('frame.menu.open')} />
+      <Link to={to('dashboard')} className="navbar-brand" aria-label={t('shell.brand')}>
         <Brand />
       </Link>
       <MenuBar menu={menu} />
@@ -33,14 +34,14 @@ export function Navbar() {
           rightSection={<Kbd size="xs">Ctrl K</Kbd>}
           onClick={openPalette}
         >
-          {t('shell.palette.short')}
+          {t('frame.palette.short')}
         </Button>
-        <ActionIcon hiddenFrom="xl" onClick={openPalette} aria-label={t('shell.palette.open')}>
+        <ActionIcon hiddenFrom="xl" onClick={openPalette} aria-label={t('frame.palette.open')}>
           <IconSearch size={18} />
         </ActionIcon>
         <JobsButton />
-        <Tooltip label={t('shell.shortcuts.open')}>
-          <ActionIcon visibleFrom="sm" onClick={openShortcuts} aria-label={t('shell.shortcuts.open')}>
+        <Tooltip label={t('frame.shortcuts.open')}>
+          <ActionIcon visibleFrom="sm" onClick={openShortcuts} aria-label={t('frame.shortcuts.open')}>
             <IconKeyboard size={18} />
           </ActionIcon>
         </Tooltip>
@@ -48,7 +49,7 @@ export function Navbar() {
         <UserMenu />
       </div>
       <Drawer opened={opened} onClose={drawer.close} size={280} title={<Brand />}>
-        <nav aria-label={t('shell.menu.label')}>
+        <nav aria-label={t('frame.menu.label')}>
           {menu.map(({ to, title, icon: Icon, isHere }) => (
             <NavLink
               key={to}

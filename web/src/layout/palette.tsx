@@ -36,29 +36,29 @@ export function Palette() {
       scrollable
       centered={false}
       overlayProps={{ backgroundOpacity: 0.35 }}
-      attributes={{ content: { 'aria-label': t('shell.palette.open') } }}
+      attributes={{ content: { 'aria-label': t('frame.palette.open') } }}
       maxHeight={420}
-      nothingFound={t('shell.palette.nothing')}
+      nothingFound={t('frame.palette.nothing')}
       searchProps={{
         leftSection: <IconSearch size={16} />,
-        placeholder: t('shell.palette.search'),
-        'aria-label': t('shell.palette.search'),
+        placeholder: t('frame.palette.search'),
+        'aria-label': t('frame.palette.search'),
       }}
       actions={[
-        { group: t('shell.palette.pages'), actions: pages },
-        { group: t('shell.pins.label'), actions: others.map((pin) => goTo(pin.path, pin.title)) },
+        { group: t('frame.palette.pages'), actions: pages },
+        { group: t('frame.pins.label'), actions: others.map((pin) => goTo(pin.path, pin.title)) },
         {
-          group: t('shell.palette.commands'),
+          group: t('frame.palette.commands'),
           actions: [
             {
               id: 'keys',
-              label: t('shell.shortcuts.open'),
+              label: t('frame.shortcuts.open'),
               leftSection: <IconKeyboard size={16} />,
               onClick: openShortcuts,
             },
             {
               id: 'out',
-              label: t('shell.user.signOut'),
+              label: t('frame.user.signOut'),
               leftSection: <IconLogout size={16} />,
               onClick: () => signOut(),
             },

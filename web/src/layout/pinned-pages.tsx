@@ -21,17 +21,17 @@ export function PinnedPages() {
   const pinThis = () => toggle({ path: pathname, title: title || pathname });
   useHotkeys(singleKeys ? [['shift+P', pinThis]] : []);
   useHotkeys(NUMBERS.map((number) => [`alt+${number}`, () => pins[number - 1] && navigate(pins[number - 1]!.path)]));
-  const label = t(pinned ? 'shell.pins.unpin' : 'shell.pins.pin');
+  const label = t(pinned ? 'frame.pins.unpin' : 'frame.pins.pin');
   return (
     <Group gap={4} wrap="nowrap" className="pins">
-      <nav aria-label={t('shell.pins.label')} className="pins-list">
+      <nav aria-label={t('frame.pins.label')} className="pins-list">
         {pins.slice(0, MAIN_LIST).map((pin) =>
           pin.allowed ? (
             <Link key={pin.path} to={pin.path} className="pin" data-here={pin.path === pathname || undefined}>
               {pin.title}
             </Link>
           ) : (
-            <Tooltip key={pin.path} label={t('shell.pins.gone')}>
+            <Tooltip key={pin.path} label={t('frame.pins.gone')}>
               <span className="pin" data-gone>
                 {pin.title}
               </span>
@@ -42,12 +42,12 @@ export function PinnedPages() {
       {pins.length > 0 && (
         <Menu position="bottom-end" width={260}>
           <Menu.Target>
-            <ActionIcon size="sm" aria-label={t('shell.pins.more')}>
+            <ActionIcon size="sm" aria-label={t('frame.pins.more')}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>{t('shell.pins.label')}</Menu.Label>
+            <Menu.Label>{t('frame.pins.label')}</Menu.Label>
             {pins.map((pin) => (
               <Group key={pin.path} gap={0} wrap="nowrap">
                 <Menu.Item component={Link} to={pin.path} disabled={!pin.allowed}>
@@ -56,7 +56,7 @@ export function PinnedPages() {
                 <Menu.Item
                   w="auto"
                   onClick={() => remove(pin.path)}
-                  aria-label={t('shell.pins.remove', { title: pin.title })}
+                  aria-label={t('frame.pins.remove', { title: pin.title })}
                 >
                   <IconX size={14} />
                 </Menu.Item>

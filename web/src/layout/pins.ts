@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
+import { to } from '../paths.ts';
 import { findScreen, screenAt, titleOf } from '../screens.ts';
 import { useSession } from '../session/session.tsx';
 import { useMay } from './menu/menu.ts';
@@ -17,7 +18,7 @@ export function usePins() {
   const may = useMay();
   const [pins, setPins] = useLocalStorage<Pin[]>({
     key: `pins:${profile?.uid}`,
-    defaultValue: [{ path: '/', title: titleOf(findScreen('dashboard')) }],
+    defaultValue: [{ path: to('dashboard'), title: titleOf(findScreen('dashboard')) }],
     getInitialValueInEffect: false,
   });
   const isPinned = (path: string) => pins.some((pin) => pin.path === path);

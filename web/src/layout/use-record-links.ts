@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { generatePath } from 'react-router';
+import { toRow } from '../paths.ts';
 import { screens } from '../screens.ts';
 import type { RecordLink } from '../ui/record/record-links.ts';
 import { useMay } from './menu/menu.ts';
@@ -9,8 +9,7 @@ export function useRecordLinks(): RecordLink {
   return useCallback(
     (list, id) => {
       const screen = screens.find((each) => each.shows === list);
-      const parameter = screen?.path.match(/:(\w+)/)?.[1];
-      return screen && parameter && may(screen) ? generatePath(screen.path, { [parameter]: id }) : undefined;
+      return screen && may(screen) ? toRow(screen.name, id) : undefined;
     },
     [may],
   );

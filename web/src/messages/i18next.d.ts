@@ -1,10 +1,42 @@
 import 'i18next';
-import type { messages } from './index.ts';
-import type { matchingModel } from './matching-model.ts';
+import type { accounts } from '../features/accounts/messages.ts';
+import type { auth } from '../features/auth/messages.ts';
+import type { campaigns } from '../features/campaigns/messages.ts';
+import type { clients } from '../features/clients/messages.ts';
+import type { contacts } from '../features/contacts/messages.ts';
+import type { dashboard } from '../features/dashboard/messages.ts';
+import type { imports } from '../features/imports/messages.ts';
+import type { matching } from '../features/matching/messages.ts';
+import type { matchingModel } from '../features/matching/model/messages.ts';
+import type { frame } from '../layout/messages.ts';
+import type { forms } from '../ui/form/messages.ts';
+import type { grid } from '../ui/grid/messages.ts';
+import type { jobs } from '../ui/job/messages.ts';
+import type { shell } from '../ui/messages.ts';
+import type { records } from '../ui/record/messages.ts';
+
+/** The names of all texts, so that one that does not exist fails to compile. Types alone: nothing is loaded by this. */
+interface Texts {
+  accounts: typeof accounts;
+  auth: typeof auth;
+  campaigns: typeof campaigns;
+  clients: typeof clients;
+  contacts: typeof contacts;
+  dashboard: typeof dashboard;
+  forms: typeof forms;
+  frame: typeof frame;
+  grid: typeof grid;
+  imports: typeof imports;
+  jobs: typeof jobs;
+  matching: typeof matching;
+  matchingModel: typeof matchingModel;
+  records: typeof records;
+  shell: typeof shell;
+}
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     returnNull: false;
-    resources: { translation: typeof messages & { matchingModel: typeof matchingModel } };
+    resources: { translation: Texts };
   }
 }

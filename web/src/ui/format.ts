@@ -25,7 +25,7 @@ export function formatAgo(moment: string, now = Date.now()): string {
   const seconds = (new Date(moment).getTime() - now) / 1_000;
   const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
-  return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : t('records.justNow');
+  return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : t('shell.justNow');
 }
 
 export function formatSeconds(seconds: number): string {

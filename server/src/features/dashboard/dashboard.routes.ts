@@ -9,6 +9,7 @@ import {
   dashboardFigures,
   dashboardWork,
 } from '@leadwright/contract/features/dashboard';
+import { linkTo } from '@leadwright/contract/screen-link';
 import type { App } from '../../context.ts';
 import { countGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';
@@ -17,10 +18,10 @@ import { campaignsInWork } from './work.queries.ts';
 
 /** Each figure is the count of a grid, made by the grid itself: the two cannot disagree. */
 const FIGURES = [
-  { key: 'accounts', dataset: allDbAccounts, href: '/accounts' },
-  { key: 'contacts', dataset: allDbContacts, href: '/contacts' },
-  { key: 'campaigns', dataset: campaigns.list, href: '/campaigns' },
-  { key: 'clients', dataset: clients.list, href: '/clients' },
+  { key: 'accounts', dataset: allDbAccounts },
+  { key: 'contacts', dataset: allDbContacts },
+  { key: 'campaigns', dataset: campaigns.list },
+  { key: 'clients', dataset: clients.list },
 ] as const;
 
 export function dashboardRoutes(app: App): void {
@@ -29,9 +30,9 @@ export function dashboardRoutes(app: App): void {
       satisfies(viewer.grants, { subject: dataset.subject, action: 'read' }),
     );
     return Promise.all(
-      readable.map(async ({ key, dataset, href }) => {
+      readable.map(async ({ key, dataset }) => {
         const { count, exact } = await countGrid(app, app.grids.get(dataset.name)!, '{}', viewer);
-        return { key, value: count, exact, href };
+        return { key, value: count, exact, link: linkTo(key) };
       }),
     );
   });

@@ -79,8 +79,8 @@ test('what is left and what was accepted, by campaign, is what the grid behind e
     ['today', 2],
     ['week', 3],
   ]);
-  for (const { rows, href } of work!.counts.slice(1)) {
-    const filterModel = JSON.parse(new URL(href, 'http://leadwright.example').searchParams.get('filter')!);
+  for (const { rows, link } of work!.counts.slice(1)) {
+    const filterModel = JSON.parse(link.search.filter!);
     expect(await count(matchedAccounts.name, JSON.stringify({ filterModel }))).toBe(rows);
   }
 });

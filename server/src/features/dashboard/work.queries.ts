@@ -1,5 +1,6 @@
 import { satisfies } from '@leadwright/contract/access';
 import type { DashboardWork } from '@leadwright/contract/features/dashboard';
+import { linkTo, type ScreenLink } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -39,19 +40,18 @@ export async function campaignsInWork(db: Db, viewer: Viewer): Promise<Dashboard
     campaign_id: row.campaign_id,
     name: row.name,
     counts: [
-      { key: 'review', rows: row.review, href: `/accounts/unmatched/${row.campaign_id}` },
-      { key: 'today', rows: row.today, href: acceptedSince(row, row.day) },
-      { key: 'week', rows: row.week, href: acceptedSince(row, row.week_start) },
+      { key: 'review', rows: row.review, link: linkTo('matchReview', { campaignId: row.campaign_id }) },
+      { key: 'today', rows: row.today, link: acceptedSince(row, row.day) },
+      { key: 'week', rows: row.week, link: acceptedSince(row, row.week_start) },
     ],
   }));
 }
 
 /** The grid of matched rows with the very filter that was counted by. */
-function acceptedSince({ campaign_id, name }: Found, dateFrom: string): string {
+function acceptedSince({ campaign_id, name }: Found, dateFrom: string): ScreenLink {
   const filter = {
     review_status: { filterType: 'set', values: ['accepted'] },
     decided_at: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom },
   };
-  const path = `/accounts/matched/${campaign_id}/${encodeURIComponent(name)}`;
-  return `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+  return linkTo('matched', { campaignId: campaign_id, campaignName: name }, { filter: JSON.stringify(filter) });
 }

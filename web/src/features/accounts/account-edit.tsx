@@ -1,3 +1,4 @@
+import './messages.ts';
 import { viewAccount } from '@leadwright/contract/features/accounts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';

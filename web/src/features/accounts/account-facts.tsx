@@ -1,3 +1,4 @@
+import '../../ui/form/messages.ts';
 import {
   type AccountView,
   accountFields,

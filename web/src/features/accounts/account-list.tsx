@@ -1,3 +1,4 @@
+import './messages.ts';
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,5 @@
+import '../../ui/record/messages.ts';
+import './messages.ts';
 import { viewAccount } from '@leadwright/contract/features/accounts';
 import { Alert, Badge, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import './messages.ts';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import './messages.ts';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +29,7 @@ export function LoginForm({ title, note, email, onSignedIn }: LoginFormProps) {
           </Alert>
         )}
         <TextInput
-          label={t('shell.login.email')}
+          label={t('auth.login.email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -37,15 +38,15 @@ export function LoginForm({ title, note, email, onSignedIn }: LoginFormProps) {
           error={problems.email}
         />
         <PasswordInput
-          label={t('shell.login.password')}
+          label={t('auth.login.password')}
           name="password"
           autoComplete="current-password"
           data-autofocus={email ? true : undefined}
-          description={capsLock ? t('shell.login.capsLock') : undefined}
+          description={capsLock ? t('auth.login.capsLock') : undefined}
           visible={visible}
           onVisibilityChange={setVisible}
           visibilityToggleButtonProps={{
-            'aria-label': t(visible ? 'shell.login.hide' : 'shell.login.show'),
+            'aria-label': t(visible ? 'auth.login.hide' : 'auth.login.show'),
             tabIndex: 0,
           }}
           onKeyDown={watchCapsLock}
@@ -53,7 +54,7 @@ export function LoginForm({ title, note, email, onSignedIn }: LoginFormProps) {
           error={problems.password}
         />
         <Button type="submit" fullWidth loading={busy}>
-          {t('shell.login.submit')}
+          {t('auth.login.submit')}
         </Button>
       </Stack>
     </form>

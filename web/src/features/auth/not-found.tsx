@@ -1,3 +1,4 @@
+import './messages.ts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -8,11 +9,11 @@ export function Screen() {
   const [search] = useSearchParams();
   const address = search.get('from');
   return (
-    <PublicPage title={t('shell.notFound.title')}>
-      {t('shell.notFound.text')}
+    <PublicPage title={t('auth.notFound.title')}>
+      {t('auth.notFound.text')}
       {address && (
         <Text c="dimmed" size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
-          {t('shell.notFound.address', { address })}
+          {t('auth.notFound.address', { address })}
         </Text>
       )}
     </PublicPage>

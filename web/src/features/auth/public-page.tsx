@@ -1,3 +1,4 @@
+import { START_PATHS } from '@leadwright/contract/start-paths';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ export function PublicPage({ title, children }: { title: string; children: React
         <Title order={1}>{title}</Title>
         <Text component="div">{children}</Text>
         <Group>
-          <Button component={Link} to="/">
+          <Button component={Link} to={START_PATHS.dashboard}>
             {t('shell.home')}
           </Button>
           <Button variant="default" onClick={() => navigate(-1)}>

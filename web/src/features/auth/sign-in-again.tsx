@@ -17,9 +17,9 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title={t('shell.login.title')}
+      title={t('auth.login.title')}
     >
-      <LoginForm note={t('shell.login.unsaved')} email={email} onSignedIn={done} />
+      <LoginForm note={t('auth.login.unsaved')} email={email} onSignedIn={done} />
     </Modal>
   );
 }

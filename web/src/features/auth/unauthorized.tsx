@@ -1,3 +1,4 @@
+import './messages.ts';
 import type { Action, Subject } from '@leadwright/contract/access';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

@@ -24,8 +24,8 @@ export function useLogin(onSignedIn: () => void | Promise<void>) {
     const email = String(values.get('email')).trim();
     const password = String(values.get('password'));
     const found: Problems = {
-      ...(email ? {} : { email: t('shell.login.enterEmail') }),
-      ...(password ? {} : { password: t('shell.login.enterPassword') }),
+      ...(email ? {} : { email: t('auth.login.enterEmail') }),
+      ...(password ? {} : { password: t('auth.login.enterPassword') }),
     };
     setProblems(found);
     setRefusal(undefined);

@@ -1,3 +1,4 @@
+import './messages.ts';
 import { CAMPAIGN_STATE, campaigns } from '@leadwright/contract/features/campaigns';
 import { Badge } from '@mantine/core';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';

@@ -1,3 +1,4 @@
+import './messages.ts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { CLIENT_STATUS, clients } from '@leadwright/contract/features/clients';
 import { Badge, Button } from '@mantine/core';

@@ -1,3 +1,4 @@
+import './messages.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Page } from '../../ui/page.tsx';

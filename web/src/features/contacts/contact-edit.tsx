@@ -1,3 +1,4 @@
+import './messages.ts';
 import { viewContact } from '@leadwright/contract/features/contacts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';

@@ -1,3 +1,4 @@
+import '../../ui/form/messages.ts';
 import { type ContactView, contactFields } from '@leadwright/contract/features/contacts';
 import { Anchor, Badge, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';

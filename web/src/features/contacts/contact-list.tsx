@@ -1,3 +1,4 @@
+import './messages.ts';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

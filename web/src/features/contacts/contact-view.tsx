@@ -1,3 +1,5 @@
+import '../../ui/record/messages.ts';
+import './messages.ts';
 import { viewContact } from '@leadwright/contract/features/contacts';
 import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

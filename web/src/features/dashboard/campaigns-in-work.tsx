@@ -2,6 +2,7 @@ import type { DashboardWork } from '@leadwright/contract/features/dashboard';
 import { Anchor, Paper, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { toLink } from '../../paths.ts';
 import { formatCount } from '../../ui/format.ts';
 import { type Answer, Card } from './card.tsx';
 import classes from './dashboard.module.css';
@@ -40,11 +41,11 @@ function Campaigns({ campaigns }: { campaigns: DashboardWork[] }) {
           {campaigns.map(({ campaign_id, name, counts }) => (
             <Table.Tr key={campaign_id}>
               <Table.Td>{name}</Table.Td>
-              {counts.map(({ key, rows, href }) => (
+              {counts.map(({ key, rows, link }) => (
                 <Table.Td key={key}>
                   <Anchor
                     component={Link}
-                    to={href}
+                    to={toLink(link)}
                     aria-label={t(`dashboard.work.link.${key}`, { rows: formatCount(rows), campaign: name })}
                   >
                     {formatCount(rows)}

@@ -1,3 +1,4 @@
+import './messages.ts';
 import {
   dashboardActions,
   dashboardBatches,

@@ -2,6 +2,7 @@ import type { DashboardFigure } from '@leadwright/contract/features/dashboard';
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { toLink } from '../../paths.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Failed } from '../../ui/states.tsx';
 import type { Answer } from './card.tsx';
@@ -15,8 +16,8 @@ export function Figures({ answer: { data, error, refetch } }: { answer: Answer<D
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       {!data && PLACES.map((place) => <Skeleton key={place} height={84} />)}
-      {data?.map(({ key, value, exact, href }) => (
-        <Paper key={key} withBorder p="md" component={Link} to={href} className={classes.figure}>
+      {data?.map(({ key, value, exact, link }) => (
+        <Paper key={key} withBorder p="md" component={Link} to={toLink(link)} className={classes.figure}>
           <Text size="sm" c="dimmed">
             {t(`dashboard.figures.${key}`)}
           </Text>

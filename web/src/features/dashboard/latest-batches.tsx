@@ -3,6 +3,7 @@ import { BATCH_STATE } from '@leadwright/contract/features/imports';
 import { Anchor, Paper, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { formatCount, formatMoment } from '../../ui/format.ts';
 import { type Answer, Card } from './card.tsx';
 import classes from './dashboard.module.css';
@@ -38,7 +39,7 @@ function Batches({ batches }: { batches: DashboardBatch[] }) {
           {batches.map((batch) => (
             <Table.Tr key={batch.id}>
               <Table.Td>
-                <Anchor component={Link} to={batch.href}>
+                <Anchor component={Link} to={to('importCheck', { table: batch.id })}>
                   {batch.file_name}
                 </Anchor>
               </Table.Td>

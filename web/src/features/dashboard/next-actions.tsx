@@ -3,6 +3,7 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to, toLink } from '../../paths.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Empty } from '../../ui/states.tsx';
 import { type Answer, Card } from './card.tsx';
@@ -16,17 +17,17 @@ export function NextActions({ answer }: { answer: Answer<DashboardAction[]> }) {
         actions.length === 0 ? (
           <Nothing />
         ) : (
-          actions.map((action) => <Next key={action.key + action.href} action={action} />)
+          actions.map((action) => <Next key={action.key + toLink(action.link)} action={action} />)
         )
       }
     </Card>
   );
 }
 
-function Next({ action: { key, subject, rows, href } }: { action: DashboardAction }) {
+function Next({ action: { key, subject, rows, link } }: { action: DashboardAction }) {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="sm" component={Link} to={href} className={classes.action}>
+    <Paper withBorder p="sm" component={Link} to={toLink(link)} className={classes.action}>
       <Group justify="space-between" wrap="nowrap">
         <Text>{t(`dashboard.actions.${key}`, { subject, rows: formatCount(rows), count: rows })}</Text>
         <IconChevronRight size={16} aria-hidden />
@@ -38,7 +39,7 @@ function Next({ action: { key, subject, rows, href } }: { action: DashboardActio
 function Nothing() {
   const { t } = useTranslation();
   const choose = (
-    <Button component={Link} to="/campaigns" variant="default">
+    <Button component={Link} to={to('campaigns')} variant="default">
       {t('dashboard.chooseCampaign')}
     </Button>
   );

@@ -1,3 +1,4 @@
+import './messages.ts';
 import type { Batch } from '@leadwright/contract/features/imports';
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

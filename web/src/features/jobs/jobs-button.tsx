@@ -1,3 +1,4 @@
+import '../../ui/job/messages.ts';
 import { ActionIcon, Drawer, Indicator, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconProgress } from '@tabler/icons-react';

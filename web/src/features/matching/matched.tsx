@@ -1,3 +1,4 @@
+import './messages.ts';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { decidedQueue } from './queues.ts';

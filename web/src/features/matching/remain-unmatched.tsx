@@ -1,3 +1,4 @@
+import './messages.ts';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { withoutQueue } from './queues.ts';

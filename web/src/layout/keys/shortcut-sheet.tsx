@@ -46,18 +46,18 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
-    <Modal opened onClose={onClose} title={t('shell.shortcuts.title')}>
+    <Modal opened onClose={onClose} title={t('frame.shortcuts.title')}>
       <Stack>
         {SHEET.map((part) => (
           <section key={part.title}>
             <Title order={2} size="h5">
-              {t(`shell.shortcuts.${part.title}`)}
+              {t(`frame.shortcuts.${part.title}`)}
             </Title>
             <Table verticalSpacing={4}>
               <Table.Tbody>
                 {part.keys.map(([keys, action]) => (
                   <Table.Tr key={action}>
-                    <Table.Td>{t(`shell.shortcuts.${action}`)}</Table.Td>
+                    <Table.Td>{t(`frame.shortcuts.${action}`)}</Table.Td>
                     <Table.Td ta="right">
                       {keys.split(' ').map((key) => (
                         <Kbd key={key} ml={4}>
@@ -72,8 +72,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </section>
         ))}
         <Switch
-          label={t('shell.shortcuts.single')}
-          description={t('shell.shortcuts.singleHelp')}
+          label={t('frame.shortcuts.single')}
+          description={t('frame.shortcuts.singleHelp')}
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />

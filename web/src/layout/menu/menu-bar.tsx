@@ -13,7 +13,7 @@ export function MenuBar({ menu }: { menu: MenuEntry[] }) {
   const setUp = menu.filter((entry) => entry.setUp);
   const daily = menu.filter((entry) => !entry.setUp);
   return (
-    <nav aria-label={t('shell.menu.label')} className="navbar-menu">
+    <nav aria-label={t('frame.menu.label')} className="navbar-menu">
       {daily.map(({ to, title, icon: Icon, load, isHere }) => (
         <Link
           key={to}
@@ -32,7 +32,7 @@ export function MenuBar({ menu }: { menu: MenuEntry[] }) {
         <Menu position="bottom-start">
           <Menu.Target>
             <button type="button" className="navbar-link" data-here={setUp.some(({ isHere }) => isHere) || undefined}>
-              {t('shell.menu.setUp')}
+              {t('frame.menu.setUp')}
               <IconChevronDown size={14} aria-hidden />
             </button>
           </Menu.Target>

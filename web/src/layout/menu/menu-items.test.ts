@@ -1,6 +1,7 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { expect, test } from 'vitest';
-import { aliases, screenAt, screens } from '../../screens.ts';
+import { publicAliases } from '../../public-screens.ts';
+import { mainAliases, screenAt, screens } from '../../screens.ts';
 import { readView } from '../../ui/grid/grid-view.ts';
 import { menuItems } from './menu-items.ts';
 
@@ -9,11 +10,11 @@ test('the command palette offers only addresses without parameters', () => {
 });
 
 test('aliases lead to screens', () => {
-  expect(Object.values(aliases).filter((target) => !screenAt(target))).toEqual([]);
+  expect(Object.values({ ...publicAliases, ...mainAliases }).filter((target) => !screenAt(target))).toEqual([]);
 });
 
 test('the review entry asks the list of campaigns for something it understands', () => {
-  const search = menuItems.find(({ label }) => label === 'shell.menu.review')?.view?.search;
+  const search = menuItems.find(({ label }) => label === 'frame.menu.review')?.view?.search;
   const { view, notUnderstood } = readView(campaigns.list, new URLSearchParams(search));
   expect(notUnderstood).toBe(0);
   expect(view.sort).toEqual([{ colId: 'remaining', sort: 'desc' }]);

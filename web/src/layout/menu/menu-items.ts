@@ -1,3 +1,4 @@
+import type { ScreenName } from '@leadwright/contract/paths';
 import {
   type Icon,
   IconAddressBook,
@@ -8,14 +9,13 @@ import {
   IconLayoutDashboard,
   IconSpeakerphone,
 } from '@tabler/icons-react';
-import type { ScreenName } from '../../paths.ts';
 import { type ScreenEntry, screens } from '../../screens.ts';
 
 export interface MenuItem {
   screen: ScreenName;
   icon: Icon;
   /** Shorter than the screen's title. */
-  label?: 'shell.menu.import' | 'shell.menu.review';
+  label?: 'frame.menu.import' | 'frame.menu.review';
   /** Seldom used: behind one button. */
   setUp?: true;
   /** Shows the screen in one view of it; then the right to that, and the screens it leads to, are those of a subject. */
@@ -32,11 +32,11 @@ const toReview = new URLSearchParams({
 export const menuItems: MenuItem[] = [
   { screen: 'dashboard', icon: IconLayoutDashboard },
   { screen: 'campaigns', icon: IconSpeakerphone },
-  { screen: 'importUpload', icon: IconFileImport, label: 'shell.menu.import' },
+  { screen: 'importUpload', icon: IconFileImport, label: 'frame.menu.import' },
   {
     screen: 'campaigns',
     icon: IconGitCompare,
-    label: 'shell.menu.review',
+    label: 'frame.menu.review',
     view: { search: `?${toReview}`, subject: 'unmatched-accounts-contacts' },
   },
   { screen: 'accounts', icon: IconBuilding },

@@ -14,8 +14,8 @@ export function ThemeMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label={t('shell.theme.label')}>
-          <ActionIcon aria-label={t('shell.theme.label')}>
+        <Tooltip label={t('frame.theme.label')}>
+          <ActionIcon aria-label={t('frame.theme.label')}>
             <Chosen size={18} />
           </ActionIcon>
         </Tooltip>
@@ -32,7 +32,7 @@ export function ThemeMenu() {
               rightSection={scheme === colorScheme && <IconCheck size={14} />}
               onClick={() => setColorScheme(scheme)}
             >
-              {t(`shell.theme.${scheme}`)}
+              {t(`frame.theme.${scheme}`)}
             </Menu.Item>
           );
         })}

@@ -11,7 +11,7 @@ export function UserMenu() {
   return (
     <Popover position="bottom-end" width={240} trapFocus>
       <Popover.Target>
-        <UnstyledButton aria-label={t('shell.user.menu', { name: displayName })} className="user-button">
+        <UnstyledButton aria-label={t('frame.user.menu', { name: displayName })} className="user-button">
           <Avatar size={28} src={photoURL || null} name={displayName} color="primary" alt="" />
         </UnstyledButton>
       </Popover.Target>
@@ -27,7 +27,7 @@ export function UserMenu() {
             </Text>
           </div>
           <Button variant="default" leftSection={<IconLogout size={16} />} onClick={signOut}>
-            {t('shell.user.signOut')}
+            {t('frame.user.signOut')}
           </Button>
         </Stack>
       </Popover.Dropdown>

@@ -1,3 +1,4 @@
+import './messages.ts';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';

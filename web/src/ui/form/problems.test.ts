@@ -1,5 +1,4 @@
-import '../../messages/start.ts';
-import '../../messages/index.ts';
+import './messages.ts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import './messages.ts';
 import { t } from 'i18next';
 import type { z } from 'zod';
 

@@ -1,3 +1,4 @@
+import './messages.ts';
 import { lookup, type Option } from '@leadwright/contract/features/lookups';
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

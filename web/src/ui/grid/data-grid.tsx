@@ -1,3 +1,4 @@
+import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import { useMantineTheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

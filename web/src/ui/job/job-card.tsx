@@ -1,3 +1,4 @@
+import './messages.ts';
 import type { Job } from '@leadwright/contract/features/jobs';
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

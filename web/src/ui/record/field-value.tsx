@@ -1,3 +1,4 @@
+import '../form/messages.ts';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

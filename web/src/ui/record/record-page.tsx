@@ -1,3 +1,4 @@
+import './messages.ts';
 import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,11 @@
+import './messages.ts';
+import { PATHS } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { type EntityScreens, PATHS, toRow } from '../../paths.ts';
+import { type EntityScreens, toRow } from '../../paths.ts';
 import { RecordForm } from '../form/record-form.tsx';
 import type { SaveMode } from '../form/use-record-form.ts';
 import { Page } from '../page.tsx';

@@ -1,8 +1,10 @@
+import './messages.ts';
+import { PATHS } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type EntityScreens, PATHS, toRow } from '../../paths.ts';
+import { type EntityScreens, toRow } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { Page, sentence } from '../page.tsx';

@@ -1,6 +1,7 @@
+import type { ScreenName } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { ReactElement, ReactNode } from 'react';
-import { type EntityScreen, ofEntity, type ScreenName } from '../../paths.ts';
+import { type EntityScreen, ofEntity } from '../../paths.ts';
 import { type SectionOf, Sections } from '../form/sections.tsx';
 import { ResourceAdd, ResourceEdit } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';

@@ -1,3 +1,4 @@
+import './messages.ts';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '../messages.ts';
 import type { Batch } from '@leadwright/contract/features/imports';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';

@@ -3,9 +3,9 @@ import { Autocomplete, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
-import { matching } from '../../../messages/matching.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
+import { matching } from '../messages.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import type { Bulk, BulkWish } from './use-bulk.ts';
 

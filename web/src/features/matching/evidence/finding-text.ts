@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { matching } from '../../../messages/matching.ts';
+import { matching } from '../messages.ts';
 
 const FIELDS: Record<string, string> = matching.waterfall.fields;
 const LEVELS: Record<string, string> = matching.waterfall.levels;

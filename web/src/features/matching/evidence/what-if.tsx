@@ -3,8 +3,8 @@ import { type MatchChange, viewMatchWhatIf } from '@leadwright/contract/features
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
-import { matching } from '../../../messages/matching.ts';
 import { Failed } from '../../../ui/states.tsx';
+import { matching } from '../messages.ts';
 import classes from './evidence.module.css';
 
 const CHANGES: Record<string, Record<string, string>> = matching.whatIf.levels;

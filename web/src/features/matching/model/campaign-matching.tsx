@@ -1,3 +1,4 @@
+import './messages.ts';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +32,7 @@ export function Screen() {
       actions={
         mayReview && (
           <Button component={Link} to={unmatchedPath(campaignId)} variant="default">
-            {t('campaigns.review')}
+            {t('matchingModel.openReview')}
           </Button>
         )
       }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matching } from '../../../messages/matching.ts';
-import { matchingModel } from '../../../messages/matching-model.ts';
+import { matching } from '../messages.ts';
+import { matchingModel } from './messages.ts';
 import classes from './model.module.css';
 
 const FIELDS: Record<string, string> = { ...matchingModel.fields, ...matching.waterfall.fields };

@@ -43,7 +43,7 @@ export function QueueTabs({ campaignName }: { campaignName: string | undefined }
       {mayTune && (
         <Link to={modelPath(campaignId)} className={classes.tab}>
           <IconAdjustmentsHorizontal size={16} aria-hidden />
-          {t('campaigns.tune')}
+          {t('matching.tune')}
         </Link>
       )}
     </>

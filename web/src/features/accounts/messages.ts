@@ -1,4 +1,6 @@
-export const accounts = {
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const accounts = addMessages('accounts', {
   title: 'Accounts',
   one: 'Company',
   add: 'Add company',
@@ -81,4 +83,4 @@ export const accounts = {
     noneText: 'Import a supplier file and accept its matches to fill the campaign.',
     import: 'Import accounts',
   },
-};
+});

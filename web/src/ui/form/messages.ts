@@ -1,4 +1,6 @@
-export const forms = {
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const forms = addMessages('forms', {
   requiredNote: 'Fields marked * are required.',
   save: 'Save',
   saveClose: 'Save and close',
@@ -49,4 +51,4 @@ export const forms = {
   yes: 'Yes',
   no: 'No',
   none: '–',
-};
+});

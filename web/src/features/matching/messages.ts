@@ -1,8 +1,10 @@
 import { EXCLUDE_REASONS, MATCH_BAND, REVIEW_STATUS } from '@leadwright/contract/features/matching';
+import { addMessages } from '../../messages/catalogue.ts';
 
-export const matching = {
+export const matching = addMessages('matching', {
   title: 'Match review',
   titleOf: 'Match review: {{campaign}}',
+  tune: 'Limits and model',
   bands: MATCH_BAND,
   status: REVIEW_STATUS,
   reasons: EXCLUDE_REASONS,
@@ -377,4 +379,4 @@ export const matching = {
     listText: 'Other rows of this campaign may still wait for a decision.',
     toReview: 'Go to the rows to review',
   },
-};
+});

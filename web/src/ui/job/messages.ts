@@ -1,6 +1,7 @@
 import { JOB_STATE } from '@leadwright/contract/features/jobs';
+import { addMessages } from '../../messages/catalogue.ts';
 
-export const jobs = {
+export const jobs = addMessages('jobs', {
   title: 'Jobs',
   states: JOB_STATE,
   open: 'Jobs',
@@ -25,4 +26,4 @@ export const jobs = {
   ended: '{{title}}: {{state}}',
   started: 'Started {{when}}',
   finished: 'Ended {{when}}',
-};
+});

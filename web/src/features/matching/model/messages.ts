@@ -1,10 +1,11 @@
 import { MATCH_ENTITY, MODEL_STATE } from '@leadwright/contract/features/matching-models';
-import i18next from 'i18next';
+import { addMessages } from '../../../messages/catalogue.ts';
 
 /** The page of a campaign's matching: its limits, the model in charts, and the versions of the model. */
-export const matchingModel = {
+export const matchingModel = addMessages('matchingModel', {
   title: 'Matching',
   titleOf: 'Matching: {{campaign}}',
+  openReview: 'Review matches',
   entity: 'What is matched',
   entities: MATCH_ENTITY,
   states: MODEL_STATE,
@@ -143,7 +144,4 @@ export const matchingModel = {
     fresh_other: '{{answers}} answers no version has seen yet',
     start: 'Learn from the answers',
   },
-};
-
-// Comes with its page and not with the first script: few people open it.
-i18next.addResourceBundle('en-GB', 'translation', { matchingModel }, true, true);
+});

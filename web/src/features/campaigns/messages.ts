@@ -1,4 +1,6 @@
-export const campaigns = {
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const campaigns = addMessages('campaigns', {
   groups: { campaign: 'Campaign', plan: 'Plan' },
   accounts: 'Accounts in the campaign',
   remaining: 'Rows to review',
@@ -11,4 +13,4 @@ export const campaigns = {
   nothingToReview: 'Nothing waits for a decision',
   see: 'See the accounts',
   tune: 'Limits and model',
-};
+});

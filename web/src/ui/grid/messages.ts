@@ -1,4 +1,6 @@
-export const grid = {
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const grid = addMessages('grid', {
   search: 'Search',
   searchHelp: 'Press / to search. Three characters or more are found anywhere; fewer find what begins with them.',
   searchPlaceholder: 'Search (/): 3 characters find anywhere',
@@ -182,4 +184,4 @@ export const grid = {
     ariaSearch: 'Search',
     selectAllRows: 'Select the loaded rows',
   },
-};
+});

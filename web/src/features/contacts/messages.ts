@@ -1,4 +1,6 @@
-export const contacts = {
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const contacts = addMessages('contacts', {
   title: 'Contacts',
   one: 'Contact',
   add: 'Add contact',
@@ -48,4 +50,4 @@ export const contacts = {
     former: 'Former',
     shown: 'Shown here',
   },
-};
+});

@@ -1,4 +1,6 @@
-export const dashboard = {
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const dashboard = addMessages('dashboard', {
   greeting: 'Good to see you, {{name}}',
   asOf: 'As of {{time}}',
   refresh: 'Refresh',
@@ -42,4 +44,4 @@ export const dashboard = {
     remaining: 'To review',
     started: 'Started',
   },
-};
+});

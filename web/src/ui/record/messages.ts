@@ -1,4 +1,6 @@
-export const records = {
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const records = addMessages('records', {
   add: 'Add {{what}}',
   edit: 'Edit',
   editTitle: 'Edit {{name}}',
@@ -13,5 +15,4 @@ export const records = {
   details: 'Details',
   changed: 'Changed {{when}}',
   added: 'Added {{when}}',
-  justNow: 'just now',
-};
+});

@@ -1,6 +1,7 @@
 import { BATCH_STATE } from '@leadwright/contract/features/imports';
+import { addMessages } from '../../messages/catalogue.ts';
 
-export const imports = {
+export const imports = addMessages('imports', {
   title: 'Import companies',
   states: BATCH_STATE,
   steps: {
@@ -205,4 +206,4 @@ export const imports = {
     text: 'Rows and what became of them so far. Each row is in exactly one line.',
     campaign: 'See the campaign’s companies',
   },
-};
+});

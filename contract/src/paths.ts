@@ -1,0 +1,41 @@
+import { START_PATHS } from './start-paths.ts';
+
+/** The address of every screen, said once; parameters as `:name`. The specification fixes them. */
+// biome-ignore format: one line a thing
+export const PATHS = {
+  ...START_PATHS,
+
+  campaigns: '/campaigns', campaignAdd: '/campaign/add', campaign: '/campaign/:campaignId', campaignEdit: '/campaign/edit/:campaignId',
+  campaignMatching: '/campaign/:campaignId/matching',
+  campaignAccounts: '/campaign-account',
+  clients: '/clients', clientAdd: '/clients/add', client: '/clients/:clientId', clientEdit: '/clients/edit/:clientId',
+  userTypes: '/usertypes', userTypeAdd: '/usertype/add', userType: '/usertype/:usertypeId', userTypeEdit: '/usertype/edit/:usertypeId',
+  verticals: '/verticals', verticalAdd: '/vertical/add', vertical: '/vertical/:verticalId', verticalEdit: '/vertical/edit/:verticalId',
+
+  accounts: '/accounts', accountAdd: '/accounts/add', account: '/accounts/:accountId', accountEdit: '/accounts/edit/:accountId',
+  contacts: '/contacts', contactAdd: '/contacts/add', contact: '/contacts/view/:contact_id/:account_id', contactEdit: '/contacts/edit/:contact_id/:account_id',
+
+  importUpload: '/select_column_import_account_to_campaign',
+  importCheck: '/import_account_to_campaign/:table',
+  matchReview: '/accounts/unmatched/:campaignId',
+  matchCandidates: '/accounts/ml/matched/:campaignId/:table_name',
+  matchWithout: '/accounts/remain_unmatched/:campaignId',
+  matched: '/accounts/matched/:campaignId/:campaignName',
+} as const;
+
+export type ScreenName = keyof typeof PATHS;
+
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+export type ScreenParams<S extends ScreenName> = Record<Names<(typeof PATHS)[S]>, string>;
+
+/** What follows behind the question mark. */
+export type Search = Record<string, string | undefined>;
+/** What has to be said besides a screen's name to lead there. */
+export type WayTo<S extends ScreenName> =
+  Names<(typeof PATHS)[S]> extends never
+    ? [params?: Record<string, never>, search?: Search]
+    : [params: ScreenParams<S>, search?: Search];

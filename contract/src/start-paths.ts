@@ -1,0 +1,6 @@
+/** The addresses that are known before anybody has signed in. Apart from the others, which the login does not load. */
+// biome-ignore format: one line a thing
+export const START_PATHS = {
+  login: '/login', notFound: '/error-404', unauthorized: '/unauthorized',
+  dashboard: '/',
+} as const;

@@ -1,0 +1,24 @@
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const auth = addMessages('auth', {
+  login: {
+    title: 'Sign in',
+    email: 'E-mail',
+    password: 'Password',
+    show: 'Show password',
+    hide: 'Hide password',
+    capsLock: 'Caps Lock is on',
+    submit: 'Sign in',
+    enterEmail: 'Enter your e-mail address.',
+    enterPassword: 'Enter your password.',
+    unsaved: 'Your session has ended. Sign in again to keep what you have not saved yet.',
+    suspended: 'Your account is suspended. Contact your administrator.',
+    expired: 'Your session has ended. Sign in again to go on where you were.',
+    tagline: 'Lead generation and campaign data, in one place.',
+  },
+  notFound: {
+    title: 'This page does not exist',
+    text: 'The address may be mistyped, or the record may have been removed.',
+    address: 'Address: {{address}}',
+  },
+});

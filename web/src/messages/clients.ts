@@ -1,4 +1,0 @@
-export const clients = {
-  groups: { company: 'Company', terms: 'Terms' },
-  addCampaign: 'Add a campaign',
-};

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Every module of the page, and what it imports: at once, or when it is needed. */
+const SOURCE = join(import.meta.dirname, '..');
+const modules = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).filter((path) => !/\.(test|d)\.tsx?$/.test(path));
+const textOf = new Map(modules.map((path) => [path, readFileSync(join(SOURCE, path), 'utf8')]));
+const read = (path: string) => textOf.get(path) ?? '';
+
+function imported(path: string, pattern: RegExp): string[] {
+  const found = [...read(path).matchAll(pattern)].map((match) =>
+    relative('.', join(dirname(path), match[1] as string)),
+  );
+  return found.filter((target) => textOf.has(target));
+}
+const AT_ONCE = /^(?:import|export)\s(?!type\b)(?:[^;]*?from )?'(\.[^']+)';/gm;
+const WHEN_NEEDED = /\bimport\('(\.[^']+)'\)/g;
+
+/** A module with all that comes with it. */
+function closureOf(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const target of imported(path, AT_ONCE)) closureOf(target, found);
+  return found;
+}
+
+const START = 'main.tsx';
+const roots = [...new Set([START, ...modules.flatMap((path) => imported(path, WHEN_NEEDED))])];
+const closures = new Map(roots.map((root) => [root, closureOf(root)]));
+
+/** What is there for certain once a root is: what comes with it, and what is there whoever has asked for it. */
+function thereWith(): Map<string, Set<string>> {
+  const there = new Map(roots.map((root) => [root, root === START ? closureOf(START) : new Set(modules)]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const root of roots.filter((each) => each !== START)) {
+      const askers = roots.filter((each) =>
+        [...(closures.get(each) ?? [])].some((path) => imported(path, WHEN_NEEDED).includes(root)),
+      );
+      const own = closures.get(root) as Set<string>;
+      const isThere = (path: string) => own.has(path) || askers.every((asker) => there.get(asker)?.has(path));
+      const next = new Set(modules.filter(isThere));
+      if (next.size < (there.get(root) as Set<string>).size) {
+        there.set(root, next);
+        changed = true;
+      }
+    }
+  }
+  return there;
+}
+
+const messageFiles = new Map(
+  modules.flatMap((path) => {
+    const name = /\baddMessages\('(\w+)'/.exec(read(path))?.[1];
+    return name && path.endsWith('messages.ts') ? [[name, path] as const] : [];
+  }),
+);
+/** Names of texts that a module shows: 'accounts.title', `grid.sort.${direction}`. */
+function shownBy(path: string): string[] {
+  const keys = [...read(path).matchAll(/['"`](\w+)\.[\w.$]/g)].map((match) => match[1] as string);
+  return keys.filter((name) => messageFiles.has(name));
+}
+
+test('the texts that a module shows are loaded wherever the module is', () => {
+  expect(messageFiles.size).toBeGreaterThan(10);
+  const absent = new Map<string, string>();
+  for (const [root, there] of thereWith()) {
+    for (const path of closures.get(root) as Set<string>) {
+      for (const name of shownBy(path)) {
+        if (there.has(messageFiles.get(name) as string)) continue;
+        absent.set(`${root} does not load the texts "${name}.…"`, `shown by ${path}`);
+      }
+    }
+  }
+  expect(Object.fromEntries(absent)).toEqual({});
+});

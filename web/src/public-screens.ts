@@ -1,0 +1,15 @@
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import type { ScreenEntry } from './screens.ts';
+
+/** The screens that need nobody signed in. Apart from the others, whose list the login does not load. */
+// biome-ignore format: one line a screen
+export const publicScreens: ScreenEntry[] = [
+  { name: 'login', title: 'Sign in', path: START_PATHS.login, isPublic: true, load: () => import('./features/auth/login.tsx') },
+  { name: 'notFound', title: 'Page not found', path: START_PATHS.notFound, isPublic: true, load: () => import('./features/auth/not-found.tsx') },
+  { name: 'unauthorized', title: 'No access', path: START_PATHS.unauthorized, isPublic: true, load: () => import('./features/auth/unauthorized.tsx') },
+];
+
+export const publicAliases: Record<string, string> = {
+  '/pages/error-404': START_PATHS.notFound,
+  '/not-authorized': START_PATHS.unauthorized,
+};

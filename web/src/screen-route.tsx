@@ -1,0 +1,29 @@
+import { generatePath, type RouteObject, redirect } from 'react-router';
+import { guard } from './layout/guard.ts';
+import { loadChunk } from './layout/load-chunk.ts';
+import { ScreenError } from './layout/screen-error.tsx';
+import { Splash } from './layout/splash.tsx';
+import type { ScreenEntry } from './screens.ts';
+
+export function screenRoute(screen: ScreenEntry): RouteObject {
+  return {
+    id: screen.path,
+    path: screen.path,
+    handle: screen,
+    loader: (args) => guard(screen, args),
+    // A change of the search alone is a matter of the screen (grid state), not of the guard.
+    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+      currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+        ? false
+        : defaultShouldRevalidate,
+    lazy: async () => ({ Component: (await loadChunk(screen.path, screen.load)).Screen }),
+    errorElement: <ScreenError />,
+  };
+}
+
+/** A further address of a screen: leads to the screen's own. */
+export const aliasRoute = ([path, target]: [path: string, target: string]): RouteObject => ({
+  path,
+  Component: Splash,
+  loader: ({ params, request }) => redirect(generatePath(target, params) + new URL(request.url).search),
+});
