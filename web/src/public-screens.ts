@@ -1,5 +1,5 @@
 import { START_PATHS } from '@leadwright/contract/start-paths';
-import type { ScreenEntry } from './screens.ts';
+import type { ScreenEntry } from './screen.ts';
 
 /** The screens that need nobody signed in. Apart from the others, whose list the login does not load. */
 // biome-ignore format: one line a screen

@@ -3,7 +3,7 @@ import { guard } from './layout/guard.ts';
 import { loadChunk } from './layout/load-chunk.ts';
 import { ScreenError } from './layout/screen-error.tsx';
 import { Splash } from './layout/splash.tsx';
-import type { ScreenEntry } from './screens.ts';
+import type { ScreenEntry } from './screen.ts';
 
 export function screenRoute(screen: ScreenEntry): RouteObject {
   return {

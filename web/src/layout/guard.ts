@@ -1,6 +1,6 @@
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import type { ScreenEntry } from '../screens.ts';
+import type { ScreenEntry } from '../screen.ts';
 import { hasSession, session } from '../session/storage.ts';
 import { loginAddress, safeReturn } from './login-address.ts';
 

@@ -9,7 +9,8 @@ import {
   IconLayoutDashboard,
   IconSpeakerphone,
 } from '@tabler/icons-react';
-import { type ScreenEntry, screens } from '../../screens.ts';
+import type { ScreenEntry } from '../../screen.ts';
+import { screens } from '../../screens.ts';
 
 export interface MenuItem {
   screen: ScreenName;

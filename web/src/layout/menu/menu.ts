@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches } from 'react-router';
-import { findScreen, type ScreenEntry, titleOf } from '../../screens.ts';
+import type { ScreenEntry } from '../../screen.ts';
+import { findScreen, titleOf } from '../../screens.ts';
 import { useRights } from '../../session/session.tsx';
 import { type MenuItem, menuItems } from './menu-items.ts';
 
