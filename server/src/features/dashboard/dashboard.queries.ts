@@ -31,11 +31,13 @@ export async function reviewActions(db: Db, viewer: Viewer): Promise<DashboardAc
 export async function batchActions(db: Db, viewer: Viewer): Promise<DashboardAction[]> {
   if (!mayRead(viewer, 'import-account-contact-to-campaign')) return [];
   const { rows } = await sql<DashboardAction>`
-    select case b.state when 'uploaded' then 'read' when 'staged' then 'map' else 'run' end as key, b.file_name as subject, b.rows,
-      case b.state when 'loaded' then '/import_account_to_campaign/' || b.id
+    select a.key, b.file_name as subject, b.rows,
+      case when b.state in ('loaded', 'stopped') then '/import_account_to_campaign/' || b.id
         else '/select_column_import_account_to_campaign?campaign=' || b.campaign_id || '&batch=' || b.id end as href
     from import_batch b
-    where b.state in ('uploaded', 'staged', 'loaded') and ${visible(viewer, 'import_batch', 'b')}
+      join (values ('uploaded', 'read'), ('staged', 'map'), ('loaded', 'run'), ('stopped', 'resume')) as a (state, key)
+        on a.state = b.state
+    where ${visible(viewer, 'import_batch', 'b')}
     order by b.created_at desc limit 5`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract';
+import { discardBatch, preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, SOURCE, stage } from './testing/import-journey.ts';
@@ -18,6 +18,7 @@ beforeEach(async () => {
   batchId = id;
   await load(house, id);
   await query(`update import_row set band = 'review' where batch_id = $1`);
+  await query(`update import_batch set state = 'stopped' where id = $1`);
 });
 
 const query = async (text: string) => (await house.app.pool.query(text, [batchId])).rows;
@@ -32,26 +33,35 @@ async function readAgain() {
 const mapAgain = () =>
   house.request(house.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } });
 
+/** What a person says of a row leaves its flags as they are, or may. */
+const judged = (judgement: string, undone = '') => `
+  insert into match_decision (campaign_id, id, row_id, judgement, before${undone && ', undone_at'})
+  select campaign_id, gen_random_uuid(), id, '${judgement}', '{}'${undone} from import_row where batch_id = $1 and row_no = 2`;
+
+const discard = () => house.request(house.admin, discardBatch, { params: { id: batchId } });
+
 it.each([
   ['accepted', `update import_row set accepted = true where batch_id = $1 and row_no = 2`],
   ['added', `update import_row set added_to_db = true where batch_id = $1 and row_no = 2`],
   ['rejected', `update import_row set rejected = true where batch_id = $1 and row_no = 2`],
+  ['judged unsure', judged('unsure')],
+  ['judged not to be a company', judged('not_match')],
   [
     'linked',
     `with a as (insert into account (company_name, country) values ('Acme', 'GB') returning id)
      insert into campaign_account (campaign_id, account_id, batch_id, link_method)
      select campaign_id, a.id, $1, 'rule' from a, import_batch where import_batch.id = $1`,
   ],
-])('a batch with a row that is %s is neither read nor mapped anew', async (_, decide) => {
+])('a batch with a row that is %s is neither read nor mapped anew, nor discarded', async (_, decide) => {
   await query(decide);
   const before = await rows();
-  for (const again of [readAgain, mapAgain]) {
+  for (const again of [readAgain, mapAgain, discard]) {
     const { status, body } = await again();
     expect([status, body.code]).toEqual([409, 'in_use']);
     expect(body.message).toContain('already accepted, added, rejected or linked');
   }
   expect(await rows()).toEqual(before);
-  expect((await house.call(house.admin, viewBatch, { params: { id: batchId } })).state).toBe('loaded');
+  expect((await house.call(house.admin, viewBatch, { params: { id: batchId } })).state).toBe('stopped');
 });
 
 it('a batch that the engine has seen and nobody has decided is mapped anew', async () => {
@@ -61,15 +71,42 @@ it('a batch that the engine has seen and nobody has decided is mapped anew', asy
   expect((await rows()).map(({ values }) => values.city ?? '')).toEqual(['', '', '']);
 });
 
-it('a decision that is being written at the same moment is waited for and kept', async () => {
+it('a batch that nobody has decided is discarded, an undone decision being none; the audit keeps what it was', async () => {
+  await query(judged('unsure', ', now()'));
+  const {
+    state,
+    file_name,
+    rows: size,
+    counts,
+    to_match,
+  } = await house.call(house.admin, viewBatch, {
+    params: { id: batchId },
+  });
+  expect((await discard()).status).toBe(200);
+  expect(await rows()).toEqual([]);
+  const [entry] = await query(`select before from audit_event where action = 'discard' and entity_id = $1`);
+  expect(entry.before).toEqual({ state, file_name, rows: size, counts, to_match });
+  expect([state, size, to_match]).toEqual(['stopped', 3, 0]);
+});
+
+it.each([
+  [
+    'remapped',
+    mapAgain,
+    'update import_row set accepted = true where batch_id = $1 and row_no = 3',
+    [false, true, false],
+  ],
+  ['discarded', discard, judged('unsure'), [false, false, false]],
+])('a decision that is being written while its batch is %s is waited for and kept', async (_, ask, decide, flags) => {
   const client = await house.app.pool.connect();
   await client.query('begin');
-  await client.query('update import_row set accepted = true where batch_id = $1 and row_no = 3', [batchId]);
-  const answer = mapAgain();
+  await client.query('select from import_row where batch_id = $1 and row_no = 3 for update', [batchId]);
+  await client.query(decide, [batchId]);
+  const answer = ask();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1 <> ''`;
   await expect.poll(async () => (await query(waiting)).length).toBe(1);
   await client.query('commit');
   client.release();
   expect((await answer).status).toBe(409);
-  expect((await rows()).map(({ accepted }) => accepted)).toEqual([false, true, false]);
+  expect((await rows()).map(({ accepted }) => accepted)).toEqual(flags);
 });

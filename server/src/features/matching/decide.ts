@@ -25,6 +25,7 @@ interface LockedRow {
   batch_id: string;
   status: ReviewStatus;
   valid: boolean;
+  is_seen: boolean;
   account_id: string | null;
   decided_by: string | null;
   decider: string | null;
@@ -52,6 +53,8 @@ export async function judgeRow(trx: Db, viewer: Viewer, wanted: RowJudgement): P
   const locked = await lockRowAndTwins(trx, wanted);
   const row = locked.find(({ id }) => id === wanted.row_id);
   if (!row?.valid) throw new AppError('not_found', 'There is no such row.');
+  if (!row.is_seen)
+    throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
   refuseIllegal(row, wanted, viewer);
   const ids = locked.map(({ id }) => id);
   const done = await carryOut(trx, viewer, decision, wanted, ids);
@@ -93,7 +96,7 @@ async function lockRowAndTwins(trx: Db, { campaign_id, row_id, identical }: RowJ
       select o.identity from import_row o where o.campaign_id = ${campaign_id} and o.id = ${row_id})
     and r.valid and r.band is not null and not r.accepted and not r.added_to_db and not r.rejected)`;
   const { rows } = await sql<LockedRow>`
-    select r.id, r.batch_id, r.valid, ${REVIEW_STATUS_SQL} as status, r.account_id, r.decided_by, r.decided_at,
+    select r.id, r.batch_id, r.valid, r.band is not null as is_seen, ${REVIEW_STATUS_SQL} as status, r.account_id, r.decided_by, r.decided_at,
       (select u.display_name from app_user u where u.id = r.decided_by) as decider
     from import_row r where r.campaign_id = ${campaign_id} and (r.id = ${row_id} ${identical ? twins : sql``})
     order by r.id for update of r`.execute(trx);

@@ -10,6 +10,7 @@ import { StepHeading } from '../steps.tsx';
 import { useBatch } from '../use-batch.ts';
 import { PlanStep } from './plan-step.tsx';
 import { Result } from './result.tsx';
+import { Stopped } from './stopped.tsx';
 
 /** The plan of a checked batch, its run, and what came of it. */
 export function Screen() {
@@ -41,6 +42,8 @@ function BatchRun({ batch }: { batch: Batch }) {
           </StepHeading>
           <JobPanel batch={batch} />
         </>
+      ) : batch.state === 'stopped' ? (
+        <Stopped batch={batch} />
       ) : step === 'check' ? (
         <PlanStep batch={batch} />
       ) : (
