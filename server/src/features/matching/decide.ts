@@ -8,7 +8,7 @@ import { settleBatches } from './batches.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from './decide.queries.ts';
 import { accountsChanged } from './master-changes.ts';
 import { rememberMatch } from './memory.queries.ts';
-import { createForRows } from './new-accounts.ts';
+import { createForRow } from './new-accounts.ts';
 import { ALLOWED, REVIEW_STATUS_SQL, type ReviewStatus } from './review-status.ts';
 import { rememberUnmatched } from './unmatched-keys.queries.ts';
 
@@ -76,7 +76,7 @@ async function carryOut(trx: Db, viewer: Viewer, decision: Decision, wanted: Row
   const { judgement, account_id: accountId } = wanted;
   if (judgement === 'exclude') return excludeRows(trx, decision, ids);
   if (judgement === 'new') {
-    const pairs = await createForRows(trx, decision, ids);
+    const pairs = await createForRow(trx, viewer, decision, ids);
     return linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs);
   }
   if (!accountId)
