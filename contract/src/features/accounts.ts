@@ -36,6 +36,8 @@ const identifier = z.object({
     .meta({ label: 'Scheme', options: IDENTIFIER_SCHEMES }),
   jurisdiction: text(10).meta({ label: 'Jurisdiction' }),
   value: storable().trim().min(1).max(60).meta({ label: 'Number' }),
+  /** Why this account has a number that another one holds; only such a number keeps it. */
+  dispute_reason: storable().trim().min(1).max(300).optional().meta({ label: 'Why this account has it as well' }),
 });
 
 /** What a user may write of a company in the master database. */
@@ -84,7 +86,11 @@ export type AccountFields = z.infer<typeof accountFields>;
 /** Where a stored value came from: shown on hover. */
 const provenance = z.object({ source: z.string(), obtained_at: z.string(), by: z.string().nullable() });
 
+/** The account that holds a disputed number, where the viewer may see it. */
+const holder = z.object({ id: z.uuid(), company_name: z.string() });
+
 export const accountView = accountFields.extend({
+  identifiers: z.array(identifier.extend({ held_by: holder.nullish() })),
   id: z.uuid(),
   version: z.int(),
   vertical_label: z.string().nullable(),
@@ -108,6 +114,16 @@ const duplicate = z.object({
   reason: z.string(),
   archived: z.boolean(),
 });
+/** Detail of a refusal: an official number that another account holds, named where the viewer may see it. */
+export const takenNumber = z.object({
+  /** Its place among the numbers written. */
+  at: z.int(),
+  scheme: identifier.shape.scheme,
+  value: z.string(),
+  account: duplicate.omit({ reason: true }).nullable(),
+});
+export type TakenNumber = z.infer<typeof takenNumber>;
+
 const duplicates = z.object({ exists: z.boolean(), candidates: z.array(duplicate) });
 export type Duplicate = z.infer<typeof duplicate>;
 
@@ -153,7 +169,7 @@ export const addAccounts = endpoint({
   method: 'POST',
   path: '/api/accounts/add_accounts',
   access: { subject: 'accounts', action: 'create' },
-  summary: 'Add a company; one with the number of an existing one is refused',
+  summary: 'Add an account; one with the number of another is refused unless the number says why',
   body: accountFields.extend({
     duplicate_reason: storable().trim().max(300).optional().meta({ label: 'Why this is another company' }),
   }),

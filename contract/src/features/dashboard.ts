@@ -11,7 +11,7 @@ const figure = z.object({
 });
 /** Something to do: `key` says what, `subject` with which campaign or file, `rows` how much of it. */
 const action = z.object({
-  key: z.enum(['review', 'unmatched', 'read', 'map', 'run']),
+  key: z.enum(['review', 'unmatched', 'read', 'map', 'run', 'resume']),
   subject: z.string(),
   rows: z.int(),
   link: screenLink,

@@ -7,7 +7,10 @@ export const LARGEST_FILE = 300 * 1024 * 1024;
 export const MOST_ROWS = 2_000_000;
 export const MOST_COLUMNS = 500;
 
-/** `uploaded → staging → staged → loading → loaded → matching → reviewing → finished`, or `failed`, `discarded`. */
+/**
+ * `uploaded → staging → staged → loading → loaded → matching → reviewing → finished`, or `failed`, `discarded`. A run that
+ * was cancelled or given up is `stopped`: what it has matched stands, and it goes on with the rest when it is resumed.
+ */
 export const BATCH_STATE = {
   uploaded: 'Uploaded',
   staging: 'Reading the file',
@@ -15,6 +18,7 @@ export const BATCH_STATE = {
   loading: 'Checking rows',
   loaded: 'Checked',
   matching: 'Matching',
+  stopped: 'Stopped',
   reviewing: 'In review',
   finished: 'Finished',
   failed: 'Failed',
@@ -71,6 +75,8 @@ export const batch = z.object({
   /** Rows read from the file; each is in exactly one of the counts below once it is checked. */
   rows: z.int(),
   counts: z.object({ invalid: z.int(), remaining: z.int(), accepted: z.int(), added: z.int(), rejected: z.int() }),
+  /** Of the remaining rows, those the engine has not come to yet: nobody can judge them. */
+  to_match: z.int(),
   job_id: z.uuid().nullable(),
   message: z.string().nullable(),
   /** Another batch of the same campaign with the very same bytes. */
@@ -113,9 +119,31 @@ export const discardBatch = endpoint({
   method: 'DELETE',
   path: '/api/imports/{id}',
   access,
-  summary: 'Discard a batch whose run has not begun',
+  summary: 'Discard a batch nothing hangs on yet; one with accepted or decided rows is refused with their numbers',
   params,
   reply: z.object({ id: z.uuid() }),
+});
+
+/** What would be lost with the rows of a batch. */
+const atStake = z.object({
+  /** Rows linked to an account, by rule or by a person. */
+  accepted: z.int(),
+  /** Rows that people have decided, "not a match" and "unsure" included. */
+  decided: z.int(),
+  /** Accounts that are in the campaign because of this batch. */
+  linked: z.int(),
+  /** Accounts made from its rows. */
+  created: z.int(),
+});
+export type AtStake = z.infer<typeof atStake>;
+
+export const previewDiscard = endpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/discard',
+  access,
+  summary: 'What would be lost if the batch were discarded; it can be as long as that is nothing',
+  params,
+  reply: z.object({ allowed: z.boolean(), at_stake: atStake }),
 });
 
 /** A file column as the mapping screen shows it: samples and figures are of the first 1,000 rows. */
@@ -200,7 +228,8 @@ export const runImport = endpoint({
   method: 'POST',
   path: '/api/imports/{id}/run',
   access,
-  summary: 'Match the checked rows against the master database and link the certain ones to the campaign, as a job',
+  summary:
+    'Match the checked rows against the master database and link the certain ones to the campaign, as a job; a stopped run goes on with its rest',
   params,
   reply: started,
 });

@@ -92,6 +92,7 @@ export const TABLES = {
       jurisdiction: { type: 'text', notNull: true },
       value: { type: 'text', notNull: true },
       value_norm: { type: 'text', notNull: true },
+      dispute_reason: { type: 'text', notNull: false },
     },
     unique: {
       account_identifier_key: ['scheme', 'jurisdiction', 'value_norm'],

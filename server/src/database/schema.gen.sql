@@ -135,10 +135,12 @@ table account_identifier
   jurisdiction text not null default ''::text
   value text not null
   value_norm text not null
+  dispute_reason text
   CREATE INDEX account_identifier_search_idx ON public.account_identifier USING gin (value_norm gin_trgm_ops)
   CREATE INDEX account_identifier_value_idx ON public.account_identifier USING btree (value_norm text_pattern_ops)
-  CREATE UNIQUE INDEX account_identifier_key ON public.account_identifier USING btree (scheme, jurisdiction, value_norm)
+  CREATE UNIQUE INDEX account_identifier_key ON public.account_identifier USING btree (scheme, jurisdiction, value_norm) WHERE (dispute_reason IS NULL)
   constraint account_identifier_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_identifier_dispute_reason_check CHECK ((dispute_reason <> ''::text))
   constraint account_identifier_pkey PRIMARY KEY (account_id, scheme, jurisdiction, value_norm)
 
 table account_key

@@ -82,6 +82,7 @@ export interface AccountIdentifier {
   jurisdiction: Generated<string>;
   value: string;
   value_norm: string;
+  dispute_reason: string | null;
 }
 
 export interface AccountKey {

@@ -31,6 +31,8 @@ export interface JobRunner {
   define<P extends Record<string, unknown>>(task: Task<P>): void;
   /** Queues a job, in the transaction that makes it necessary. */
   add(db: Db, job: NewJob): Promise<string>;
+  /** Tells the task of an ended job that a part of it is open again, in the transaction that opens it. */
+  reopened(trx: Db, jobId: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Calls back with a job's id whenever it has moved; returns how to stop listening. */
@@ -272,6 +274,14 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
+    },
+    async reopened(trx, jobId) {
+      const { kind, params } = await trx
+        .selectFrom('job')
+        .select(['kind', 'params'])
+        .where('id', '=', jobId)
+        .executeTakeFirstOrThrow();
+      await tasks.get(kind)?.reopened?.(trx, params as Record<string, unknown>, jobId);
     },
     async start() {
       listening = await changes(pool, ({ id, owner, state }) => {

@@ -75,4 +75,9 @@ export interface Task<P extends Json = Json> {
    * that ends the job.
    */
   stopped?(trx: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
+  /**
+   * Puts the record to work again when a part of the ended job is to be done once more, in the transaction that opens
+   * the part; throws where the record has moved on since.
+   */
+  reopened?(trx: Db, params: P, jobId: string): Promise<void>;
 }

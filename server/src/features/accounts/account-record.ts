@@ -7,18 +7,22 @@ import { normaliseLinkedin, normaliseWebAddress } from './web-address.ts';
 
 type Phone = AccountFields['phones'][number];
 
-/** A company as it is stored: addresses and numbers in their one spelling, and what follows from them. */
-export interface AccountRecord extends AccountFields {
+/** An account as it is stored but for its numbers: addresses in their one spelling, and what follows from them. */
+export interface AccountDraft extends AccountFields {
   identifiers: StoredIdentifier[];
   domain: string;
   completeness: number;
-  /** The official number and the telephone that lists show. */
-  registration_number: string;
+  /** The telephone that lists show. */
   phone_no: string;
+}
+/** One whose numbers have been settled with all other accounts; nothing else is stored. */
+export interface AccountRecord extends AccountDraft {
+  /** The official number that lists show: one that nobody disputes. */
+  registration_number: string;
 }
 
 /** Normalises what was written; every problem at once, by field path. */
-export function accountRecord(fields: AccountFields): { record: AccountRecord; problems: Record<string, string> } {
+export function accountRecord(fields: AccountFields): { record: AccountDraft; problems: Record<string, string> } {
   const website = normaliseWebAddress(fields.website);
   const linkedin = normaliseLinkedin(fields.linkedin);
   const { identifiers, problems } = normaliseIdentifiers(fields.identifiers, fields.country);
@@ -36,12 +40,10 @@ export function accountRecord(fields: AccountFields): { record: AccountRecord; p
     identifiers,
   };
   const domain = normaliseAccount({ name: '', website: written.website }).d ?? '';
-  const byScheme = (a: StoredIdentifier, b: StoredIdentifier) => (a.scheme < b.scheme ? -1 : 1);
   const record = {
     ...written,
     domain,
     completeness: completeness(written),
-    registration_number: [...identifiers].sort(byScheme)[0]?.value ?? '',
     phone_no: (phones.find(({ primary }) => primary) ?? phones[0])?.number ?? '',
   };
   return { record, problems };

@@ -49,6 +49,7 @@ export async function insertParts(trx: Db, accounts: Parts[]): Promise<void> {
     jurisdiction: 'text',
     value: 'text',
     value_norm: 'text',
+    dispute_reason: 'text',
   });
   await insertRows(trx, 'account_name', names, { account_id: 'uuid', name: 'text' });
   await insertRows(trx, 'account_phone', phones, {
@@ -84,7 +85,9 @@ export async function insertSources(trx: Db, sources: ValueSource[]): Promise<vo
 export function changedFields(before: AccountFields, after: AccountRecord): string[] {
   const plain = (field: keyof AccountFields, value: unknown) =>
     field === 'identifiers'
-      ? (value as AccountFields['identifiers']).map((one) => `${one.scheme} ${one.value}`).sort()
+      ? (value as AccountFields['identifiers'])
+          .map((one) => `${one.scheme} ${one.value} ${one.dispute_reason ?? ''}`)
+          .sort()
       : field === 'previous_names'
         ? [...(value as string[])].sort()
         : value;

@@ -21,7 +21,12 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
       array(select n.name from account_name n where n.account_id = a.id order by n.name) as previous_names,
       coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
         order by p.position) from account_phone p where p.account_id = a.id), '[]') as phones,
-      coalesce((select json_agg(json_build_object('scheme', i.scheme, 'jurisdiction', i.jurisdiction, 'value', i.value)
+      coalesce((select json_agg(json_strip_nulls(json_build_object('scheme', i.scheme, 'jurisdiction', i.jurisdiction,
+          'value', i.value, 'dispute_reason', i.dispute_reason, 'held_by', (
+            select json_build_object('id', h.id, 'company_name', h.company_name)
+            from account_identifier o join account h on h.id = o.account_id
+            where i.dispute_reason is not null and o.dispute_reason is null and ${visible(viewer, 'account', 'h')}
+              and (o.scheme, o.jurisdiction, o.value_norm) = (i.scheme, i.jurisdiction, i.value_norm))))
         order by i.scheme, i.value) from account_identifier i where i.account_id = a.id), '[]') as identifiers,
       coalesce((select json_object_agg(s.field, json_build_object('source', s.source,
           'obtained_at', to_char(s.obtained_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', u.display_name))

@@ -1,4 +1,4 @@
-import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { AppError } from '@leadwright/contract/errors';
 import {
   type AccountFields,
   accountFields,
@@ -17,7 +17,7 @@ import { serve } from '../../http/serve.ts';
 import { accountsChanged } from '../matching/matching.service.ts';
 import { accountGrids } from './account-grids.routes.ts';
 import { accountLookupRoutes } from './account-lookup.routes.ts';
-import { conflict, refuseTakenNumbers } from './account-numbers.ts';
+import { conflict, settleNumbers } from './account-numbers.ts';
 import { accountRecord } from './account-record.ts';
 import { changedFields, replaceAccount } from './account-store.ts';
 import { readAccount } from './accounts.queries.ts';
@@ -37,9 +37,7 @@ export function accountsRoutes(app: App): void {
   serve(app, addAccounts, async ({ body, viewer, request }) => {
     const { duplicate_reason, ...fields } = body;
     return app.db.transaction().execute(async (trx) => {
-      const { identifiers } = normalised(fields);
-      await refuseTakenNumbers(trx, viewer, identifiers, undefined);
-      const [id] = await createAccounts(trx, [{ fields, source: BY_HAND }], { userId: viewer.userId });
+      const [id] = await createAccounts(trx, [{ fields, source: BY_HAND }], { userId: viewer.userId, viewer });
       await audit(trx, {
         viewer,
         request,
@@ -58,10 +56,9 @@ export function accountsRoutes(app: App): void {
       await lockAccount(trx, viewer, id);
       const before = await readAccount(trx, viewer, id);
       if (before.version !== version) throw conflict(before);
-      const record = normalised(fields);
-      await refuseTakenNumbers(trx, viewer, record.identifiers, id);
-      const changed = changedFields(pick(before, WRITABLE) as AccountFields, record);
-      await replaceAccount(trx, id, record, changed, {
+      const [record] = await settleNumbers(trx, viewer, [{ id, ...accountRecord(fields) }]);
+      const changed = changedFields(pick(before, WRITABLE) as AccountFields, record!);
+      await replaceAccount(trx, id, record!, changed, {
         userId: viewer.userId,
         source: BY_HAND,
         restore: archived === false,
@@ -75,7 +72,7 @@ export function accountsRoutes(app: App): void {
         entity: 'accounts',
         id,
         before: pick(before, changed),
-        after: pick(record, changed),
+        after: pick(record!, changed),
       });
       return { id, version: version + 1 };
     });
@@ -93,12 +90,6 @@ export function accountsRoutes(app: App): void {
       return rows[0]!;
     }),
   );
-}
-
-function normalised(fields: AccountFields) {
-  const { record, problems } = accountRecord(fields);
-  if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  return record;
 }
 
 /** Two who write the same company take turns; one they may not see is not there. */

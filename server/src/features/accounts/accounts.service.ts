@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { invalidInput } from '@leadwright/contract/errors';
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
+import { NOBODY, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { accountsChanged } from '../matching/matching.service.ts';
+import { type Draft, settleNumbers, takenNumbers } from './account-numbers.ts';
 import { accountRecord } from './account-record.ts';
 import { columnNames, columnTypes, filledFields, insertParts, insertSources } from './account-store.ts';
 
+export { hasHolder, settleNumbers } from './account-numbers.ts';
 export { accountRecord } from './account-record.ts';
 export { findAccountOptions } from './account-search.queries.ts';
 export { replaceAccount } from './account-store.ts';
@@ -27,18 +29,22 @@ export interface NewAccount {
 /**
  * Adds companies in a handful of statements, however many they are, and enters them in the matching index. Values a
  * source has wrong (a number with false check digits, a phone list without a primary) are left out or put right when
- * `lenient`; otherwise they are refused. Returns the ids in the order given.
+ * `lenient`; otherwise they are refused, to the `viewer` who asks for it. An official number that another account has is
+ * refused in any case, unless it says why. Returns the ids in the order given.
  */
 export async function createAccounts(
   trx: Db,
   accounts: NewAccount[],
-  by: { userId: string | null; lenient?: boolean },
+  by: { userId: string | null; viewer?: Viewer; lenient?: boolean },
 ): Promise<string[]> {
-  const made = accounts.map(({ id = randomUUID(), fields, source, obtainedAt }) => {
-    const { record, problems } = accountRecord(fields);
-    if (!by.lenient && Object.keys(problems).length > 0) throw invalidInput(problems);
-    return { id, source, obtained_at: obtainedAt, ...record };
-  });
+  const drafts = accounts.map((account) => draftOf(account, by.lenient));
+  const records = await settleNumbers(trx, by.viewer ?? NOBODY, drafts);
+  const made = accounts.map(({ source, obtainedAt }, i) => ({
+    id: drafts[i]!.id,
+    source,
+    obtained_at: obtainedAt,
+    ...records[i]!,
+  }));
   await sql`
     insert into account (id, source, created_by, updated_by, ${columnNames})
     select id, source, ${by.userId}::uuid, ${by.userId}::uuid, ${columnNames}
@@ -53,4 +59,19 @@ export async function createAccounts(
   const ids = made.map(({ id }) => id);
   await accountsChanged(trx, ids);
   return ids;
+}
+
+function draftOf({ id = randomUUID(), fields }: NewAccount, lenient = false): Draft {
+  const { record, problems } = accountRecord(fields);
+  return lenient ? { id, record } : { id, record, problems };
+}
+
+/** Which of the accounts can be added, one after the other, without taking a number from another one. */
+export async function haveFreeNumbers(trx: Db, accounts: NewAccount[]): Promise<boolean[]> {
+  const taken = await takenNumbers(
+    trx,
+    NOBODY,
+    accounts.map((account) => draftOf(account)),
+  );
+  return taken.map(({ length }) => length === 0);
 }

@@ -28,7 +28,8 @@ export function normaliseIdentifier(identifier: Identifier, country: string): St
   const found = normaliseAccount({ name: '', country, identifiers: [{ scheme, value }] }).i ?? [];
   const value_norm = found.find((entry) => entry.startsWith(`${scheme}:`))?.slice(scheme.length + 1);
   if (!value_norm) return undefined;
-  return { scheme, jurisdiction: JURISDICTION[scheme] ?? value_norm.slice(0, 2), value, value_norm };
+  const jurisdiction = JURISDICTION[scheme] ?? value_norm.slice(0, 2);
+  return { scheme, jurisdiction, value, value_norm, dispute_reason: identifier.dispute_reason };
 }
 
 /** All numbers of a company, each once, and the problems of those that are none, by field path. */

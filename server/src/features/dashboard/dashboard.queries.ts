@@ -39,10 +39,11 @@ export async function reviewActions(db: Db, viewer: Viewer): Promise<DashboardAc
 export async function batchActions(db: Db, viewer: Viewer): Promise<DashboardAction[]> {
   if (!mayRead(viewer, 'import-account-contact-to-campaign')) return [];
   const { rows } = await sql<Omit<DashboardAction, 'link'> & { id: string; campaign_id: string }>`
-    select case b.state when 'uploaded' then 'read' when 'staged' then 'map' else 'run' end as key, b.file_name as subject, b.rows,
-      b.id, b.campaign_id
+    select a.key, b.file_name as subject, b.rows, b.id, b.campaign_id
     from import_batch b
-    where b.state in ('uploaded', 'staged', 'loaded') and ${visible(viewer, 'import_batch', 'b')}
+      join (values ('uploaded', 'read'), ('staged', 'map'), ('loaded', 'run'), ('stopped', 'resume')) as a (state, key)
+        on a.state = b.state
+    where ${visible(viewer, 'import_batch', 'b')}
     order by b.created_at desc limit 5`.execute(db);
   return rows.map(({ id, campaign_id, ...action }) => ({
     ...action,

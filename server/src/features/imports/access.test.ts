@@ -6,6 +6,7 @@ import {
   LARGEST_FILE,
   listBatches,
   preData,
+  previewDiscard,
   previewFile,
   runImport,
   uploadFile,
@@ -47,6 +48,7 @@ async function statuses(user: TestUser | undefined): Promise<number[]> {
     house.request(user, viewPlan, { params }),
     house.request(user, runImport, { params }),
     house.request(user, downloadErrors, { params }),
+    house.request(user, previewDiscard, { params }),
     house.request(user, discardBatch, { params }),
   ]);
   return answers.map(({ status }) => status);

@@ -5,7 +5,7 @@ import { audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { moveBatch, type StoredBatch } from './batches.queries.ts';
-import { refuseDecided } from './decided-rows.queries.ts';
+import { removeUndecided } from './decided-rows.queries.ts';
 
 interface Asked {
   viewer: Viewer;
@@ -21,6 +21,8 @@ interface BatchStep {
   to: Batch['state'];
   set: RawBuilder<unknown>;
   total?: number | undefined;
+  /** What the job is told beside the batch. */
+  params?: object;
   /** The step makes the batch's rows anew, and what was decided about them would go with the old ones. */
   replacesRows?: true;
 }
@@ -28,14 +30,14 @@ interface BatchStep {
 /** Moves a batch on and queues the job that does it, both or neither: of two that ask at once, one is refused. */
 export async function startStep(app: App, { viewer, request, batch }: Asked, step: BatchStep) {
   return app.db.transaction().execute(async (trx) => {
-    if (step.replacesRows && step.from.includes(batch.state)) await refuseDecided(trx, batch);
+    if (step.replacesRows && step.from.includes(batch.state)) await removeUndecided(trx, batch);
     await moveBatch(trx, batch, step.from, step.to, step.set);
     const job_id = await app.jobs.add(trx, {
       kind: step.kind,
       title: `${step.verb} ${batch.file_name}`,
       ownerId: viewer.userId,
       campaignId: batch.campaign_id,
-      params: { batch_id: batch.id, campaign_id: batch.campaign_id },
+      params: { batch_id: batch.id, campaign_id: batch.campaign_id, ...step.params },
       ...(step.total === undefined ? {} : { total: step.total }),
     });
     await sql`

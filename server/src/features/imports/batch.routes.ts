@@ -1,12 +1,22 @@
 import { rm } from 'node:fs/promises';
-import { discardBatch, listBatches, viewBatch } from '@leadwright/contract/features/imports';
+import {
+  type Batch,
+  discardBatch,
+  listBatches,
+  previewDiscard,
+  viewBatch,
+} from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { latestBatches, moveBatch, readBatch } from './batches.queries.ts';
+import { atStake, isNothing, removeUndecided } from './decided-rows.queries.ts';
 import { removeConverted } from './reading/source.ts';
+
+/** A batch that a job is at, or whose run has come to its end, is kept. */
+const DISCARDABLE: Batch['state'][] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
 
 export function batchRoutes(app: App): void {
   serve(app, listBatches, async ({ query, viewer }) => {
@@ -16,17 +26,26 @@ export function batchRoutes(app: App): void {
 
   serve(app, viewBatch, async ({ params, viewer }) => readBatch(app.db, viewer, params.id));
 
+  serve(app, previewDiscard, async ({ params, viewer }) => {
+    const batch = await readBatch(app.db, viewer, params.id);
+    const stake = await atStake(app.db, batch);
+    return { allowed: DISCARDABLE.includes(batch.state) && isNothing(stake), at_stake: stake };
+  });
+
   serve(app, discardBatch, async ({ params, viewer, request }) => {
     const batch = await readBatch(app.db, viewer, params.id);
     await app.db.transaction().execute(async (trx) => {
-      await moveBatch(trx, batch, ['uploaded', 'staged', 'loaded', 'failed'], 'discarded');
+      if (DISCARDABLE.includes(batch.state)) await removeUndecided(trx, batch);
+      await moveBatch(trx, batch, DISCARDABLE, 'discarded');
       for (const table of ['import_row', 'import_raw'] as const) {
         await sql`
           delete from ${sql.table(table)} where campaign_id = ${batch.campaign_id} and batch_id = ${batch.id}`.execute(
           trx,
         );
       }
-      await audit(trx, { viewer, request, action: 'discard', entity: 'imports', id: batch.id });
+      const { state, file_name, rows, counts, to_match } = batch;
+      const before = { state, file_name, rows, counts, to_match };
+      await audit(trx, { viewer, request, action: 'discard', entity: 'imports', id: batch.id, before });
     });
     // The batch is gone for everybody before its file is.
     if (batch.file_path) {

@@ -18,17 +18,20 @@ export interface StoredBatch extends Batch {
 /**
  * What has become of a batch's rows. Until a run begins the check has said it already; afterwards the rows are asked.
  */
-const COUNTS = sql`
-  case when b.state not in ('matching', 'reviewing', 'finished') then jsonb_build_object(
+const FIGURES = sql`
+  case when b.state not in ('matching', 'stopped', 'reviewing', 'finished') then jsonb_build_object(
       'invalid', coalesce((b.options->'found'->>'invalid')::int, 0), 'remaining', coalesce((b.options->'found'->>'ready')::int, 0),
-      'accepted', 0, 'added', 0, 'rejected', 0)
+      'to_match', coalesce((b.options->'found'->>'ready')::int, 0), 'accepted', 0, 'added', 0, 'rejected', 0)
     else (select jsonb_build_object(
         'invalid', count(*) filter (where not r.valid),
         'accepted', count(*) filter (where r.review_status = 'accepted'),
         'added', count(*) filter (where r.review_status = 'added'),
         'rejected', count(*) filter (where r.review_status = 'rejected'),
-        'remaining', count(*) filter (where r.review_status = 'remaining'))
+        'remaining', count(*) filter (where r.review_status = 'remaining'),
+        'to_match', count(*) filter (where r.review_status = 'remaining' and r.valid and r.band is null))
       from import_row r where r.campaign_id = b.campaign_id and r.batch_id = b.id) end`;
+
+type Stored = Omit<StoredBatch, 'counts' | 'to_match'> & { figures: Batch['counts'] & Pick<Batch, 'to_match'> };
 
 const SAME_FILE = sql`
   (select jsonb_build_object('id', s.id, 'created_at', s.created_at, 'by', coalesce(u.display_name, ''))
@@ -37,14 +40,14 @@ const SAME_FILE = sql`
    order by s.created_at desc limit 1)`;
 
 async function batches(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>, limit = LATEST): Promise<StoredBatch[]> {
-  const { rows } = await sql<StoredBatch>`
+  const { rows } = await sql<Stored>`
     select b.id, b.number, b.campaign_id, c.name as campaign_name, k.name as client_name, b.file_name, b.file_bytes, b.file_path,
       b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.headers, b.default_country, b.rows, b.job_id, b.message, b.created_at,
-      ${COUNTS} as counts, ${SAME_FILE} as same_file
+      ${FIGURES} as figures, ${SAME_FILE} as same_file
     from import_batch b join campaign c on c.id = b.campaign_id join client k on k.id = c.client_id
     where ${visible(viewer, 'import_batch', 'b')} and ${where}
     order by b.created_at desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(({ figures: { to_match, ...counts }, ...batch }) => ({ ...batch, counts, to_match }));
 }
 
 export const latestBatches = (db: Db, viewer: Viewer, campaignId: string | undefined) =>
@@ -91,6 +94,7 @@ const STATE_NOTE: Record<Batch['state'], string> = {
   loading: 'its rows are being checked.',
   loaded: 'its rows are checked and ready to run.',
   matching: 'it is running.',
+  stopped: 'its run was stopped and can be resumed.',
   reviewing: 'it has run.',
   finished: 'it is finished.',
   failed: 'it has failed.',

@@ -1,15 +1,33 @@
 import { AppError } from '@leadwright/contract/errors';
+import type { AtStake } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { StoredBatch } from './batches.queries.ts';
 import { deleteSeenRows, lockSeenRows } from './delete-rows.queries.ts';
 
+/** What hangs on the rows of a batch: links, and what people have said of them. */
+export async function atStake(db: Db, { campaign_id, id }: StoredBatch): Promise<AtStake> {
+  const { rows } = await sql<AtStake>`
+    with judged as (
+      select row_id from match_decision where campaign_id = ${campaign_id} and undone_at is null
+      union select row_id from match_audit where campaign_id = ${campaign_id} and verdict is not null)
+    select count(*) filter (where r.accepted) as accepted,
+      count(*) filter (where r.added_to_db or r.rejected or j.row_id is not null) as decided,
+      count(distinct r.account_id) filter (where r.added_to_db) as created,
+      (select count(*) from campaign_account where campaign_id = ${campaign_id} and batch_id = ${id}) as linked
+    from import_row r left join judged j on j.row_id = r.id
+    where r.campaign_id = ${campaign_id} and r.batch_id = ${id}`.execute(db);
+  return rows[0]!;
+}
+
+export const isNothing = (stake: AtStake): boolean => Object.values(stake).every((count) => count === 0);
+
 /**
- * Refuses where a run that was stopped, or a person, has already decided rows of the batch: decisions hang on the rows.
- * The rows the engine has seen go at once, for those are the ones somebody may be deciding at this moment: whoever has
- * locked one first is waited for and found; whoever comes later finds no row.
+ * Refuses where a run, or a person, has already decided rows of the batch: decisions hang on the rows. The rows the
+ * engine has seen are locked first, for those are the ones somebody may be deciding at this moment: whoever was quicker
+ * is waited for and found. They go at once, so that whoever comes later finds no row.
  */
-export async function refuseDecided(trx: Db, batch: StoredBatch): Promise<void> {
+export async function removeUndecided(trx: Db, batch: StoredBatch): Promise<void> {
   const rowsOf = { campaign_id: batch.campaign_id, batch_id: batch.id };
   await refuse(trx, batch);
   await lockSeenRows(trx, rowsOf);
@@ -17,21 +35,23 @@ export async function refuseDecided(trx: Db, batch: StoredBatch): Promise<void> 
   await deleteSeenRows(trx, rowsOf);
 }
 
-async function refuse(trx: Db, { campaign_id, id }: StoredBatch): Promise<void> {
-  const { rows } = await sql<{ decided: number; linked: boolean }>`
-    select
-      (select count(*) from import_row where campaign_id = ${campaign_id} and batch_id = ${id}
-        and review_status <> 'remaining') as decided,
-      exists (select from campaign_account where campaign_id = ${campaign_id} and batch_id = ${id}) as linked`.execute(
-    trx,
+async function refuse(trx: Db, batch: StoredBatch): Promise<void> {
+  const stake = await atStake(trx, batch);
+  if (isNothing(stake)) return;
+  const counted = (Object.keys(WORDS) as (keyof AtStake)[]).flatMap((name) =>
+    stake[name] > 0 ? [`${stake[name].toLocaleString('en-GB')} ${WORDS[name][stake[name] === 1 ? 0 : 1]}`] : [],
   );
-  const { decided, linked } = rows[0]!;
-  if (decided === 0 && !linked) return;
-  const what = decided === 1 ? '1 row of this import is' : `${decided.toLocaleString('en-GB')} rows of this import are`;
   throw new AppError(
     'in_use',
-    `${decided > 0 ? what : 'Rows of this import are'} already accepted, added, rejected or linked, and that would be lost. ` +
-      'Match the rest as it is, or upload the file as a new import.',
-    { detail: { decided, linked } },
+    'Rows of this import are already accepted, added, rejected or linked, or judged by somebody, and that would be lost: ' +
+      `${counted.join(', ')}. Match the rest as it is, or upload the file as a new import.`,
+    { detail: { at_stake: stake } },
   );
 }
+
+const WORDS: Record<keyof AtStake, [one: string, several: string]> = {
+  accepted: ['row accepted', 'rows accepted'],
+  decided: ['row decided by people', 'rows decided by people'],
+  linked: ['account in the campaign', 'accounts in the campaign'],
+  created: ['account created', 'accounts created'],
+};

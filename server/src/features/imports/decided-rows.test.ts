@@ -1,4 +1,4 @@
-import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
+import { discardBatch, preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, SOURCE, stage } from './testing/import-journey.ts';
@@ -18,6 +18,7 @@ beforeEach(async () => {
   batchId = id;
   await load(house, id);
   await query(`update import_row set band = 'review' where batch_id = $1`);
+  await query(`update import_batch set state = 'stopped' where id = $1`);
 });
 
 const query = async (text: string) => (await house.app.pool.query(text, [batchId])).rows;
@@ -32,26 +33,35 @@ async function readAgain() {
 const mapAgain = () =>
   house.request(house.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } });
 
+/** What a person says of a row leaves its flags as they are, or may. */
+const judged = (judgement: string, undone = '') => `
+  insert into match_decision (campaign_id, id, row_id, judgement, before${undone && ', undone_at'})
+  select campaign_id, gen_random_uuid(), id, '${judgement}', '{}'${undone} from import_row where batch_id = $1 and row_no = 2`;
+
+const discard = () => house.request(house.admin, discardBatch, { params: { id: batchId } });
+
 it.each([
   ['accepted', `update import_row set accepted = true where batch_id = $1 and row_no = 2`],
   ['added', `update import_row set added_to_db = true where batch_id = $1 and row_no = 2`],
   ['rejected', `update import_row set rejected = true where batch_id = $1 and row_no = 2`],
+  ['judged unsure', judged('unsure')],
+  ['judged not to be a company', judged('not_match')],
   [
     'linked',
     `with a as (insert into account (company_name, country) values ('Acme', 'GB') returning id)
      insert into campaign_account (campaign_id, account_id, batch_id, link_method)
      select campaign_id, a.id, $1, 'rule' from a, import_batch where import_batch.id = $1`,
   ],
-])('a batch with a row that is %s is neither read nor mapped anew', async (_, decide) => {
+])('a batch with a row that is %s is neither read nor mapped anew, nor discarded', async (_, decide) => {
   await query(decide);
   const before = await rows();
-  for (const again of [readAgain, mapAgain]) {
+  for (const again of [readAgain, mapAgain, discard]) {
     const { status, body } = await again();
     expect([status, body.code]).toEqual([409, 'in_use']);
     expect(body.message).toContain('already accepted, added, rejected or linked');
   }
   expect(await rows()).toEqual(before);
-  expect((await house.call(house.admin, viewBatch, { params: { id: batchId } })).state).toBe('loaded');
+  expect((await house.call(house.admin, viewBatch, { params: { id: batchId } })).state).toBe('stopped');
 });
 
 it('a batch that the engine has seen and nobody has decided is mapped anew', async () => {
@@ -61,12 +71,31 @@ it('a batch that the engine has seen and nobody has decided is mapped anew', asy
   expect((await rows()).map(({ values }) => values.city ?? '')).toEqual(['', '', '']);
 });
 
-/** Maps anew while somebody writes, who is done as soon as they are waited for. */
-async function mapAgainDuring(text: string) {
+it('a batch that nobody has decided is discarded, an undone decision being none; the audit keeps what it was', async () => {
+  await query(judged('unsure', ', now()'));
+  const {
+    state,
+    file_name,
+    rows: size,
+    counts,
+    to_match,
+  } = await house.call(house.admin, viewBatch, {
+    params: { id: batchId },
+  });
+  expect((await discard()).status).toBe(200);
+  expect(await rows()).toEqual([]);
+  const [entry] = await query(`select before from audit_event where action = 'discard' and entity_id = $1`);
+  expect(entry.before).toEqual({ state, file_name, rows: size, counts, to_match });
+  expect([state, size, to_match]).toEqual(['stopped', 3, 0]);
+});
+
+/** Asks while somebody writes, who is done as soon as they are waited for. */
+async function askDuring<T>(write: string, ask: () => Promise<T>): Promise<T> {
   const client = await house.app.pool.connect();
   await client.query('begin');
-  await client.query(text, [batchId]);
-  const answer = mapAgain();
+  await client.query('select from import_row where batch_id = $1 and row_no = 3 for update', [batchId]);
+  await client.query(write, [batchId]);
+  const answer = ask();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1 <> ''`;
   await expect.poll(async () => (await query(waiting)).length).toBe(1);
   await client.query('commit');
@@ -74,18 +103,25 @@ async function mapAgainDuring(text: string) {
   return answer;
 }
 
-it('a decision that is being written at the same moment is waited for and kept', async () => {
-  const { status } = await mapAgainDuring('update import_row set accepted = true where batch_id = $1 and row_no = 3');
-  expect(status).toBe(409);
-  expect((await rows()).map(({ accepted }) => accepted)).toEqual([false, true, false]);
+it.each([
+  [
+    'remapped',
+    mapAgain,
+    'update import_row set accepted = true where batch_id = $1 and row_no = 3',
+    [false, true, false],
+  ],
+  ['discarded', discard, judged('unsure'), [false, false, false]],
+])('a decision that is being written while its batch is %s is waited for and kept', async (_, ask, decide, flags) => {
+  expect((await askDuring<{ status: number }>(decide, ask)).status).toBe(409);
+  expect((await rows()).map(({ accepted }) => accepted)).toEqual(flags);
 });
 
 it('a candidate that is being written at the same moment is waited for and goes with its row', async () => {
-  const { status } = await mapAgainDuring(`
+  const write = `
     with seen as (update import_row set score = 50 where batch_id = $1 and row_no = 3 returning campaign_id, id)
     insert into match_candidate (campaign_id, row_id, rank, account_id, score, evidence)
-    select campaign_id, id, 1, gen_random_uuid(), 50, '{}' from seen`);
-  expect(status).toBe(200);
+    select campaign_id, id, 1, gen_random_uuid(), 50, '{}' from seen`;
+  expect((await askDuring(write, mapAgain)).status).toBe(200);
   expect(
     await query('select from match_candidate where campaign_id = (select campaign_id from import_batch where id = $1)'),
   ).toEqual([]);

@@ -32,7 +32,7 @@ export function runRoutes(app: App): void {
       {
         kind: 'import.stage',
         verb: 'Read',
-        from: ['uploaded', 'staged', 'loaded', 'failed'],
+        from: ['uploaded', 'staged', 'loaded', 'stopped', 'failed'],
         to: 'staging',
         replacesRows: true,
         set: sql`message = null, options = ${options}::jsonb, headers = ${headers}::text[], mapping = null, rows = 0,
@@ -50,7 +50,7 @@ export function runRoutes(app: App): void {
       {
         kind: 'import.load',
         verb: 'Check',
-        from: ['staged', 'loaded'],
+        from: ['staged', 'loaded', 'stopped'],
         to: 'loading',
         replacesRows: true,
         set: sql`message = null, mapping = ${JSON.stringify(body.mapping)}::jsonb`,
@@ -85,11 +85,12 @@ export function runRoutes(app: App): void {
       { viewer, request, batch },
       {
         kind: MATCH_JOB,
-        verb: 'Match',
-        from: ['loaded'],
+        verb: batch.state === 'stopped' ? 'Match the rest of' : 'Match',
+        from: ['loaded', 'stopped'],
         to: 'matching',
         set: sql`message = null`,
-        total: batch.options.found.ready,
+        total: batch.to_match,
+        params: { only_unseen: true },
       },
     );
   });

@@ -62,7 +62,10 @@ export function jobsRoutes(app: App): void {
     const job = await one(viewer, params.id);
     if (!ENDED.includes(job.state))
       throw new AppError('illegal_transition', 'A part can be run again once its job has ended.');
-    if (!(await reopenChunk(app.db, job.id, params.no))) throw new AppError('not_found', 'This job has no such part.');
+    await app.db.transaction().execute(async (trx) => {
+      if (!(await reopenChunk(trx, job.id, params.no))) throw new AppError('not_found', 'This job has no such part.');
+      await app.jobs.reopened(trx, job.id);
+    });
     return one(viewer, params.id);
   });
 

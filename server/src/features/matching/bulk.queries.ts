@@ -6,6 +6,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { conditions, parseGridQuery } from '../../grid/compile.ts';
+import { hasHolder } from '../accounts/accounts.service.ts';
 import { isOpen } from './review-status.ts';
 
 export interface BulkWish {
@@ -36,16 +37,24 @@ export function meantRows(app: App, viewer: Viewer, { campaign_id, rows }: BulkW
 
 const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a where a.archived_at is not null))`;
 
+/** Why rows are left out of those that become accounts: another account has their number, or an earlier one of them. */
+export const NUMBER_TAKEN = 'number_taken';
+export const NUMBER_REPEATED = 'number_repeated';
+const numbersIn = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text(${list}) as n(number)`;
+const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersIn(sql`r.record->'i'`)} where ${hasHolder(sql`n.number`)}))`;
+
 /** The rows that are decided. A row has a score exactly when it has a candidate: counts then need the index alone. */
 function decidable({ judgement, min_score }: BulkWish): RawBuilder<SqlBool> {
-  if (judgement !== 'match') return isOpen;
+  if (judgement === 'exclude') return isOpen;
+  if (judgement === 'new') return sql<SqlBool>`(${isOpen} and not ${hasTakenNumber})`;
   return sql<SqlBool>`(${isOpen} and r.score >= ${min_score} and not ${isArchived})`;
 }
 
 /** Why the others are left out. */
 function obstacles({ judgement, rows, min_score }: BulkWish): [reason: string, where: RawBuilder<SqlBool>][] {
   const decided: [string, RawBuilder<SqlBool>][] = 'ids' in rows ? [['decided', sql<SqlBool>`not ${isOpen}`]] : [];
-  if (judgement !== 'match') return decided;
+  if (judgement === 'exclude') return decided;
+  if (judgement === 'new') return [...decided, [NUMBER_TAKEN, sql<SqlBool>`${isOpen} and ${hasTakenNumber}`]];
   return [
     ...decided,
     ['no_candidate', sql<SqlBool>`${isOpen} and r.score is null`],
@@ -96,15 +105,33 @@ export interface Foreseen {
   rows: number;
   companies: number;
   expected_wrong: number;
+  /** Rows beyond these whose number an earlier row of the selection takes. */
+  repeated: number;
 }
 
 /** How many rows would be decided, and what follows from it. */
 export async function foresee(db: Db, meant: Meant, wish: BulkWish): Promise<Foreseen> {
-  const companies = sql`count(distinct case when r.identity = 0 then r.id::text else r.identity::text end)`;
+  if (wish.judgement === 'new') return foreseeNew(db, meant, wish);
   const { rows } = await sql<Foreseen>`
-    select count(*) as rows, ${wish.judgement === 'new' ? companies : sql`0`} as companies,
+    select count(*) as rows, 0 as companies, 0 as repeated,
       ${wish.judgement === 'match' ? sql`coalesce(sum(1 - r.score / 100.0), 0)::float8` : sql`0`} as expected_wrong
     from ${meant.from} where ${meant.where} and ${decidable(wish)}`.execute(db);
+  return rows[0]!;
+}
+
+/** Rows with the same values become one account; of others with the same number, the first. */
+async function foreseeNew(db: Db, meant: Meant, wish: BulkWish): Promise<Foreseen> {
+  const { rows } = await sql<Foreseen>`
+    with chosen as materialized (
+      select r.id, r.batch_id, r.row_no, r.record->'i' as numbers, case when r.identity = 0 then r.id::text else r.identity::text end as same
+      from ${meant.from} where ${meant.where} and ${decidable(wish)}),
+    numbered as (
+      select r.same, r.id, first_value(r.same) over (partition by n.number order by r.batch_id, r.row_no) as first
+      from chosen r cross join ${numbersIn(sql`r.numbers`)}),
+    repeated as (select count(distinct id) as rows, count(distinct same) as companies from numbered where same <> first)
+    select (select count(*) from chosen) - repeated.rows as rows,
+      (select count(distinct same) from chosen) - repeated.companies as companies,
+      repeated.rows as repeated, 0 as expected_wrong from repeated`.execute(db);
   return rows[0]!;
 }
 

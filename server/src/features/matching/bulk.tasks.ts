@@ -21,7 +21,7 @@ export const decideTask: Task<BulkJob> = {
       await job.step(async (trx) => {
         const ids = await takeChunk(trx, job.params);
         more = ids.length > 0;
-        if (more) decided += (await decideChosen(trx, decision, judgement, ids)).length;
+        if (more) decided += (await decideChosen(trx, decision, judgement, ids)).done.length;
         return { processed: job.processed + ids.length, checkpoint: { decided } };
       });
     }

@@ -10,6 +10,8 @@ import {
   foresee,
   leftOut,
   meantRows,
+  NUMBER_REPEATED,
+  NUMBER_TAKEN,
   namedLeftOut,
   refuseNothing,
   rememberChosen,
@@ -36,10 +38,12 @@ export async function judgeMany(app: App, trx: Db, viewer: Viewer, wish: BulkWis
   const meant = meantRows(app, viewer, wish);
   const ids = await chosenIds(trx, meant, wish, MOST_AT_ONCE + 1);
   refuseNothing(ids.length);
-  // Rows left out of a filter were counted in the preview; those picked one by one are named.
+  // Rows left out of a filter were counted in the preview; those picked one by one are named, and so are those whose
+  // number another account has.
   const isPicked = 'ids' in wish.rows;
-  const skipped = isPicked ? await namedLeftOut(trx, meant, wish, MOST_NAMED) : [];
-  const skipped_rows = isPicked ? sum(await leftOut(trx, meant, wish)) : 0;
+  const isTold = isPicked || wish.judgement === 'new';
+  const skipped = isTold ? await namedLeftOut(trx, meant, wish, MOST_NAMED) : [];
+  const skipped_rows = isTold ? sum(await leftOut(trx, meant, wish)) : 0;
   const decision_id = randomUUID();
   const { campaign_id, judgement, reason } = wish;
   if (ids.length > MOST_AT_ONCE) {
@@ -56,8 +60,15 @@ export async function judgeMany(app: App, trx: Db, viewer: Viewer, wish: BulkWis
     return { decision_id, decided: 0, skipped, skipped_rows, job_id };
   }
   const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
-  const done = await decideChosen(trx, decision, judgement, ids);
-  return { decision_id, decided: done.length, skipped, skipped_rows, job_id: null };
+  const { done, leftOut: also } = await decideChosen(trx, decision, judgement, ids);
+  const named = also.slice(0, MOST_NAMED - skipped.length).map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
+  return {
+    decision_id,
+    decided: done.length,
+    skipped: [...skipped, ...named],
+    skipped_rows: skipped_rows + also.length,
+    job_id: null,
+  };
 }
 
 const TITLES = {
@@ -66,13 +77,20 @@ const TITLES = {
   exclude: 'Exclude rows',
 } as const;
 
+interface Done {
+  /** Rows that are decided now. */
+  done: string[];
+  /** Rows whose number another account of the very same decision has taken. */
+  leftOut: string[];
+}
+
 /** Decides these rows where they are still undecided, each in a set-based statement, and settles their batches. */
 export async function decideChosen(
   trx: Db,
   decision: Decision,
   judgement: BulkWish['judgement'],
   ids: string[],
-): Promise<string[]> {
+): Promise<Done> {
   const { rows } = await sql<{ id: string; batch_id: string; candidate_id: string | null }>`
     select r.id, r.batch_id, r.candidate_id from import_row r
     where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) order by r.id for update`.execute(trx);
@@ -86,23 +104,28 @@ async function carryOut(
   decision: Decision,
   judgement: BulkWish['judgement'],
   rows: { id: string; candidate_id: string | null }[],
-): Promise<string[]> {
+): Promise<Done> {
   const ids = rows.map(({ id }) => id);
-  if (judgement === 'exclude') return excludeRows(trx, decision, ids);
+  if (judgement === 'exclude') return { done: await excludeRows(trx, decision, ids), leftOut: [] };
   if (judgement === 'new') {
-    return linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, await createForRows(trx, decision, ids));
+    const { pairs, leftOut } = await createForRows(trx, decision, ids);
+    return { done: await linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs), leftOut };
   }
   const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));
-  return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);
+  return { done: await linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs), leftOut: [] };
 }
 
 /** What `judgeMany` would do. */
 export async function previewMany(app: App, viewer: Viewer, wish: BulkWish) {
   const meant = meantRows(app, viewer, wish);
-  const [foreseen, sample, skipped] = await Promise.all([
+  const [{ repeated, ...foreseen }, sample, skipped] = await Promise.all([
     foresee(app.gridDb, meant, wish),
     sampleChosen(app.gridDb, meant, wish),
     leftOut(app.gridDb, meant, wish),
   ]);
-  return { ...foreseen, sample, skipped };
+  return {
+    ...foreseen,
+    sample,
+    skipped: repeated > 0 ? [...skipped, { reason: NUMBER_REPEATED, rows: repeated }] : skipped,
+  };
 }

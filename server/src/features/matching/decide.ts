@@ -9,7 +9,7 @@ import { settleBatches } from './batches.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from './decide.queries.ts';
 import { accountsChanged } from './master-changes.ts';
 import { rememberMatch } from './memory.queries.ts';
-import { createForRows } from './new-accounts.ts';
+import { createForRow } from './new-accounts.ts';
 import { ALLOWED, isOpen, type ReviewStatus } from './review-status.ts';
 import { rememberUnmatched } from './unmatched-keys.queries.ts';
 
@@ -26,6 +26,7 @@ interface LockedRow {
   batch_id: string;
   status: ReviewStatus;
   valid: boolean;
+  is_seen: boolean;
   account_id: string | null;
   decided_by: string | null;
   decider: string | null;
@@ -53,6 +54,8 @@ export async function judgeRow(trx: Db, viewer: Viewer, wanted: RowJudgement): P
   const locked = await lockRowAndTwins(trx, wanted);
   const row = locked.find(({ id }) => id === wanted.row_id);
   if (!row?.valid) throw new AppError('not_found', 'There is no such row.');
+  if (!row.is_seen)
+    throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
   refuseIllegal(row, wanted, viewer);
   const ids = locked.map(({ id }) => id);
   const done = await carryOut(trx, viewer, decision, wanted, ids);
@@ -74,7 +77,7 @@ async function carryOut(trx: Db, viewer: Viewer, decision: Decision, wanted: Row
   const { judgement, account_id: accountId } = wanted;
   if (judgement === 'exclude') return excludeRows(trx, decision, ids);
   if (judgement === 'new') {
-    const pairs = await createForRows(trx, decision, ids);
+    const pairs = await createForRow(trx, viewer, decision, ids);
     return linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs);
   }
   if (!accountId)
@@ -94,7 +97,7 @@ async function lockRowAndTwins(trx: Db, { campaign_id, row_id, identical }: RowJ
       select o.identity from import_row o where o.campaign_id = ${campaign_id} and o.id = ${row_id})
     and ${isOpen})`;
   const { rows } = await sql<LockedRow>`
-    select r.id, r.batch_id, r.valid, r.review_status as status, r.account_id, r.decided_by, r.decided_at,
+    select r.id, r.batch_id, r.valid, r.band is not null as is_seen, r.review_status as status, r.account_id, r.decided_by, r.decided_at,
       (select u.display_name from app_user u where u.id = r.decided_by) as decider
     from import_row r where r.campaign_id = ${campaign_id} and (r.id = ${row_id} ${identical ? twins : sql``})
     order by r.id for update of r`.execute(trx);

@@ -125,7 +125,7 @@ test('killed in the middle, paused and resumed: the job ends with the very rows 
   expect(await links(campaignId)).toEqual(await links(other));
 });
 
-test('cancelled: what is linked stays, the batch can be run again and then ends', async () => {
+test('cancelled: what is linked stays, the batch is stopped, can be run again and then ends', async () => {
   const { campaignId: other } = await addCampaign(house, 'Cancelled');
   const batchId = await addBatch(
     house,
@@ -137,7 +137,7 @@ test('cancelled: what is linked stays, the batch can be run again and then ends'
   await house.call(house.admin, controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
   const first = await house.finished(jobId);
   expect(first.state).toBe('cancelled');
-  expect(await outcome(batchId)).toMatchObject({ state: 'loaded' });
+  expect(await outcome(batchId)).toMatchObject({ state: 'stopped' });
   const again = await house.finished(await startMatch(house, other, batchId));
   expect(again.processed + first.processed).toBe(6_000);
   expect((await outcome(batchId)).untouched).toBe(0);

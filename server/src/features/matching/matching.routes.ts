@@ -60,7 +60,8 @@ export function matchingRoutes(app: App): void {
     app.db.transaction().execute(async (trx) => {
       const decided = await judgeMany(app, trx, viewer, body);
       const { campaign_id, judgement, min_score, reason } = body;
-      const after = { campaign_id, judgement, min_score, reason, rows: decided.decided, job_id: decided.job_id };
+      const { decided: rows, skipped_rows, job_id } = decided;
+      const after = { campaign_id, judgement, min_score, reason, rows, skipped_rows, job_id };
       await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id: decided.decision_id, after });
       return decided;
     }),

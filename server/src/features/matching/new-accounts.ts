@@ -1,8 +1,9 @@
 import { accountFields } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { createAccounts, type NewAccount } from '../accounts/accounts.service.ts';
+import { createAccounts, haveFreeNumbers, type NewAccount } from '../accounts/accounts.service.ts';
 import type { Decision } from './decide.queries.ts';
 import { IS } from './review-status.ts';
 import { type RowValues, rowInput } from './row-input.ts';
@@ -20,31 +21,77 @@ interface SourceRow {
   twin: string | null;
 }
 
+/** Rows with the same values: one account is made of them all. */
+interface Group {
+  rows: SourceRow[];
+  account: NewAccount;
+  twin: string | null;
+}
+
+interface Made {
+  pairs: { rowId: string; accountId: string }[];
+  /** Rows of which no account was made, as another one has their official number. */
+  leftOut: string[];
+}
+
 /**
- * Makes a company of each row's values, one for rows with the same values, and says which row became which. An
- * official number that another company holds stays with it.
+ * Makes an account of each row's values, one for rows with the same values, and says which row became which. A number
+ * that another account has is disputed for the decision's reason; without one the decision is refused to its viewer.
  */
-export async function createForRows(
+export async function createForRow(
   trx: Db,
+  viewer: Viewer,
   decision: Decision,
   rowIds: string[],
-): Promise<{ rowId: string; accountId: string }[]> {
-  const rows = await sourceRows(trx, decision, rowIds);
-  const groups = [...Map.groupBy(rows, ({ identity, id }) => (identity === '0' ? id : identity)).values()];
-  const fresh = groups.filter(([first]) => !first!.twin);
-  const wanted = await withFreeNumbers(
+): Promise<Made['pairs']> {
+  const disputing = (account: NewAccount): NewAccount => {
+    const identifiers = account.fields.identifiers.map((one) => ({ ...one, dispute_reason: decision.reason }));
+    return { ...account, fields: { ...account.fields, identifiers } };
+  };
+  const groups = await groupsOf(trx, decision, rowIds);
+  return create(
     trx,
-    fresh.map(([first]) => accountOf(first!)),
+    decision,
+    groups.map((group) => ({ ...group, account: disputing(group.account) })),
+    viewer,
   );
-  // The rows have found their company: it is not to find them once more.
+}
+
+/** The same for many rows at once: those whose number another account has are left for somebody to look at. */
+export async function createForRows(trx: Db, decision: Decision, rowIds: string[]): Promise<Made> {
+  const groups = await groupsOf(trx, decision, rowIds);
+  const isFree = await haveFreeNumbers(
+    trx,
+    groups.map(({ account }) => account),
+  );
+  const isMade = (group: Group, i: number) => group.twin !== null || isFree[i]!;
+  return {
+    pairs: await create(trx, decision, groups.filter(isMade)),
+    leftOut: groups.filter((group, i) => !isMade(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
+  };
+}
+
+async function create(trx: Db, decision: Decision, groups: Group[], viewer?: Viewer): Promise<Made['pairs']> {
+  const fresh = groups.filter(({ twin }) => !twin);
+  // The rows have found their account: it is not to find them once more.
   await forgetUnmatched(
     trx,
     decision.campaignId,
-    rows.map(({ id }) => id),
+    groups.flatMap(({ rows }) => rows.map(({ id }) => id)),
   );
-  const ids = wanted.length > 0 ? await createAccounts(trx, wanted, { userId: decision.userId, lenient: true }) : [];
+  const by = { userId: decision.userId, viewer, lenient: true };
+  const wanted = fresh.map(({ account }) => account);
+  const ids = wanted.length > 0 ? await createAccounts(trx, wanted, by) : [];
   const made = new Map(fresh.map((group, i) => [group, ids[i]!]));
-  return groups.flatMap((group) => group.map(({ id, twin }) => ({ rowId: id, accountId: twin ?? made.get(group)! })));
+  return groups.flatMap((group) =>
+    group.rows.map(({ id }) => ({ rowId: id, accountId: group.twin ?? made.get(group)! })),
+  );
+}
+
+async function groupsOf(trx: Db, decision: Decision, rowIds: string[]): Promise<Group[]> {
+  const rows = await sourceRows(trx, decision, rowIds);
+  const groups = Map.groupBy(rows, ({ identity, id }) => (identity === '0' ? id : identity));
+  return [...groups.values()].map((group) => ({ rows: group, account: accountOf(group[0]!), twin: group[0]!.twin }));
 }
 
 async function sourceRows(trx: Db, { id, campaignId }: Decision, rowIds: string[]): Promise<SourceRow[]> {
@@ -94,29 +141,4 @@ function accountOf({ values, supplier, file_name, obtained_on, default_country }
     source: [supplier, file_name].filter(Boolean).join(', '),
     obtainedAt: obtained_on ?? undefined,
   };
-}
-
-/** Takes out numbers that a company has, or that an earlier one of this list is about to have. */
-async function withFreeNumbers(trx: Db, accounts: NewAccount[]): Promise<NewAccount[]> {
-  const normOf = (account: NewAccount) => {
-    const { country, identifiers } = account.fields;
-    return identifiers.map(({ scheme, value }) => {
-      const found = normaliseAccount({ name: '', country, identifiers: [{ scheme, value }] }).i ?? [];
-      return found.find((entry) => entry.startsWith(`${scheme}:`)) ?? '';
-    });
-  };
-  const norms = accounts.map(normOf);
-  const { rows } = await sql<{ norm: string }>`
-    select i.scheme || ':' || i.value_norm as norm from account_identifier i
-    where i.value_norm = any(${norms.flat().map((norm) => norm.slice(norm.indexOf(':') + 1))})`.execute(trx);
-  const taken = new Set(rows.map(({ norm }) => norm));
-  return accounts.map((account, i) => {
-    const identifiers = account.fields.identifiers.filter((_, at) => {
-      const norm = norms[i]![at]!;
-      const isFree = norm !== '' && !taken.has(norm);
-      taken.add(norm);
-      return isFree;
-    });
-    return { ...account, fields: { ...account.fields, identifiers } };
-  });
 }

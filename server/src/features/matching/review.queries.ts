@@ -61,7 +61,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
       join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
       left join account linked on linked.id = r.account_id
       left join app_user u on u.id = r.decided_by
-    where r.campaign_id = ${campaignId} and r.id = ${id} and r.valid and ${visible(viewer, 'import_row', 'r')}`.execute(
+    where r.campaign_id = ${campaignId} and r.id = ${id} and r.valid and r.band is not null and ${visible(viewer, 'import_row', 'r')}`.execute(
     db,
   );
   const row = rows[0];

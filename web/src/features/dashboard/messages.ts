@@ -18,6 +18,7 @@ export const dashboard = addMessages('dashboard', {
     read: 'Read the file {{subject}}',
     map: 'Map the columns of {{subject}}',
     run: 'Match the rows of {{subject}}',
+    resume: 'Resume the stopped import {{subject}}',
   },
   work: {
     title: 'Campaigns in review',

@@ -12,6 +12,7 @@ export const STATE_COLOUR: Record<State, string> = {
   loading: 'primary',
   loaded: 'warning',
   matching: 'primary',
+  stopped: 'warning',
   reviewing: 'warning',
   finished: 'success',
   failed: 'danger',
@@ -19,11 +20,12 @@ export const STATE_COLOUR: Record<State, string> = {
 };
 
 const WORKING: State[] = ['staging', 'loading', 'matching'];
-const NOT_RUN: State[] = ['uploaded', 'staged', 'loaded', 'failed'];
+const UNFINISHED: State[] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
 
 /** A job of the batch is under way. */
 export const isWorking = ({ state }: Batch) => WORKING.includes(state);
-export const mayDiscard = ({ state }: Batch) => NOT_RUN.includes(state);
+/** The server refuses it all the same where something hangs on the rows. */
+export const mayDiscard = ({ state }: Batch) => UNFINISHED.includes(state);
 
 /** A failed batch goes on from the last step that stands. */
 function stepOfFailed({ headers, mapping, rows }: Batch): Step {
@@ -38,6 +40,7 @@ const STEP: Record<State, Step> = {
   loading: 'map',
   loaded: 'check',
   matching: 'check',
+  stopped: 'check',
   reviewing: 'result',
   finished: 'result',
   failed: 'read',
@@ -47,13 +50,19 @@ const STEP: Record<State, Step> = {
 /** The step a batch is at: its state decides it, so that a reload at any moment comes back to it. */
 export const stepOf = (batch: Batch): Step => (batch.state === 'failed' ? stepOfFailed(batch) : STEP[batch.state]);
 
+/** Rows the run has come to, of all it is about. */
+export function matchedRows({ counts, to_match }: Batch): { matched: number; of: number } {
+  const of = counts.accepted + counts.remaining + counts.added + counts.rejected;
+  return { matched: of - to_match, of };
+}
+
 const isOnColumns = (batch: Batch) => STEPS.indexOf(stepOf(batch)) <= STEPS.indexOf('map');
 
 export const batchPath = (batch: Batch) => (isOnColumns(batch) ? columnsPath(batch) : checkPath(batch.id));
 
-export function nextAction(batch: Batch): 'watch' | 'failed' | Exclude<Step, 'upload'> {
+export function nextAction(batch: Batch): 'watch' | 'failed' | 'stopped' | Exclude<Step, 'upload'> {
   if (isWorking(batch)) return 'watch';
-  if (batch.state === 'failed') return 'failed';
+  if (batch.state === 'failed' || batch.state === 'stopped') return batch.state;
   const step = stepOf(batch);
   return step === 'upload' ? 'read' : step;
 }

@@ -1,8 +1,9 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
+import { NOBODY } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { accountRecord, replaceAccount } from '../../accounts/accounts.service.ts';
+import { accountRecord, replaceAccount, settleNumbers } from '../../accounts/accounts.service.ts';
 import { accountsChanged } from '../master-changes.ts';
 import { refuseLaterWork, rememberAfter, rememberBefore, restoreBefore } from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
@@ -48,9 +49,9 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
   for (const table of ['account_identifier', 'account_name', 'account_phone'])
     await sql`delete from ${sql.table(table)} where account_id = any(${others}::uuid[])`.execute(trx);
   await moveOwned(trx, survivor, others);
-  const { record } = accountRecord(merged.fields);
+  const [record] = await settleNumbers(trx, NOBODY, [{ id: survivor, record: accountRecord(merged.fields).record }]);
   const taken = Object.keys(merged.from);
-  await replaceAccount(trx, survivor, record, taken, { userId, source: 'Merged', restore: false });
+  await replaceAccount(trx, survivor, record!, taken, { userId, source: 'Merged', restore: false });
   await takeSources(trx, survivor, merged.from);
   await sql`
     update account set archived_at = now(), merged_into = ${survivor}, version = version + 1, updated_at = now(),

@@ -14,7 +14,8 @@ export async function lockVersions(trx: Db, ids: readonly string[]): Promise<Ver
       array(select n.name from account_name n where n.account_id = a.id order by n.name) as previous_names,
       coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
         order by p.position) from account_phone p where p.account_id = a.id), '[]') as phones,
-      coalesce((select json_agg(json_build_object('scheme', i.scheme, 'jurisdiction', i.jurisdiction, 'value', i.value)
+      coalesce((select json_agg(json_strip_nulls(json_build_object('scheme', i.scheme, 'jurisdiction', i.jurisdiction,
+          'value', i.value, 'dispute_reason', i.dispute_reason))
         order by i.scheme, i.value) from account_identifier i where i.account_id = a.id), '[]') as identifiers
     from account a where a.id = any(${ids}::uuid[])`.execute(trx);
   const found = new Map(rows.map((row) => [row.id, row]));

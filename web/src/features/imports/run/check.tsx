@@ -11,6 +11,7 @@ import { StepHeading } from '../steps.tsx';
 import { useBatch } from '../use-batch.ts';
 import { PlanStep } from './plan-step.tsx';
 import { Result } from './result.tsx';
+import { Stopped } from './stopped.tsx';
 
 /** The plan of a checked batch, its run, and what came of it. */
 export function Screen() {
@@ -42,6 +43,8 @@ function BatchRun({ batch }: { batch: Batch }) {
           </StepHeading>
           <JobPanel batch={batch} />
         </>
+      ) : batch.state === 'stopped' ? (
+        <Stopped batch={batch} />
       ) : step === 'check' ? (
         <PlanStep batch={batch} />
       ) : (

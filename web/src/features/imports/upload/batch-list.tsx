@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
-import { batchPath, isWorking, mayDiscard, nextAction, STATE_COLOUR } from '../batch-state.ts';
+import { batchPath, isWorking, matchedRows, mayDiscard, nextAction, STATE_COLOUR } from '../batch-state.ts';
 import classes from '../imports.module.css';
 import { DiscardButton } from './discard-button.tsx';
 
@@ -42,11 +42,13 @@ type Listed = { batches: Batch[] };
 function BatchItem({ batch, withCampaign }: { batch: Batch; withCampaign: boolean }) {
   const { t } = useTranslation();
   const { created_at: created, counts, rows } = batch;
-  const remaining = batch.state === 'reviewing' && counts.remaining;
-  const figures = { rows: formatCount(rows), remaining: formatCount(counts.remaining) };
+  const { matched, of } = matchedRows(batch);
+  const toReview = ['reviewing', 'stopped'].includes(batch.state) && counts.remaining - batch.to_match;
+  const figures = { rows: formatCount(rows), remaining: formatCount(toReview || 0) };
   const facts = [
     withCampaign && batch.campaign_name,
-    rows > 0 && `${t('imports.latest.rows')}: ${remaining ? t('imports.latest.toReview', figures) : figures.rows}`,
+    rows > 0 && `${t('imports.latest.rows')}: ${toReview ? t('imports.latest.toReview', figures) : figures.rows}`,
+    batch.state === 'stopped' && t('imports.latest.stoppedAt', { matched: formatCount(matched), of: formatCount(of) }),
   ];
   return (
     <li className={classes.card}>

@@ -1,9 +1,17 @@
-import { type Batch, discardBatch, listBatches, viewBatch } from '@leadwright/contract/features/imports';
-import { Button } from '@mantine/core';
+import {
+  type AtStake,
+  type Batch,
+  discardBatch,
+  listBatches,
+  previewDiscard,
+  viewBatch,
+} from '@leadwright/contract/features/imports';
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../../../api/hooks.ts';
+import { useCall, useSend } from '../../../api/hooks.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { formatCount } from '../../../ui/format.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 
 interface DiscardButtonProps {
@@ -13,33 +21,68 @@ interface DiscardButtonProps {
   label?: string;
 }
 
+/** Asks before it discards; where the server says that work would be lost, it says which instead. */
 export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
   const { t } = useTranslation();
   const [asking, dialog] = useDisclosure();
   const file = batch.file_name;
+  const params = { id: batch.id };
+  const preview = useCall(previewDiscard, { params }, { enabled: asking, staleTime: 0, gcTime: 0 });
   const discard = useSend(discardBatch, {
     invalidates: [listBatches, viewBatch],
     onSuccess: () => notifyDone(t('imports.latest.discarded', { file })),
   });
+  // A preview that fails leaves the question to the server's own refusal.
+  const isKnown = preview.data !== undefined || preview.isError;
+  const isKept = preview.data?.allowed === false;
   return (
     <>
       <Button
         variant="subtle"
         color="gray"
         {...(compact && { size: 'compact-sm', 'aria-label': t('imports.latest.discardName', { file }) })}
+        loading={asking && !isKnown}
         onClick={dialog.open}
       >
         {label ?? t('imports.latest.discard')}
       </Button>
       <Confirm
-        opened={asking}
+        opened={asking && isKnown && !isKept}
         title={t('imports.latest.discardTitle')}
         text={t('imports.latest.discardText', { file })}
         confirm={t('imports.latest.discard')}
         danger
-        onConfirm={() => discard.mutateAsync({ params: { id: batch.id } }).catch(() => undefined)}
+        onConfirm={() => discard.mutateAsync({ params }).catch(() => undefined)}
         onClose={dialog.close}
       />
+      <Modal opened={asking && isKept} onClose={dialog.close} title={t('imports.latest.keptTitle')}>
+        {preview.data && <Kept file={file} stake={preview.data.at_stake} onClose={dialog.close} />}
+      </Modal>
     </>
+  );
+}
+
+const KINDS = ['accepted', 'decided', 'linked', 'created'] as const;
+
+/** The work that would be lost with the rows. */
+function Kept({ file, stake, onClose }: { file: string; stake: AtStake; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm">
+      <Text>{t('imports.latest.keptText', { file })}</Text>
+      <List>
+        {KINDS.filter((kind) => stake[kind] > 0).map((kind) => (
+          <List.Item key={kind}>
+            {t(`imports.latest.kept.${kind}`, { count: stake[kind], rows: formatCount(stake[kind]) })}
+          </List.Item>
+        ))}
+      </List>
+      <Text>{t('imports.latest.keptAdvice')}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('imports.latest.keptClose')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -1,0 +1,180 @@
+import { setTimeout } from 'node:timers/promises';
+import { countRows } from '@leadwright/contract/features/exports';
+import { discardBatch, listBatches, previewDiscard, runImport, viewBatch } from '@leadwright/contract/features/imports';
+import { controlJob, rerunChunk } from '@leadwright/contract/features/jobs';
+import { decideRow, remainAccounts, scoreHistogram, viewReviewRow } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addCompanies, rowsOf } from '../matching/review-world.ts';
+import { addCampaign, load, stage } from './testing/import-journey.ts';
+
+/** Rows of a chunk of a matching run, and chunks that are done side by side. */
+const CHUNK = 2_000;
+const LANES = 2;
+const SEEN = LANES * CHUNK;
+const ROWS = SEEN + 1_000;
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  await addCompanies(house, [
+    { name: 'Brackenhurst Turbines Limited', city: 'Leeds', postcode: 'LS1 4AP', number: '01234567' },
+    { name: 'Ravensworth Logistics Ltd', city: 'Hull', postcode: 'HU1 2AA' },
+    { name: 'Ravensworth Logistics Ltd', city: 'York', postcode: 'YO1 7HH' },
+  ]);
+});
+afterAll(() => house.close());
+
+const KNOWN = 'Brackenhurst Turbines Ltd,Leeds,LS1 4AP,1234567';
+const DOUBTFUL = 'Ravensworth Logistics,,,';
+const NEW = 'Quillfeather Paper Mills,Exeter,,';
+
+const query = async (text: string, ...values: unknown[]) => (await house.app.pool.query(text, values)).rows;
+const view = (id: string) => house.call(house.admin, viewBatch, { params: { id } });
+const run = (id: string) => house.call(house.admin, runImport, { params: { id } });
+const control = (id: string, action: 'pause' | 'cancel') =>
+  house.call(house.admin, controlJob, { params: { id }, body: { action } });
+const decide = (campaign_id: string, row_id: string, more: object) =>
+  house.request(house.admin, decideRow, { body: { campaign_id, row_id, ...more } as never });
+
+/** A batch whose rows are checked and wait for the match: these, then companies that nobody knows. */
+async function addRows(size: number, ...first: string[]) {
+  const campaignId = await addCampaign(house);
+  const lines = Array.from({ length: size }, (_, i) => first[i] ?? `Zyxomancer ${i} Instruments,Bath,,`);
+  const { id } = await stage(house, campaignId, ['Name,City,Postcode,Number', ...lines].join('\n'));
+  await load(house, id, { 0: 'company_name', 1: 'city', 2: 'postcode', 3: 'registration_number' });
+  return { campaignId, batchId: id };
+}
+
+/** Runs the batch and lets `meanwhile` happen while its first chunks are under way and can write nothing. */
+async function interrupted(batchId: string, meanwhile: (jobId: string) => Promise<unknown>): Promise<string> {
+  const client = await house.app.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from import_row where batch_id = $1 and row_no in (2, $2) for update', [
+      batchId,
+      CHUNK + 2,
+    ]);
+    const { job_id } = await run(batchId);
+    const underWay = `select from job_chunk where job_id = $1 and state = 'running'`;
+    while ((await query(underWay, job_id)).length < LANES) await setTimeout(20);
+    await meanwhile(job_id);
+    await client.query('rollback');
+    await house.finished(job_id);
+    return job_id;
+  } finally {
+    client.release();
+  }
+}
+
+describe('a run that was cancelled halfway', () => {
+  let campaignId: string;
+  let batchId: string;
+  beforeAll(async () => {
+    ({ campaignId, batchId } = await addRows(ROWS, KNOWN, DOUBTFUL, NEW));
+    await interrupted(batchId, (jobId) => control(jobId, 'cancel'));
+  });
+
+  test('is stopped with the counts of its rows, and what it has not come to is nobody’s to review', async () => {
+    const batch = await view(batchId);
+    expect(batch).toMatchObject({
+      state: 'stopped',
+      message: null,
+      counts: { invalid: 0, accepted: 1, added: 0, rejected: 0, remaining: ROWS - 1 },
+      to_match: ROWS - SEEN,
+    });
+    const listed = await house.call(house.admin, listBatches, { query: { campaign_id: campaignId } });
+    expect(listed.batches).toEqual([batch]);
+    const body = { query: '{}', campaign_id: campaignId };
+    const inReview = await house.call(house.admin, countRows, { params: { dataset: remainAccounts.name }, body });
+    expect(inReview.count).toBe(SEEN - 1);
+    const progress = await house.call(house.admin, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
+    expect(progress).toMatchObject({ total: SEEN, decided: 1 });
+    const { id } = (await rowsOf(house, batchId)).at(-1)!;
+    const shown = await house.request(house.admin, viewReviewRow, {
+      params: { id },
+      query: { campaign_id: campaignId },
+    });
+    const judged = await decide(campaignId, id, { judgement: 'exclude' });
+    expect([shown.status, judged.status, judged.body.code]).toEqual([404, 409, 'illegal_transition']);
+  });
+
+  test('is not discarded once rows are linked or decided: preview and refusal say what would be lost', async () => {
+    const [, doubtful, fresh] = await rowsOf(house, batchId);
+    await decide(campaignId, doubtful!.id, { judgement: 'exclude', reason: 'Out of scope' });
+    await decide(campaignId, fresh!.id, { judgement: 'new' });
+    const at_stake = { accepted: 1, decided: 2, linked: 2, created: 1 };
+    const before = await query('select * from import_row where batch_id = $1 order by id', batchId);
+    const params = { id: batchId };
+    expect(await house.call(house.admin, previewDiscard, { params })).toEqual({ allowed: false, at_stake });
+    const refused = await house.request(house.admin, discardBatch, { params });
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([409, 'in_use', { at_stake }]);
+    expect(refused.body.message).toContain(
+      '1 row accepted, 2 rows decided by people, 2 accounts in the campaign, 1 account created. Match the rest',
+    );
+    expect(await query('select * from import_row where batch_id = $1 order by id', batchId)).toEqual(before);
+    expect((await view(batchId)).state).toBe('stopped');
+  });
+
+  test('is resumed: the rest is matched, no row twice, and decisions made meanwhile stand', async () => {
+    // A model that has come into force since: rows that were matched before are not for it.
+    await query(
+      `update import_row set model_version = 'an earlier one' where batch_id = $1 and band is not null`,
+      batchId,
+    );
+    const versions = () =>
+      query('select id, xmin::text from import_row where batch_id = $1 and row_no <= $2 order by id', batchId, SEEN);
+    const before = await versions();
+    const { job_id } = await run(batchId);
+    expect(await house.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS - SEEN });
+    expect(await versions()).toEqual(before);
+    expect(await view(batchId)).toMatchObject({
+      state: 'reviewing',
+      counts: { accepted: 1, added: 1, rejected: 1, remaining: ROWS - 3 },
+      to_match: 0,
+    });
+  });
+});
+
+test('a run that is given up is stopped; a part of it that is run again takes the whole rest along', async () => {
+  const { batchId } = await addRows(ROWS, KNOWN);
+  const jobId = await interrupted(batchId, (id) => control(id, 'pause'));
+  // Its last part has stopped the server too often, and then the job as a whole.
+  await query(
+    `update job_chunk set state = 'failed', message = 'Given up.' where job_id = $1 and state = 'open'`,
+    jobId,
+  );
+  await query(`update job set attempts = 9, control = null, state = 'queued' where id = $1`, jobId);
+  expect(await house.finished(jobId)).toMatchObject({ state: 'failed' });
+  expect(await view(batchId)).toMatchObject({
+    state: 'stopped',
+    message: expect.stringContaining('given up'),
+    counts: { accepted: 1 },
+    to_match: ROWS - SEEN,
+  });
+  await house.call(house.admin, rerunChunk, { params: { id: jobId, no: LANES } });
+  expect(await house.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await view(batchId)).toMatchObject({
+    state: 'reviewing',
+    message: null,
+    counts: { accepted: 1, remaining: ROWS - 1 },
+    to_match: 0,
+  });
+});
+
+test('a run that gave a part up is stopped until that part is matched; then the part is not run again', async () => {
+  const { batchId } = await addRows(2, KNOWN);
+  await query(`update import_row set record = '{"v": "broken"}' where batch_id = $1 and row_no = 3`, batchId);
+  const { job_id } = await run(batchId);
+  expect(await house.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
+  const gaveUp = { state: 'stopped', message: 'A part of the run was given up.', to_match: 2 };
+  expect(await view(batchId)).toMatchObject(gaveUp);
+  await query(`update import_row set record = null where batch_id = $1 and row_no = 3`, batchId);
+  const resumed = await run(batchId);
+  expect(await house.finished(resumed.job_id)).toMatchObject({ state: 'done', processed: 2 });
+  expect(await view(batchId)).toMatchObject({ state: 'reviewing', counts: { accepted: 1 }, to_match: 0 });
+  const late = await house.request(house.admin, rerunChunk, { params: { id: job_id, no: 0 } });
+  expect([late.status, late.body.code]).toEqual([409, 'illegal_transition']);
+  expect(await house.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
+  expect((await view(batchId)).state).toBe('reviewing');
+});

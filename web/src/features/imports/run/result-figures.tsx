@@ -1,0 +1,47 @@
+import type { Batch } from '@leadwright/contract/features/imports';
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '../../../session/session.tsx';
+import { campaignAccountsPath, matchedPath, reviewPath } from '../links.ts';
+import { ErrorFileButton } from './error-file-button.tsx';
+import { type Figure, Figures } from './figures.tsx';
+
+const COLOUR = {
+  accepted: 'success',
+  review: 'warning',
+  toMatch: 'gray',
+  added: 'primary',
+  rejected: 'gray',
+  invalid: 'danger',
+};
+
+/** What has become of each row so far, with the way to those rows. */
+export function ResultFigures({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const mayReview = useCan('unmatched-accounts-contacts', 'read');
+  const { counts, to_match: toMatch } = batch;
+  const link = (to: string, label: string) => (
+    <Anchor component={Link} to={to} size="xs" className="summary-link">
+      {label}
+    </Anchor>
+  );
+  const line = (key: keyof typeof COLOUR, rows: number, action?: Figure['action']): Figure => ({
+    name: key,
+    label: t(`imports.result.${key}`),
+    rows,
+    colour: COLOUR[key],
+    text: t(`imports.result.${key}Text`),
+    action,
+  });
+  const toReview = counts.remaining - toMatch;
+  const figures = [
+    line('accepted', counts.accepted, mayReview && link(matchedPath(batch), t('imports.result.acceptedGo'))),
+    line('review', toReview, mayReview && link(reviewPath(batch), t('imports.result.reviewGo'))),
+    ...(toMatch > 0 ? [line('toMatch', toMatch)] : []),
+    line('added', counts.added, link(campaignAccountsPath(batch), t('imports.result.addedGo'))),
+    line('rejected', counts.rejected),
+    line('invalid', counts.invalid, <ErrorFileButton batch={batch} size="compact-xs" />),
+  ];
+  return <Figures figures={figures} />;
+}

@@ -1,0 +1,45 @@
+import { type Batch, runImport, viewBatch } from '@leadwright/contract/features/imports';
+import { Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSend } from '../../../api/hooks.ts';
+import { useCan } from '../../../session/session.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { matchedRows } from '../batch-state.ts';
+import classes from '../imports.module.css';
+import { reviewPath } from '../links.ts';
+import { StepHeading } from '../steps.tsx';
+import { DiscardButton } from '../upload/discard-button.tsx';
+import { ResultFigures } from './result-figures.tsx';
+
+/** A run that came to its end early: what it has done stands, and it can go on. */
+export function Stopped({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const mayReview = useCan('unmatched-accounts-contacts', 'read');
+  const resume = useSend(runImport, { invalidates: [viewBatch] });
+  const { matched, of } = matchedRows(batch);
+  const { counts, to_match: toMatch } = batch;
+  const toReview = counts.remaining - toMatch;
+  return (
+    <Stack gap="md">
+      <StepHeading step="stopped" batchId={batch.id}>
+        {t('imports.stopped.heading', { matched: formatCount(matched), of: formatCount(of) })}
+      </StepHeading>
+      <Text c="dimmed">{t('imports.stopped.text')}</Text>
+      <ResultFigures batch={batch} />
+      <div className={classes.actions}>
+        <Button loading={resume.isPending} onClick={() => resume.mutate({ params: { id: batch.id } })}>
+          {toMatch > 0
+            ? t('imports.stopped.resume', { count: toMatch, rows: formatCount(toMatch) })
+            : t('imports.stopped.finish')}
+        </Button>
+        {toReview > 0 && mayReview && (
+          <Button component={Link} to={reviewPath(batch)} variant="default">
+            {t('imports.result.reviewCount', { count: toReview, rows: formatCount(toReview) })}
+          </Button>
+        )}
+        <DiscardButton batch={batch} label={t('imports.run.discard')} />
+      </div>
+    </Stack>
+  );
+}
