@@ -14,7 +14,7 @@ import {
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import { ApiUser } from './harness/api.ts';
-import { isRoot, startProgram, testWhere } from './harness/program.ts';
+import { isRoot, type Program, startProgram, testWhere } from './harness/program.ts';
 import { ADMIN } from './harness/server.ts';
 
 const MB = 2 ** 20;
@@ -30,7 +30,10 @@ async function newDisk(megabytes: number): Promise<string | undefined> {
   disks.push(disk);
   return run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk) ? disk : undefined;
 }
+let program: Program | undefined;
 afterAll(async () => {
+  program?.signal('SIGTERM');
+  await program?.exited;
   for (const disk of disks) {
     run('umount', '-l', disk);
     await rm(disk, { recursive: true, force: true });
@@ -52,7 +55,7 @@ async function fill(disk: string, leave: number): Promise<void> {
 const makeRoom = (disk: string) => rm(join(disk, 'filling'), { force: true });
 
 testOnDisks('a first start on a disk that is too small says so in one line and leaves nothing', async () => {
-  const program = startProgram({ DATA_DIR: join(small!, 'data') });
+  program = startProgram({ DATA_DIR: join(small!, 'data') });
   expect(await program.exited).toBe(1);
   expect(program.said()).toMatch(/^The disk is full: \d+ MB are free for \S+, 256 MB are needed\. .*$/);
   expect(await freeOn(small!)).toBeGreaterThan(169 * MB);
@@ -63,7 +66,7 @@ testOnDisks(
   async () => {
     const dataDir = join(large!, 'data');
     const env = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, ACCESS_TOKEN_SECONDS: '3600' };
-    const program = startProgram(env);
+    program = startProgram(env);
     const server = { url: await program.ready };
     const user = new ApiUser(server);
     await user.signIn();
@@ -107,9 +110,9 @@ testOnDisks(
     expect(await program.exited).toBe(0);
 
     await fill(large!, 0);
-    const again = startProgram(env);
-    expect(await again.exited).toBe(1);
-    expect(again.said()).toMatch(/^The disk is full: 0 MB are free for \S+\. Make room and start again\.$/);
+    program = startProgram(env);
+    expect(await program.exited).toBe(1);
+    expect(program.said()).toMatch(/^The disk is full: 0 MB are free for \S+\. Make room and start again\.$/);
   },
 );
 

@@ -51,6 +51,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   gate = undefined;
+  makeRoom();
 });
 afterAll(() => house.close());
 
@@ -109,7 +110,6 @@ test('a job that would have to begin anew fails, and says that the disk is full'
     state: 'failed',
     message: 'The disk of the server is full. Try again once there is room.',
   });
-  makeRoom();
 });
 
 test('a job that waits for room can be cancelled', async () => {
@@ -121,7 +121,6 @@ test('a job that waits for room can be cancelled', async () => {
   await until(id, (job) => job.state === 'queued');
   await house.call(house.admin, controlJob, { params: { id }, body: { action: 'cancel' } });
   expect((await house.finished(id)).state).toBe('cancelled');
-  makeRoom();
 });
 
 test('a database that cuts every connection ends no job, and what happens afterwards is heard', async () => {
