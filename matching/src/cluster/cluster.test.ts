@@ -36,6 +36,10 @@ describe('clusterPairs', () => {
     expect(clusterPairs(chain, -2)).toEqual([[1, 2]]);
   });
 
+  it('counts a veto of any copy of a pair', () => {
+    expect(clusterPairs([pair(1, 2, 1, true), pair(2, 1, 2), pair(1, 2, 3)])).toEqual([]);
+  });
+
   it('never puts a vetoed pair together', () => {
     fc.assert(
       fc.property(mostlyFree, (pairs) => {

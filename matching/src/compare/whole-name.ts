@@ -69,6 +69,9 @@ const hasInitial = (words: readonly Word[]) => words.some(({ text }) => text.len
 
 const joinedText = (words: readonly Word[]) => words.map(({ text }) => text).join('');
 
+/**
+ * Pairs words from the surest reason to the weakest; the level follows from the reasons needed and from what remains.
+ */
 function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
   const native = a.native.length > 0 && b.native.length > 0;
   const left = native ? a.native : a.words;

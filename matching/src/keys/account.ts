@@ -29,8 +29,8 @@ const FAMILY_NAMES: Record<string, string> = {
 /** A word is a key by itself only while at most so many records have it, so that candidate lists stay short. */
 const RARE_WORD_LIMIT = 150;
 /**
- * A key of first or last letters must be expected in at most 2^-10 of the records. One of commoner words takes in more
- * letters; it is never dropped.
+ * A key of first or last letters must be expected in at most 2^-10 of the records, so that one of common words takes
+ * more letters.
  */
 const MIN_EDGE_BITS = 10;
 
