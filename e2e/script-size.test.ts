@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './harness/server.ts';
 
 const DIST = join(import.meta.dirname, '../web/dist');
 /** Bytes of script as they are sent (brotli). The goal for the grid is 350 kB: the budget may only go down to it. */
-const BUDGET = { login: 135_000, grid: 440_000 };
+const BUDGET = { login: 130_000, grid: 425_000 };
 let server: RunningServer;
 let browser: Browser;
 

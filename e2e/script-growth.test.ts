@@ -1,0 +1,154 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Bundle, bytesSent, copySources } from '../web/build/bundle.ts';
+
+/**
+ * What the login and the first grid load, as a list of modules; and that it stays the same when a feature is added. The
+ * sources are copied and built twice, the second time with a feature made up for the purpose.
+ */
+const LOGIN = ['web/src/main.tsx', 'web/src/features/auth/login.tsx'];
+const FIRST_GRID = [
+  'web/src/main.tsx',
+  'web/src/main-routes.tsx',
+  'web/src/layout/main-layout.tsx',
+  'web/src/session/ability.ts',
+  'web/src/features/accounts/account-list.tsx',
+  'web/src/ui/grid/table/table.tsx',
+];
+
+let copy: string;
+let before: Bundle;
+let after: Bundle;
+
+const write = (path: string, text: string) => {
+  mkdirSync(join(copy, path, '..'), { recursive: true });
+  writeFileSync(join(copy, path), text);
+};
+/** A line in one of the lists that a feature stands in. */
+const insert = (path: string, mark: string, line: string) => {
+  const text = readFileSync(join(copy, path), 'utf8');
+  if (!text.includes(mark)) throw new Error(`${path} has no "${mark}".`);
+  writeFileSync(join(copy, path), text.replace(mark, `${line}\n${mark}`));
+};
+
+function addFeature() {
+  write(
+    'contract/src/features/gadgets.ts',
+    `import { requiredText, text } from '../fields.ts';
+import { resource } from '../resource.ts';
+
+export const gadgets = resource({
+  name: 'gadgets',
+  subject: 'vertical',
+  noun: { one: 'gadget', many: 'gadgets' },
+  fields: { name: requiredText('Name', 80), purpose: text('Purpose', 500, { control: 'long-text' }) },
+  columns: { name: { width: 240 }, updated_at: {} },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+});
+`,
+  );
+  write(
+    'web/src/features/gadgets/messages.ts',
+    `import { addMessages } from '../../messages/catalogue.ts';
+export const gadgets = addMessages('gadgets', { hint: 'A gadget is good for something nobody has thought of before.' });
+`,
+  );
+  write(
+    'web/src/features/gadgets/gadgets.tsx',
+    `import './messages.ts';
+import { gadgets } from '@leadwright/contract/features/gadgets';
+import { t } from 'i18next';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+
+export const { List, Add, View, Edit } = resourceScreens(gadgets, {
+  one: 'gadget',
+  many: 'gadgets',
+  panels: () => t('gadgets.hint'),
+});
+`,
+  );
+  insert('contract/src/features.ts', 'export * as imports', `export * as gadgets from './features/gadgets.ts';`);
+  insert(
+    'contract/src/paths.ts',
+    '} as const;',
+    `  gadgets: '/gadgets', gadgetAdd: '/gadgets/add', gadget: '/gadgets/:gadgetId', gadgetEdit: '/gadgets/edit/:gadgetId',`,
+  );
+  insert(
+    'web/src/screens.ts',
+    "  ...entity({ one: 'client'",
+    `  ...entity({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', setUp: true, load: () => import('./features/gadgets/gadgets.tsx') }),`,
+  );
+}
+
+beforeAll(async () => {
+  copy = copySources();
+  before = await Bundle.of(copy);
+  addFeature();
+  after = await Bundle.of(copy);
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** The features among the modules that are loaded, of the page and of the contract. */
+const featuresIn = (bundle: Bundle, entries: string[]) => {
+  const modules = bundle.loadedBy(...entries).flatMap(bundle.ownModules);
+  const features = modules.flatMap(
+    (path) => /^(web|contract)\/src\/features\/([\w-]+)/.exec(path)?.slice(1).join(' ') ?? [],
+  );
+  return [...new Set(features)].sort();
+};
+
+test('the login loads no feature but its own, and no list of the others', () => {
+  expect(featuresIn(before, LOGIN)).toEqual(['web auth']);
+  const lists = /^(contract\/src\/(paths|features|endpoints)|web\/src\/(screens|main-routes))\.tsx?$/;
+  const modules = before.loadedBy(...LOGIN).flatMap(before.ownModules);
+  expect(modules.filter((path) => lists.test(path))).toEqual([]);
+});
+
+test('the first grid loads its own feature and those that the frame is made of', () => {
+  expect(featuresIn(before, FIRST_GRID)).toEqual([
+    'contract accounts',
+    'contract auth',
+    'contract exports',
+    'contract jobs',
+    'contract roles',
+    'web accounts',
+    'web auth',
+    'web jobs',
+  ]);
+});
+
+const isContents = (bundle: Bundle, chunk: Bundle['chunks'][number]) =>
+  bundle.ownModules(chunk).includes('web/src/screens.ts');
+
+/** Each chunk but the table of contents, as long as it is; names of files differ, but not in length. */
+const lengths = (bundle: Bundle, entries: string[]) =>
+  bundle
+    .loadedBy(...entries)
+    .filter((chunk) => !isContents(bundle, chunk))
+    .map((chunk) => `${chunk.name}: ${Object.keys(chunk.modules).length} modules, ${chunk.code.length} characters`)
+    .sort();
+
+test('a further feature costs the login not a byte, and the first grid none outside the table of contents', () => {
+  expect(lengths(after, LOGIN)).toEqual(lengths(before, LOGIN));
+  expect(lengths(after, FIRST_GRID)).toEqual(lengths(before, FIRST_GRID));
+});
+
+test('a further feature is a line for each of its screens in the table of contents', () => {
+  const [contents, longer] = [before, after].map((bundle) =>
+    bundle.chunks.filter((chunk) => isContents(bundle, chunk)),
+  );
+  expect([contents?.length, longer?.length]).toEqual([1, 1]);
+  const growth = bytesSent(longer![0]!) - bytesSent(contents![0]!);
+  expect(growth).toBeGreaterThan(0);
+  expect(growth).toBeLessThan(150);
+});
+
+test('a further feature is a chunk of its own', () => {
+  const holders = after.chunks.filter((chunk) => after.ownModules(chunk).some((path) => path.includes('/gadgets')));
+  expect(holders.flatMap(after.ownModules).sort()).toEqual([
+    'contract/src/features/gadgets.ts',
+    'web/src/features/gadgets/gadgets.tsx',
+    'web/src/features/gadgets/messages.ts',
+  ]);
+});

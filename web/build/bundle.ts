@@ -1,0 +1,75 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The sources of the page in a folder of their own, to be changed and built there. */
+export function copySources(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'leadwright-web-'));
+  const isSource = (path: string) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(ROOT.length));
+  for (const part of ['contract', 'web', 'package.json', 'tsconfig.json']) {
+    cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: isSource });
+  }
+  const modules = join(copy, 'node_modules');
+  mkdirSync(join(modules, '@leadwright'), { recursive: true });
+  symlinkSync('../../contract', join(modules, '@leadwright/contract'));
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (name !== '@leadwright') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  return copy;
+}
+
+/** A bundle in memory: which modules a screen loads, and how many bytes they are when they are sent. */
+export class Bundle {
+  readonly chunks: Rolldown.OutputChunk[];
+  private readonly root: string;
+
+  private constructor(root: string, chunks: Rolldown.OutputChunk[]) {
+    this.root = root;
+    this.chunks = chunks;
+  }
+
+  static async of(root: string): Promise<Bundle> {
+    const web = join(root, 'web');
+    // Inside a test it is "test", and libraries would bring what helps to develop.
+    process.env.NODE_ENV = 'production';
+    const built = await build({
+      root: web,
+      configFile: join(web, 'vite.config.ts'),
+      logLevel: 'silent',
+      build: { write: false },
+    });
+    const { output } = built as Rolldown.RolldownOutput;
+    return new Bundle(
+      root,
+      output.filter((each) => each.type === 'chunk'),
+    );
+  }
+
+  /** Paths of the modules of a chunk that are ours, from the root of the project. */
+  ownModules = ({ modules }: Rolldown.OutputChunk): string[] =>
+    Object.keys(modules)
+      .filter((id) => id.startsWith(this.root) && !id.includes('/node_modules/'))
+      .map((id) => id.slice(this.root.length + 1));
+
+  /** Everything that has to be there before these modules run. */
+  loadedBy(...modules: string[]): Rolldown.OutputChunk[] {
+    const found = new Set<Rolldown.OutputChunk>();
+    const load = (chunk: Rolldown.OutputChunk | undefined) => {
+      if (!chunk || found.has(chunk)) return;
+      found.add(chunk);
+      for (const name of chunk.imports) load(this.chunks.find(({ fileName }) => fileName === name));
+    };
+    for (const module of modules) {
+      const holder = this.chunks.find((chunk) => this.ownModules(chunk).includes(module));
+      if (!holder) throw new Error(`No chunk holds ${module}.`);
+      load(holder);
+    }
+    return [...found];
+  }
+}
+
+export const bytesSent = (chunk: Rolldown.OutputChunk): number => brotliCompressSync(chunk.code).length;
