@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { AppError } from '../errors.ts';
 import { storable } from '../fields.ts';
 import { dataset, type GridColumn, PHONE_TYPES } from '../grid.ts';
 
@@ -115,7 +116,7 @@ const duplicate = z.object({
   archived: z.boolean(),
 });
 /** Detail of a refusal: an official number that another account holds, named where the viewer may see it. */
-export const takenNumber = z.object({
+const takenNumber = z.object({
   /** Its place among the numbers written. */
   at: z.int(),
   scheme: identifier.shape.scheme,
@@ -123,6 +124,13 @@ export const takenNumber = z.object({
   account: duplicate.omit({ reason: true }).nullable(),
 });
 export type TakenNumber = z.infer<typeof takenNumber>;
+const numberRefusal = z.object({ taken: z.array(takenNumber) });
+
+/** The taken numbers that a refusal speaks of; none where it is about something else. */
+export function takenNumbersOf(error: unknown): TakenNumber[] {
+  const read = numberRefusal.safeParse(error instanceof AppError ? error.detail : undefined);
+  return read.success ? read.data.taken : [];
+}
 
 const duplicates = z.object({ exists: z.boolean(), candidates: z.array(duplicate) });
 export type Duplicate = z.infer<typeof duplicate>;

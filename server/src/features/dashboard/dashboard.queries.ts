@@ -48,7 +48,7 @@ export async function batchActions(db: Db, viewer: Viewer): Promise<DashboardAct
   return rows.map(({ id, campaign_id, ...action }) => ({
     ...action,
     link:
-      action.key === 'run'
+      action.key === 'run' || action.key === 'resume'
         ? linkTo('importCheck', { table: id })
         : linkTo('importUpload', {}, { campaign: campaign_id, batch: id }),
   }));

@@ -97,6 +97,20 @@ test('imports in work are counted and come first', async () => {
   expect([in_work, batches.length, batches[0]?.file_name]).toEqual([1, 8, 'rows.csv']);
 });
 
+test('an import that stands still is a task, a stopped one to be resumed', async () => {
+  await house.app.pool.query(
+    `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options, state, created_at)
+     select $1, 'still.csv', '', 1, 'h', '{}', state, now() + interval '2 days'
+     from unnest('{uploaded,staged,loaded,stopped,matching}'::text[]) state`,
+    [campaignId],
+  );
+  const actions = await house.call(house.admin, dashboardActions);
+  const still = actions.filter(({ subject }) => subject === 'still.csv');
+  expect(still.map(({ key }) => key).sort()).toEqual(['map', 'read', 'resume', 'run']);
+  expect(still.find(({ key }) => key === 'resume')!.link.screen).toBe('importCheck');
+  await house.app.pool.query(`delete from import_batch where file_name = 'still.csv'`);
+});
+
 const everything = async (user: TestUser) => ({
   figures: await house.call(user, dashboardFigures),
   actions: await house.call(user, dashboardActions),

@@ -91,6 +91,14 @@ describe('an account made in the review of a row whose number another account ho
     ]);
     expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
     expect([await listed('tulip'), await listed('pilgrim')]).toEqual([[''], [NUMBER]]);
+    const again = await addBatch(house, campaignId, [
+      { company_name: 'Tulip Ltd', registration_number: NUMBER, country: 'GB' },
+      { company_name: 'Pilgrim’s Pride', registration_number: NUMBER, country: 'GB' },
+    ]);
+    await match(house, campaignId, again);
+    expect((await rowsOf(house, again)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
+    await house.app.pool.query('delete from import_row where batch_id = $1', [again]);
+    await house.app.pool.query('delete from import_batch where id = $1', [again]);
     await undo(body.decision_id);
     expect([await picture(house), await numbers()]).toEqual(before);
   });
@@ -151,6 +159,17 @@ describe('an account that is written in any other way', () => {
     await expect(add([fresh, fresh])).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
+  test('takes its dispute along when it is merged, and is rid of it with the holder', async () => {
+    const { id } = await house.call(steward, addAccounts, tulip(numbered(REASON)));
+    const [other] = await addCompanies(house, [{ name: 'Tulip Foodstuffs Ltd' }]);
+    const merge = (ids: string[], survivorId: string) =>
+      house.app.db.transaction().execute((trx) => mergeAccounts(trx, { ids, survivorId }, steward.id));
+    await merge([id, other!], other!);
+    expect((await view(other!)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
+    await merge([other!, holderId], holderId);
+    expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
+  });
+
   test('disputes the number with a reason, keeps it when edited, and has it for good once nobody else holds it', async () => {
     const { id } = await house.call(steward, addAccounts, tulip(numbered(REASON)));
     const edited = { ...(await view(id)), head_office_city: 'Leeds' };
@@ -166,10 +185,6 @@ describe('an account that is written in any other way', () => {
     const late = { ...(await view(holderId)), ...numbered(REASON) };
     await house.call(steward, updateAccount, { body: late as never });
     expect((await view(holderId)).identifiers).toMatchObject([{ held_by: { id } }]);
-
-    const ids = [id, holderId];
-    await house.app.db.transaction().execute((trx) => mergeAccounts(trx, { ids, survivorId: holderId }, steward.id));
-    expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
   });
 
   test('is not told the name of a holder that its writer may not see', async () => {

@@ -8,10 +8,12 @@ import {
 import { Anchor, Badge, Group, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { formatDay } from '../../ui/format.ts';
 import { StatusBadge } from './account-cells.tsx';
 import classes from './accounts.module.css';
+import { accountView } from './links.ts';
 import { Sourced } from './sourced.tsx';
 import { webHref } from './web-href.ts';
 
@@ -59,6 +61,30 @@ const badges = (texts: string[]) =>
       ))}
     </Group>
   );
+
+/** Another account holds the number; why it stands here too. */
+function Dispute({ reason, holder }: { reason: string; holder: { id: string; company_name: string } | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {' '}
+      <Badge size="xs" color="warning">
+        {t('accounts.numbers.disputed')}
+      </Badge>
+      <Text span size="xs" c="dimmed" display="block">
+        {t('accounts.numbers.heldBy')}{' '}
+        {holder ? (
+          <Anchor component={Link} to={accountView(holder.id)} size="xs" underline="always">
+            {holder.company_name}
+          </Anchor>
+        ) : (
+          t('accounts.numbers.heldByOther')
+        )}
+        {`. ${t('accounts.numbers.because', { reason })}`}
+      </Text>
+    </>
+  );
+}
 
 /** What the agency knows of a company, each value with its source. */
 export function AccountFacts({ account }: { account: AccountView }) {
@@ -112,7 +138,7 @@ export function AccountFacts({ account }: { account: AccountView }) {
               </dd>
             </div>
           ))}
-          {identifiers.map(({ scheme, jurisdiction, value }) => (
+          {identifiers.map(({ scheme, jurisdiction, value, dispute_reason: reason, held_by: holder }) => (
             <div key={`${scheme} ${value}`}>
               <dt>{IDENTIFIER_SCHEMES[scheme]}</dt>
               <dd>
@@ -122,6 +148,7 @@ export function AccountFacts({ account }: { account: AccountView }) {
                     {jurisdiction}
                   </Text>
                 )}
+                {reason && <Dispute reason={reason} holder={holder ?? undefined} />}
               </dd>
             </div>
           ))}

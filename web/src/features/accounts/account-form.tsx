@@ -3,11 +3,12 @@ import {
   type AccountView,
   addAccounts,
   allDbAccounts,
+  takenNumbersOf,
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
@@ -34,6 +35,7 @@ export function AccountForm({ account, initial, onSaved, onCancel }: AccountForm
   const { t } = useTranslation();
   const client = useQueryClient();
   const found = useRef<FoundDuplicate[]>([]);
+  const [taken, setTaken] = useState<number[]>([]);
   const record = useRecordForm({
     schema: addAccounts.body,
     initial: account ?? initial,
@@ -42,10 +44,20 @@ export function AccountForm({ account, initial, onSaved, onCancel }: AccountForm
       !account && found.current.length > 0 && !duplicate_reason
         ? { duplicate_reason: t('accounts.duplicates.reasonNeeded') }
         : {},
-    onSave: ({ duplicate_reason, ...fields }, version) =>
-      account
-        ? call(updateAccount, { body: { ...fields, id: account.id, version: version ?? account.version } })
-        : call(addAccounts, { body: { ...fields, duplicate_reason: duplicate_reason || undefined } }),
+    onSave: async ({ duplicate_reason, ...fields }, version) => {
+      setTaken([]);
+      try {
+        return account
+          ? await call(updateAccount, { body: { ...fields, id: account.id, version: version ?? account.version } })
+          : await call(addAccounts, { body: { ...fields, duplicate_reason: duplicate_reason || undefined } });
+      } catch (error) {
+        const places = takenNumbersOf(error).map(({ at }) => at);
+        setTaken(places);
+        // Why it is another account is most often why it has the number as well.
+        for (const at of places) record.form.setFieldValue(`identifiers.${at}.dispute_reason`, duplicate_reason);
+        throw error;
+      }
+    },
     onSaved: ({ id }, mode) => {
       client.invalidateQueries({ queryKey: [callKey(viewAccount), { params: { id } }] });
       client.invalidateQueries({ queryKey: [callKey(allDbAccounts.endpoint)] });
@@ -67,7 +79,7 @@ export function AccountForm({ account, initial, onSaved, onCancel }: AccountForm
       </FieldGrid>
       <DuplicateCards candidates={candidates} hasFailed={hasFailed} isNew={!account} />
       <FieldGrid title={t('accounts.groups.numbers')} columns={1}>
-        <NumbersEditor />
+        <NumbersEditor taken={taken} />
       </FieldGrid>
       <FieldGrid title={t('accounts.groups.address')}>
         <Field name="head_office_address_1" />

@@ -40,6 +40,12 @@ export const accounts = addMessages('accounts', {
     value: 'Number {{position}}',
     remove: 'Remove number {{position}}',
     jurisdiction: 'Jurisdiction: {{code}}',
+    disputed: 'Disputed',
+    heldBy: 'The number belongs to',
+    heldByOther: 'another account',
+    because: 'Why it stands here too: {{reason}}',
+    dispute: 'Why this account has number {{position}} as well',
+    disputeHelp: 'Another account holds this number. With a reason it is kept here too, marked as disputed.',
     help: 'The jurisdiction follows from the scheme. A German number names its court, such as “Freiburg HRB 260632”.',
   },
   duplicates: {

@@ -10,8 +10,11 @@ type Identifier = AccountFields['identifiers'][number];
 const schemes = Object.entries(IDENTIFIER_SCHEMES).map(([value, label]) => ({ value, label }));
 const OF_COUNTRY: Record<string, Identifier['scheme']> = { GB: 'GB-COH', DE: 'DE-HR', NL: 'NL-KVK', IM: 'IM-CR' };
 
-/** The official numbers of a company. The jurisdiction is the server's finding: it follows from scheme and number. */
-export function NumbersEditor() {
+/**
+ * The official numbers of an account. The jurisdiction is the server's finding: it follows from scheme and number. At the
+ * places `taken` another account holds the number: it is kept here for a reason.
+ */
+export function NumbersEditor({ taken }: { taken: number[] }) {
   const { t } = useTranslation();
   const { form } = useFormContext();
   const { value: numbers, set } = useField<Identifier[]>('identifiers');
@@ -26,8 +29,9 @@ export function NumbersEditor() {
       <Text size="xs" c="dimmed">
         {numbers.length === 0 ? t('accounts.numbers.none') : t('accounts.numbers.help')}
       </Text>
-      {numbers.map(({ scheme, jurisdiction, value }, at) => {
+      {numbers.map(({ scheme, jurisdiction, value, dispute_reason: reason }, at) => {
         const position = at + 1;
+        const isDisputed = reason !== undefined || taken.includes(at);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a number being typed has no other identity than its place
           <div key={at} className={classes.number}>
@@ -58,6 +62,18 @@ export function NumbersEditor() {
             >
               <IconTrash size={16} />
             </ActionIcon>
+            {isDisputed && (
+              <TextInput
+                id={fieldId(`identifiers.${at}.dispute_reason`)}
+                className={classes.dispute}
+                label={t('accounts.numbers.dispute', { position })}
+                description={t('accounts.numbers.disputeHelp')}
+                error={form.errors[`identifiers.${at}.dispute_reason`]}
+                maxLength={300}
+                value={reason ?? ''}
+                onChange={(event) => change(at, { dispute_reason: event.currentTarget.value || undefined })}
+              />
+            )}
           </div>
         );
       })}

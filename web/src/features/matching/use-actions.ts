@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../../layout/keys/single-keys.ts';
 import { type Command, createKeyReader, pressOf } from './keys.ts';
 import { say } from './toasts.ts';
+import type { NumberQuestion } from './use-decisions.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
 /** What the buttons and the keys do; both ask the same questions first. */
@@ -38,6 +39,11 @@ export function useActions(state: WorkbenchState) {
     create: () => {
       if (row && may('new')) decide(row, { judgement: 'new', isIdentical });
     },
+    /** Answers to the question about a taken number; the row may have been left meanwhile. */
+    linkHolder: ({ row, isIdentical }: NumberQuestion, accountId: string) =>
+      decide(row, { judgement: 'match', accountId, isIdentical }),
+    createAnyway: ({ row, isIdentical }: NumberQuestion, reason: string) =>
+      decide(row, { judgement: 'new', reason, isIdentical }),
     exclude: () => {
       if (may('exclude')) setDialog('exclude');
     },

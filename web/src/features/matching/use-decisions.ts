@@ -1,4 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
+import { type TakenNumber, takenNumbersOf } from '@leadwright/contract/features/accounts';
 import {
   decideRow,
   type Judgement,
@@ -33,6 +34,12 @@ export interface Wish {
   reason?: string;
   isIdentical: boolean;
 }
+/** An account was to be made of a row whose number another one has. */
+export interface NumberQuestion {
+  row: ReviewRow;
+  taken: TakenNumber[];
+  isIdentical: boolean;
+}
 interface Surroundings {
   queue: Queue;
   list: QueueRows;
@@ -41,10 +48,11 @@ interface Surroundings {
   show: (rowId: string) => void;
   shownRow: () => string | null;
   count: (rows: number) => void;
+  askAboutNumber: (question: NumberQuestion) => void;
 }
 
 /** Deciding and taking back: the screen moves at once, and goes back where the server refuses. */
-export function useDecisions({ queue, list, advance, show, shownRow, count }: Surroundings) {
+export function useDecisions({ queue, list, advance, show, shownRow, count, askAboutNumber }: Surroundings) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const made = useRef<Made[]>([]);
@@ -52,15 +60,21 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
   const { campaignId } = queue;
   const isStale = (rowId: string) => client.invalidateQueries({ queryKey: rowKey(campaignId, rowId) });
 
-  const refuse = (error: unknown, row: ReviewRow, wentTo: string | null, listed: Partial<QueueRow> | undefined) => {
-    const isTaken = error instanceof AppError && ['conflict', 'illegal_transition', 'not_found'].includes(error.code);
+  const refuse = (error: unknown, row: ReviewRow, wish: Wish, wentTo: string | null, listed: Made['listed']) => {
+    const isGone = error instanceof AppError && ['conflict', 'illegal_transition', 'not_found'].includes(error.code);
+    const taken = takenNumbersOf(error);
+    const isAboutNumber = taken.length > 0;
+    const open = () => {
+      show(row.id);
+      if (isAboutNumber) askAboutNumber({ row, taken, isIdentical: wish.isIdentical });
+    };
     list.leave([row.id], false);
     if (listed) list.patch(row.id, listed);
     isStale(row.id);
     // Whoever is judging another row by now is not taken away from it.
-    if (shownRow() === wentTo) show(row.id);
-    else if (isTaken) return offerRow(error, t('matching.done.showRow'), () => show(row.id));
-    sayFailure(error);
+    if (shownRow() === wentTo) open();
+    else if (isGone || isAboutNumber) return offerRow(error, t('matching.done.showRow'), open);
+    if (!isAboutNumber) sayFailure(error);
   };
 
   const decide = async (row: ReviewRow, wish: Wish) => {
@@ -95,7 +109,8 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
     try {
       const { decided } = await sent;
       entry.rows = decided;
-      const what = t(`matching.done.${judgement}`, { name: row.values.company_name });
+      const key = judgement === 'new' && reason ? 'newDisputed' : judgement;
+      const what = t(`matching.done.${key}`, { name: row.values.company_name });
       const said = decided > 1 ? t('matching.done.many', { count: decided, what }) : what;
       offerUndoLatest(said, () => undo(entry));
       if (isLast()) isStale(row.id);
@@ -104,7 +119,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count }: Su
     } catch (error) {
       isLast();
       made.current = made.current.filter((each) => each !== entry);
-      refuse(error, row, wentTo, listed);
+      refuse(error, row, wish, wentTo, listed);
     }
   };
 

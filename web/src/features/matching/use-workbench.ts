@@ -5,7 +5,7 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { useCan } from '../../session/session.tsx';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import type { Queue } from './queues.ts';
-import { useDecisions } from './use-decisions.ts';
+import { type NumberQuestion, useDecisions } from './use-decisions.ts';
 import { usePlace } from './use-place.ts';
 import { useProgress } from './use-progress.ts';
 import { useRow } from './use-row.ts';
@@ -13,7 +13,7 @@ import { useRow } from './use-row.ts';
 /** Rows left below the shown one when more of them are fetched. */
 const AHEAD = 12;
 
-export type Dialog = 'exclude' | 'search' | 'bulk' | undefined;
+export type Dialog = 'exclude' | 'search' | 'bulk' | NumberQuestion | undefined;
 
 /** Everything the parts of the workbench share. */
 export function useWorkbenchState(queue: Queue) {
@@ -62,6 +62,7 @@ export function useWorkbenchState(queue: Queue) {
     show(next);
     return next;
   };
+  const [dialog, setDialog] = useState<Dialog>();
   const decisions = useDecisions({
     queue,
     list,
@@ -69,13 +70,13 @@ export function useWorkbenchState(queue: Queue) {
     show,
     shownRow: () => live.current.rowId,
     count: figures.count,
+    askAboutNumber: setDialog,
   });
   const step = (by: 1 | -1) => {
     const next = rows[Math.max(0, at + by)];
     if (next && next.id !== rowId) show(next.id);
   };
 
-  const [dialog, setDialog] = useState<Dialog>();
   const [identicalFor, setIdenticalFor] = useState<string>();
   const isIdentical = identicalFor !== undefined && identicalFor === rowId;
   return {

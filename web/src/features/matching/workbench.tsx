@@ -10,6 +10,7 @@ import { EmptyQueue } from './empty-queue.tsx';
 import { ActionBar } from './evidence/action-bar.tsx';
 import { EvidencePane } from './evidence/evidence-pane.tsx';
 import { ExcludeDialog } from './evidence/exclude-dialog.tsx';
+import { NumberDialog } from './evidence/number-dialog.tsx';
 import { SearchDialog } from './evidence/search-dialog.tsx';
 import classes from './matching.module.css';
 import { QueuePane } from './queue/queue-pane.tsx';
@@ -65,6 +66,7 @@ function OneQueue({ queue }: { queue: Queue }) {
           <RowAnnouncer />
           <ExcludeDialog onExclude={actions.excludeFor} />
           <SearchDialog onLink={actions.link} />
+          <NumberDialog actions={actions} />
           <BulkArea bulk={bulk} />
         </div>
       </Page>

@@ -53,7 +53,9 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
       untick();
       if (reply.job_id) return setJob({ id: reply.job_id, undo, judgement: wish.judgement });
       const what = t(`matching.bulk.what.${wish.judgement}`);
-      offerUndoLatest(t('matching.done.many', { count: reply.decided, what }), undo);
+      const done = t('matching.done.many', { count: reply.decided, what });
+      const left = wish.judgement === 'new' ? reply.skipped_rows : 0;
+      offerUndoLatest(left > 0 ? t('matching.bulk.leftOut', { done, count: left }) : done, undo);
       reload();
     } catch (error) {
       sayFailure(error);

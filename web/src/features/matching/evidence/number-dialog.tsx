@@ -1,0 +1,99 @@
+import { IDENTIFIER_SCHEMES, type TakenNumber } from '@leadwright/contract/features/accounts';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Actions } from '../use-actions.ts';
+import type { NumberQuestion } from '../use-decisions.ts';
+import { useWorkbench } from '../use-workbench.ts';
+
+/** An account was to be made of a row whose official number another account has: link that one, or say why not. */
+export function NumberDialog({ actions }: { actions: Actions }) {
+  const { t } = useTranslation();
+  const { dialog, setDialog } = useWorkbench();
+  const question = typeof dialog === 'object' ? dialog : undefined;
+  const close = () => setDialog(undefined);
+  return (
+    <Modal opened={question !== undefined} onClose={close} title={t('matching.number.title')}>
+      {question && <Question question={question} actions={actions} onClose={close} />}
+    </Modal>
+  );
+}
+
+interface QuestionProps {
+  question: NumberQuestion;
+  actions: Actions;
+  onClose: () => void;
+}
+
+function Question({ question, actions, onClose }: QuestionProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const { row, taken } = question;
+  return (
+    // Room for the focus ring of the first button.
+    <Stack gap="md" pt={4}>
+      {taken.map((number) => (
+        <Holder
+          key={number.at}
+          number={number}
+          onLink={(accountId) => {
+            onClose();
+            actions.linkHolder(question, accountId);
+          }}
+        />
+      ))}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!reason.trim()) return;
+          onClose();
+          actions.createAnyway(question, reason.trim());
+        }}
+      >
+        <TextInput
+          label={t('matching.number.reason', { name: row.values.company_name })}
+          description={t('matching.number.help')}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button type="submit" variant="default" disabled={!reason.trim()}>
+            {t('matching.number.anyway')}
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  );
+}
+
+/** Who has the number; archived accounts take no links. */
+function Holder({ number, onLink }: { number: TakenNumber; onLink: (accountId: string) => void }) {
+  const { t } = useTranslation();
+  const { scheme, value, account } = number;
+  const place = account && [account.city, account.country].filter(Boolean).join(', ');
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm">{t('matching.number.belongs', { scheme: IDENTIFIER_SCHEMES[scheme], value })}</Text>
+        <Text fw={600}>{account ? account.company_name : t('matching.number.hidden')}</Text>
+        <Text size="xs" c="dimmed">
+          {[place, account?.archived && t('matching.candidate.archived')].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      {account && !account.archived && (
+        <Button
+          flex="none"
+          data-autofocus
+          aria-label={t('matching.searchLink', { name: account.company_name })}
+          onClick={() => onLink(account.id)}
+        >
+          {t('matching.number.link')}
+        </Button>
+      )}
+    </Group>
+  );
+}
