@@ -800,6 +800,7 @@ END) stored
   constraint tag_pkey PRIMARY KEY (id)
   constraint tag_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'contact'::text, 'opportunity'::text, 'campaign'::text])))
   constraint tag_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
+  comment 'reference table: words for all campaigns, a few of them limited to one'
 
 table unmatched_key
   key bigint not null

@@ -24,6 +24,7 @@ create table tag (
   constraint tag_one_limit check (campaign_id is null or client_id is null),
   constraint tag_merged_is_archived check (merged_into_id is null or archived_at is not null)
 );
+comment on table tag is 'reference table: words for all campaigns, a few of them limited to one';
 -- An archived tag gives its name free: nobody sees it in a list any more.
 create unique index tag_name_key on tag (scope, fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]', '', 'g')))
   where archived_at is null;
