@@ -16,5 +16,6 @@ export * as matching from './features/matching.ts';
 export * as matchingCharts from './features/matching-charts.ts';
 export * as matchingModels from './features/matching-models.ts';
 export * as roles from './features/roles.ts';
+export * as tags from './features/tags.ts';
 export * as userTypes from './features/user-types.ts';
 export * as verticals from './features/verticals.ts';

@@ -93,6 +93,14 @@ export const reference = (label: string, list: string, about: About = {}) =>
 export const requiredReference = (label: string, list: string, about: About = {}) =>
   z.uuid().meta({ label, reference: list, ...about });
 
+/** Ids of rows of another list, at most `most`. */
+export const references = (label: string, list: string, most: number, about: About = {}) =>
+  z
+    .array(z.uuid())
+    .max(most)
+    .default([])
+    .meta({ label, reference: list, ...about });
+
 /** A calendar day, such as 2026-11-22; from the year 1000 on, since a day before is a slip of the pen. */
 const calendarDay = () => z.iso.date().refine((day) => day >= '1000', 'Enter a date from the year 1000 on.');
 export const isCalendarDay = (text: string): boolean => calendarDay().safeParse(text).success;
@@ -112,12 +120,13 @@ export const texts = (label: string, most: number, max: number, about: About = {
     .meta({ label, control: 'tags', ...about });
 
 /** A colour as #rrggbb. */
+const hexColour = () => z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.');
 export const colour = (label: string, first: string, about: About = {}) =>
-  z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.')
+  hexColour()
     .default(first)
     .meta({ label, control: 'colour', ...about });
+export const requiredColour = (label: string, about: About = {}) =>
+  hexColour().meta({ label, control: 'colour', ...about });
 
 export const emailAddress = (label: string, about: About = {}) =>
   z

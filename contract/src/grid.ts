@@ -117,6 +117,8 @@ export interface GridColumn {
   kind: ColumnKind;
   /** Choices of a `set` column, wire value to label. */
   values?: Record<string, string>;
+  /** Or the list whose labels are the choices, where they are not known beforehand. */
+  list?: string;
   /** Shown only when chosen in the column chooser. */
   hidden?: true;
   /** No index or no sense: the grid offers neither sort nor filter. */

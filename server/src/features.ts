@@ -11,16 +11,23 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
+import { tagsRoutes } from './features/tags/tags.routes.ts';
+import { tagEntity } from './features/tags/tags.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
 import { type Entity, introduce } from './resource/entity.ts';
 import { entityRoutes } from './resource/entity-routes.ts';
 
+type Routes = (app: App) => void;
+
 /** The plain entities: all that the server knows of one stands in its one file. */
-const ENTITIES: Entity[] = [verticalEntity, clientEntity, campaignEntity, userTypeEntity];
+const PLAIN: Entity[] = [verticalEntity, clientEntity, campaignEntity, userTypeEntity];
+
+/** Entities that differ from a plain one: each binds its calls itself. */
+const COMPOSED: [Entity, Routes][] = [[tagEntity, tagsRoutes]];
 
 /** The features with calls of their own. */
-const ROUTES: ((app: App) => void)[] = [
+const ROUTES: Routes[] = [
   authRoutes,
   rolesRoutes,
   jobsRoutes,
@@ -35,8 +42,9 @@ const ROUTES: ((app: App) => void)[] = [
 
 /** Every feature of the server. A feature that is not here does not exist. */
 export function registerFeatures(app: App): void {
-  for (const entity of ENTITIES) introduce(app, entity);
+  for (const entity of [...PLAIN, ...COMPOSED.map(([entity]) => entity)]) introduce(app, entity);
   for (const routes of ROUTES) routes(app);
   // Entities refer to each other and to lists of other features: all have to be known first.
-  for (const entity of ENTITIES) entityRoutes(app, entity);
+  for (const entity of PLAIN) entityRoutes(app, entity);
+  for (const [, routes] of COMPOSED) routes(app);
 }

@@ -245,6 +245,7 @@ const accountColumns = {
   phone_types: { label: 'Phone types', kind: 'set', values: PHONE_TYPE_LABEL, sortable: false, width: 130 },
   register_status: { label: 'Register status', kind: 'set', values: REGISTER_STATUS, width: 130 },
   vertical_label: { label: 'Vertical', kind: 'text', width: 170 },
+  tags: { label: 'Tags', kind: 'set', list: 'account-tags', sortable: false, width: 200 },
   employees: { label: 'Employees', kind: 'text', width: 120 },
   head_office_address_1: { label: 'Address', kind: 'text', hidden: true, width: 220 },
   head_office_county: { label: 'County', kind: 'text', hidden: true },

@@ -172,6 +172,7 @@ export const allDbContacts = dataset({
       sortable: false,
       width: 130,
     },
+    tags: { label: 'Tags', kind: 'set', list: 'contact-tags', sortable: false, width: 200 },
     seniority: { label: 'Seniority', kind: 'text', width: 130 },
     role: { label: 'Role', kind: 'text', width: 140 },
     sub_role: { label: 'Sub-role', kind: 'text', hidden: true },

@@ -24,12 +24,14 @@ export interface ScopeRule<T extends Table = Table> {
   /** The condition in each narrower scope; `all` needs none. A scope that is not here reaches nothing. */
   readonly own?: Narrowed;
   readonly client?: Narrowed;
+  /** Rows in an end state: whoever may see one, nobody changes it any more. */
+  readonly final?: (alias: string) => RawBuilder<SqlBool>;
 }
 
 export function scopeRule<T extends Table>(
   table: T,
   subject: Subject,
-  scopes: Pick<ScopeRule, 'own' | 'client'> = {},
+  scopes: Pick<ScopeRule, 'own' | 'client' | 'final'> = {},
 ): ScopeRule<T> {
   return { table, subject, ...scopes };
 }
@@ -87,8 +89,10 @@ export function visible<T extends Table>(
   action: Action = 'read',
 ): Visible<T> {
   const rule: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
-  const scope = requireScope(viewer, rule.subject, action);
-  return rowsIn(scope, viewer, rule, alias ?? rule.table) as Visible<T>;
+  const name = alias ?? rule.table;
+  const rows = rowsIn(requireScope(viewer, rule.subject, action), viewer, rule, name);
+  const isChange = action === 'update' || action === 'delete';
+  return (rule.final && isChange ? sql<SqlBool>`(${rows} and not ${rule.final(name)})` : rows) as Visible<T>;
 }
 
 /** The same, reaching nothing where there is no right: for a part of a record, and for what may be done to each row. */

@@ -175,6 +175,17 @@ export const TABLES = {
       account_phone_pkey: ['account_id', 'position'],
     },
   },
+  account_tag: {
+    columns: {
+      account_id: { type: 'uuid', notNull: true },
+      tag_id: { type: 'uuid', notNull: true },
+      applied_at: { type: 'timestamptz', notNull: true },
+      applied_by: { type: 'uuid', notNull: false },
+    },
+    unique: {
+      account_tag_pkey: ['account_id', 'tag_id'],
+    },
+  },
   account_value_source: {
     columns: {
       account_id: { type: 'uuid', notNull: true },
@@ -262,9 +273,22 @@ export const TABLES = {
       link_method: { type: 'text', notNull: true },
       added_at: { type: 'timestamptz', notNull: true },
       added_by: { type: 'uuid', notNull: false },
+      tag_id: { type: 'uuid', notNull: false },
     },
     unique: {
       campaign_account_pkey: ['campaign_id', 'account_id'],
+    },
+  },
+  campaign_account_tag: {
+    columns: {
+      campaign_id: { type: 'uuid', notNull: true },
+      account_id: { type: 'uuid', notNull: true },
+      tag_id: { type: 'uuid', notNull: true },
+      applied_at: { type: 'timestamptz', notNull: true },
+      applied_by: { type: 'uuid', notNull: false },
+    },
+    unique: {
+      campaign_account_tag_pkey: ['campaign_id', 'account_id', 'tag_id'],
     },
   },
   campaign_member: {
@@ -274,6 +298,17 @@ export const TABLES = {
     },
     unique: {
       campaign_member_pkey: ['campaign_id', 'user_id'],
+    },
+  },
+  campaign_tag: {
+    columns: {
+      campaign_id: { type: 'uuid', notNull: true },
+      tag_id: { type: 'uuid', notNull: true },
+      applied_at: { type: 'timestamptz', notNull: true },
+      applied_by: { type: 'uuid', notNull: false },
+    },
+    unique: {
+      campaign_tag_pkey: ['campaign_id', 'tag_id'],
     },
   },
   client: {
@@ -363,6 +398,17 @@ export const TABLES = {
     },
     unique: {
       contact_role_pkey: ['role', 'sub_role'],
+    },
+  },
+  contact_tag: {
+    columns: {
+      contact_id: { type: 'uuid', notNull: true },
+      tag_id: { type: 'uuid', notNull: true },
+      applied_at: { type: 'timestamptz', notNull: true },
+      applied_by: { type: 'uuid', notNull: false },
+    },
+    unique: {
+      contact_tag_pkey: ['contact_id', 'tag_id'],
     },
   },
   contact_token: {
@@ -757,6 +803,32 @@ export const TABLES = {
     },
     unique: {
       sign_in_throttle_pkey: ['bucket'],
+    },
+  },
+  tag: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      name: { type: 'text', notNull: true },
+      scope: { type: 'text', notNull: true },
+      colour: { type: 'text', notNull: true },
+      group: { type: 'text', notNull: true },
+      exclusive_in_group: { type: 'bool', notNull: true },
+      description: { type: 'text', notNull: true },
+      campaign_id: { type: 'uuid', notNull: false },
+      client_id: { type: 'uuid', notNull: false },
+      client_visible: { type: 'bool', notNull: true },
+      who_may_apply: { type: 'uuid[]', notNull: true },
+      state: { type: 'text', notNull: true },
+      merged_into_id: { type: 'uuid', notNull: false },
+      slot: { type: 'text', notNull: true },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+      archived_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      tag_name_key: ['scope', 'name'],
+      tag_pkey: ['id'],
     },
   },
   unmatched_key: {

@@ -202,6 +202,16 @@ table account_phone
   constraint account_phone_pkey PRIMARY KEY (account_id, "position")
   constraint account_phone_type_check CHECK ((type = ANY (ARRAY['S'::text, 'DDI'::text, 'Cell'::text, 'Others'::text])))
 
+table account_tag
+  account_id uuid not null
+  tag_id uuid not null
+  applied_at timestamp with time zone not null default now()
+  applied_by uuid
+  CREATE INDEX account_tag_use_idx ON public.account_tag USING btree (tag_id, applied_at)
+  constraint account_tag_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_tag_pkey PRIMARY KEY (account_id, tag_id)
+  constraint account_tag_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id)
+
 table account_value_source
   account_id uuid not null
   field text not null
@@ -282,11 +292,24 @@ table campaign_account
   link_method text not null
   added_at timestamp with time zone not null default now()
   added_by uuid
+  tag_id uuid
   CREATE INDEX campaign_account_account_idx ON public.campaign_account USING btree (account_id)
   CREATE INDEX campaign_account_added_idx ON public.campaign_account USING btree (campaign_id, added_at DESC, account_id)
   constraint campaign_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
   constraint campaign_account_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
   constraint campaign_account_pkey PRIMARY KEY (campaign_id, account_id)
+  constraint campaign_account_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id)
+
+table campaign_account_tag
+  campaign_id uuid not null
+  account_id uuid not null
+  tag_id uuid not null
+  applied_at timestamp with time zone not null default now()
+  applied_by uuid
+  CREATE INDEX campaign_account_tag_use_idx ON public.campaign_account_tag USING btree (tag_id, applied_at)
+  constraint campaign_account_tag_campaign_id_account_id_fkey FOREIGN KEY (campaign_id, account_id) REFERENCES campaign_account(campaign_id, account_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+  constraint campaign_account_tag_pkey PRIMARY KEY (campaign_id, account_id, tag_id)
+  constraint campaign_account_tag_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id)
 
 table campaign_member
   campaign_id uuid not null
@@ -295,6 +318,16 @@ table campaign_member
   constraint campaign_member_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint campaign_member_pkey PRIMARY KEY (campaign_id, user_id)
   constraint campaign_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table campaign_tag
+  campaign_id uuid not null
+  tag_id uuid not null
+  applied_at timestamp with time zone not null default now()
+  applied_by uuid
+  CREATE INDEX campaign_tag_use_idx ON public.campaign_tag USING btree (tag_id, applied_at)
+  constraint campaign_tag_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint campaign_tag_pkey PRIMARY KEY (campaign_id, tag_id)
+  constraint campaign_tag_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id)
 
 table client
   id uuid not null default gen_random_uuid()
@@ -371,6 +404,16 @@ table contact_role
   position smallint not null
   synonyms text[] not null default '{}'::text[]
   constraint contact_role_pkey PRIMARY KEY (role, sub_role)
+
+table contact_tag
+  contact_id uuid not null
+  tag_id uuid not null
+  applied_at timestamp with time zone not null default now()
+  applied_by uuid
+  CREATE INDEX contact_tag_use_idx ON public.contact_tag USING btree (tag_id, applied_at)
+  constraint contact_tag_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
+  constraint contact_tag_pkey PRIMARY KEY (contact_id, tag_id)
+  constraint contact_tag_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id)
 
 table contact_token
   token text not null
@@ -725,6 +768,41 @@ table sign_in_throttle
   blocked_until timestamp with time zone
   constraint sign_in_throttle_pkey PRIMARY KEY (bucket)
   comment 'local table: all failures are counted by one clock'
+
+table tag
+  id uuid not null default gen_random_uuid()
+  name text not null
+  scope text not null
+  colour text not null
+  group text not null default ''::text
+  exclusive_in_group boolean not null default false
+  description text not null default ''::text
+  campaign_id uuid
+  client_id uuid
+  client_visible boolean not null default false
+  who_may_apply uuid[] not null default '{}'::uuid[]
+  state text not null default 'active'::text
+  merged_into_id uuid
+  slot text not null generated always as (
+CASE
+    WHEN (exclusive_in_group AND ("group" <> ''::text)) THEN fold("group")
+    ELSE (id)::text
+END) stored
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE INDEX tag_slot_idx ON public.tag USING btree (scope, slot)
+  CREATE UNIQUE INDEX tag_name_key ON public.tag USING btree (scope, fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text))) WHERE (archived_at IS NULL)
+  constraint tag_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint tag_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint tag_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES tag(id)
+  constraint tag_merged_is_archived CHECK (((merged_into_id IS NULL) OR (archived_at IS NOT NULL)))
+  constraint tag_one_limit CHECK (((campaign_id IS NULL) OR (client_id IS NULL)))
+  constraint tag_pkey PRIMARY KEY (id)
+  constraint tag_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'contact'::text, 'opportunity'::text, 'campaign'::text])))
+  constraint tag_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
+  comment 'reference table: words for all campaigns, a few of them limited to one'
 
 table unmatched_key
   key bigint not null

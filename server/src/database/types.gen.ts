@@ -133,6 +133,13 @@ export interface AccountPhone {
   is_primary: Generated<boolean>;
 }
 
+export interface AccountTag {
+  account_id: string;
+  tag_id: string;
+  applied_at: Generated<string>;
+  applied_by: string | null;
+}
+
 export interface AccountValueSource {
   account_id: string;
   field: string;
@@ -200,11 +207,27 @@ export interface CampaignAccount {
   link_method: string;
   added_at: Generated<string>;
   added_by: string | null;
+  tag_id: string | null;
+}
+
+export interface CampaignAccountTag {
+  campaign_id: string;
+  account_id: string;
+  tag_id: string;
+  applied_at: Generated<string>;
+  applied_by: string | null;
 }
 
 export interface CampaignMember {
   campaign_id: string;
   user_id: string;
+}
+
+export interface CampaignTag {
+  campaign_id: string;
+  tag_id: string;
+  applied_at: Generated<string>;
+  applied_by: string | null;
 }
 
 export interface Client {
@@ -267,6 +290,13 @@ export interface ContactRole {
   sub_role: string;
   position: number;
   synonyms: Generated<string[]>;
+}
+
+export interface ContactTag {
+  contact_id: string;
+  tag_id: string;
+  applied_at: Generated<string>;
+  applied_by: string | null;
 }
 
 export interface ContactToken {
@@ -556,6 +586,27 @@ export interface SignInThrottle {
   blocked_until: string | null;
 }
 
+export interface Tag {
+  id: Generated<string>;
+  name: string;
+  scope: string;
+  colour: string;
+  group: Generated<string>;
+  exclusive_in_group: Generated<boolean>;
+  description: Generated<string>;
+  campaign_id: string | null;
+  client_id: string | null;
+  client_visible: Generated<boolean>;
+  who_may_apply: Generated<string[]>;
+  state: Generated<string>;
+  merged_into_id: string | null;
+  slot: Computed<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
 export interface UnmatchedKey {
   key: number;
   campaign_id: string;
@@ -609,18 +660,22 @@ export interface DB {
   account_merge_change: AccountMergeChange;
   account_name: AccountName;
   account_phone: AccountPhone;
+  account_tag: AccountTag;
   account_value_source: AccountValueSource;
   app_user: AppUser;
   audit_event: AuditEvent;
   campaign: Campaign;
   campaign_account: CampaignAccount;
+  campaign_account_tag: CampaignAccountTag;
   campaign_member: CampaignMember;
+  campaign_tag: CampaignTag;
   client: Client;
   contact: Contact;
   contact_index: ContactIndex;
   contact_key: ContactKey;
   contact_match: ContactMatch;
   contact_role: ContactRole;
+  contact_tag: ContactTag;
   contact_token: ContactToken;
   country: Country;
   currency: Currency;
@@ -647,6 +702,7 @@ export interface DB {
   setting: Setting;
   sic_code: SicCode;
   sign_in_throttle: SignInThrottle;
+  tag: Tag;
   unmatched_key: UnmatchedKey;
   user_type: UserType;
   vertical: Vertical;

@@ -3,6 +3,7 @@ import { datasets, endpoints } from '@leadwright/contract/endpoints';
 import { errorBody } from '@leadwright/contract/errors';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
+import { applyTag, tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
@@ -50,7 +51,13 @@ beforeAll(async () => {
   campaignId = String(campaign.id);
   ungranted = await house.addUser('No rights');
   foreigner = await house.addUser('Everything of a client', second);
-  secrets = [first, campaignId, 'FIRSTCLIENT', 'Secret campaign'];
+  const tag = await house.call(house.admin, tags.add, {
+    body: { name: 'Secret tag', scope: 'campaign', colour: '#4a7fd0', client_id: first, client_visible: true },
+  });
+  await house.call(house.admin, applyTag, {
+    body: { scope: 'campaign', tag_id: tag.id, record_ids: [campaignId] },
+  });
+  secrets = [first, campaignId, 'FIRSTCLIENT', 'Secret campaign', tag.id, 'Secret tag'];
 });
 afterAll(() => house.close());
 
@@ -72,6 +79,7 @@ function sample(schema: unknown, id: string): unknown {
       '2026-01-01',
       'a@b.example',
       'GB',
+      'campaign',
       name,
     ];
     const inner = 'unwrap' in field && typeof field.unwrap === 'function' ? field.unwrap() : field;
@@ -173,8 +181,8 @@ describe.each(named)('%s', (_, endpoint) => {
   });
 });
 
-/** Made of every client's rows: no client's user changes them, whatever the answer says. */
-const AGENCY_TABLES = ['match_model', 'match_setting'];
+/** The agency's own words, or made of every client's rows: no client's user changes them, whatever the answer says. */
+const AGENCY_TABLES = ['match_model', 'match_setting', 'tag'];
 const TABLES = [
   'client',
   'campaign',
@@ -186,6 +194,7 @@ const TABLES = [
   'campaign_account',
   'job',
   'match_decision',
+  'campaign_tag',
   ...AGENCY_TABLES,
 ];
 

@@ -26,6 +26,10 @@ export const noSuch = (what: string) => new AppError('not_found', `There is no s
 export const conflict = (current: unknown) =>
   new AppError('conflict', 'Somebody else has changed this in the meantime.', { detail: { current } });
 
+/** The one answer to a change of state that the present state does not allow; the allowed ones are named. */
+export const illegalTransition = (message: string, allowed: readonly string[]) =>
+  new AppError('illegal_transition', message, { detail: { allowed } });
+
 /** A value as its column takes it: the driver would write a list as a PostgreSQL array, which jsonb is not. */
 function encoded(table: Table, name: string, value: unknown): RawBuilder<unknown> {
   return columnsOf(table)[name]?.type === 'jsonb' && value !== null
@@ -65,24 +69,44 @@ export async function archiveRow(trx: Db, table: Table, id: string): Promise<{ i
   return rows[0]!;
 }
 
+/** Rows of a table by their ids; those of a campaign's table are named within the campaign, by a column of their own. */
+export interface NamedRows<T extends Table> {
+  rule: ScopeRule<T>;
+  ids: readonly string[];
+  column?: Column<T>;
+  campaignId?: string | undefined;
+}
+
 /**
- * Holds a row until the transaction ends, so that two who change it take turns. One that may not be read is not there;
+ * Holds rows until the transaction ends, so that two who change them take turns. One that may not be read is not there;
  * one that may be read but not changed in this way is refused.
  */
-export async function lockRow<T extends Table>(
+export async function lockRows<T extends Table>(
+  trx: Db,
+  viewer: Viewer,
+  { rule, ids, column = 'id' as Column<T>, campaignId }: NamedRows<T>,
+  action: 'update' | 'delete',
+  what: string,
+): Promise<void> {
+  const id = sql.ref(`t.${column}`);
+  const { rows } = await sql<{ may: boolean; final: boolean }>`
+    select ${reachable(viewer, rule, 't', action)} as may, ${rule.final?.('t') ?? sql`false`} as final
+    from ${sql.table(rule.table)} t
+    where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
+      and ${visible(viewer, rule, 't')} order by ${id} for update`.execute(trx);
+  if (rows.length < new Set(ids).size) throw noSuch(what);
+  if (rows.some(({ final }) => final)) throw illegalTransition(`This ${what} can no longer be changed.`, []);
+  if (rows.some(({ may }) => !may)) throw forbidden(rule.subject, action);
+}
+
+export const lockRow = <T extends Table>(
   trx: Db,
   viewer: Viewer,
   rule: ScopeRule<T>,
   id: string,
   action: 'update' | 'delete',
   what: string,
-): Promise<void> {
-  const { rows } = await sql<{ may: boolean }>`
-    select ${reachable(viewer, rule, 't', action)} as may from ${sql.table(rule.table)} t
-    where t.id = ${id} and ${visible(viewer, rule, 't')} for update`.execute(trx);
-  if (!rows[0]) throw noSuch(what);
-  if (!rows[0].may) throw forbidden(rule.subject, action);
-}
+): Promise<void> => lockRows(trx, viewer, { rule, ids: [id] }, action, what);
 
 /** Refuses a row that was just added outside the scope in which the viewer may add. */
 export async function requireReach<T extends Table>(

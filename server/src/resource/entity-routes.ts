@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { AnyResource } from '@leadwright/contract/resource';
@@ -26,11 +27,15 @@ export function viewRoute<R extends AnyResource>(app: App, { resource }: Entity<
 
 export function addRoute<R extends AnyResource, T extends Table>(
   app: App,
-  { resource, rule }: Entity<R, T>,
+  { resource, rule, check }: Entity<R, T>,
   source: RowSource<R>,
 ): void {
   bindWrite(app, resource.add, async ({ body, viewer, request, trx }) => {
-    refuseProblems({ ...(await wrongReferences(app.choices, trx, viewer, resource, body)), ...resource.rules(body) });
+    refuseProblems({
+      ...(await check(trx, body as never, undefined)),
+      ...(await wrongReferences(app.choices, trx, viewer, resource, body)),
+      ...resource.rules(body),
+    });
     const id = await insertRow(trx, rule.table, body as never);
     await requireReach(trx, viewer, rule, id, 'create');
     const after = await source.read(trx, viewer, id);
@@ -42,19 +47,21 @@ export function addRoute<R extends AnyResource, T extends Table>(
 /** Writes the changed fields when the version is still the one that was read; otherwise answers with the present row. */
 export function editRoute<R extends AnyResource, T extends Table>(
   app: App,
-  { resource, rule }: Entity<R, T>,
+  { resource, rule, check }: Entity<R, T>,
   source: RowSource<R>,
 ): void {
   bindWrite(app, resource.edit, async ({ params: { id }, body, viewer, request, trx }) => {
     const { version, archived, ...changes } = body;
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
     const before = await source.read(trx, viewer, id);
+    const wanted = { ...(before as Values), ...changes };
     const changed = Object.fromEntries(
-      Object.entries(changes).filter(([name, value]) => value !== (before as Values)[name]),
+      Object.entries(changes).filter(([name, value]) => !isDeepStrictEqual(value, (before as Values)[name])),
     );
     refuseProblems({
+      ...(await check(trx, wanted as never, before)),
       ...(await wrongReferences(app.choices, trx, viewer, resource, changed)),
-      ...resource.rules({ ...(before as Values), ...changes }),
+      ...resource.rules(wanted),
     });
     const restored = archived === false ? { archived_at: null } : {};
     const written = await updateVersion(trx, rule.table, { id, version: Number(version) }, {

@@ -1,4 +1,4 @@
-import { type AnyResource, metaOf, type RowOf } from '@leadwright/contract/resource';
+import { type AnyResource, metaOf, type Problems, type RowOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';
@@ -24,6 +24,8 @@ type Computed<R extends AnyResource, T extends Table> = Exclude<RowNames<R>, Col
 type Holds<R extends AnyResource, T extends Table> =
   Exclude<FieldNames<R>, Column<T>> extends never ? unknown : { missingColumns: Exclude<FieldNames<R>, Column<T>> };
 
+type Fields<R extends AnyResource> = z.output<R['fields']>;
+
 interface Definition<R extends AnyResource, T extends Table> {
   resource: R;
   rule: ScopeRule<T> & Holds<R, T>;
@@ -37,6 +39,8 @@ interface Definition<R extends AnyResource, T extends Table> {
   detail?: Sql;
   /** What to say where a unique constraint covers more than the one field. */
   taken?: Record<string, string>;
+  /** Rules that only the database can answer. `before` is the row as it was; a new row has none. */
+  check?: (trx: Db, after: Fields<R>, before: RowOf<R> | undefined) => Promise<Problems>;
 }
 
 /** An entity on the server: its table, who reaches which rows, and how a row is read. Grid, view and choices follow. */
@@ -48,10 +52,11 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   chosenBy: 'readers' | 'everybody';
   detail: Sql | undefined;
   taken: Record<string, string>;
+  check: (trx: Db, after: Fields<R>, before: RowOf<R> | undefined) => Promise<Problems>;
 }
 
 export function entity<R extends AnyResource, T extends Table>(definition: Definition<R, T>): Entity<R, T> {
-  return { chosenBy: 'readers', detail: undefined, taken: {}, ...definition };
+  return { chosenBy: 'readers', detail: undefined, taken: {}, check: async () => ({}), ...definition };
 }
 
 /** What the other features and the error handler have to know of an entity before any of its calls is bound. */

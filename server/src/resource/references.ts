@@ -17,11 +17,12 @@ export async function wrongReferences(
   const questions = Object.entries(values).flatMap(([name, value]) => {
     const { reference } = metaOf(fields.shape[name] as z.ZodType | undefined, name);
     const source = reference ? choices.get(reference) : undefined;
-    if (!source || value === null || value === '') return [];
+    const ids = [value].flat().filter((given) => given !== null && given !== '');
+    if (!source || ids.length === 0) return [];
     const { from, id, where } = source;
     return [
-      sql`(select ${name}::text where not exists
-        (select from ${from} where ${id}::text = ${String(value)} and ${where(viewer)}))`,
+      sql`(select ${name}::text from unnest(${ids.map(String)}::text[]) as given(id) where not exists
+        (select from ${from} where ${id}::text = given.id and ${where(viewer)}) limit 1)`,
     ];
   });
   if (questions.length === 0) return {};

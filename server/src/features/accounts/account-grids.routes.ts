@@ -3,6 +3,14 @@ import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
+import { tagColumn } from '../tags/tags.queries.ts';
+
+const TAGS = tagColumn('account_tag', sql`l.account_id = a.id`);
+const ROW_TAGS = tagColumn(
+  'campaign_account_tag',
+  sql`l.campaign_id = ca.campaign_id and l.account_id = ca.account_id`,
+  sql`ca.tag_id`,
+);
 
 /** What both grids show of a company `a` with its vertical `v`. */
 const COLUMNS = {
@@ -22,6 +30,7 @@ const COLUMNS = {
   },
   register_status: { sql: sql`a.register_status`, notNull: true },
   vertical_label: { sql: sql`v.name` },
+  tags: TAGS.names,
   employees: { sql: sql`a.employees`, notNull: true },
   head_office_address_1: { sql: sql`a.head_office_address_1`, notNull: true },
   head_office_county: { sql: sql`a.head_office_county`, notNull: true },
@@ -61,6 +70,7 @@ export function accountGrids(app: App): void {
           where l.account_id = a.id and l.is_current and not p.deleted)`,
       },
     },
+    extra: { tag_colours: TAGS.colours },
     quickSearch,
   });
 
@@ -77,10 +87,12 @@ export function accountGrids(app: App): void {
     }),
     columns: {
       ...COLUMNS,
+      tags: ROW_TAGS.names,
       file_name: { sql: sql`b.file_name` },
       link_method: { sql: sql`ca.link_method`, notNull: true },
       added_at: { sql: sql`ca.added_at`, notNull: true },
     },
+    extra: { tag_id: sql`ca.tag_id`, tag_colours: ROW_TAGS.colours },
     quickSearch,
   });
 }

@@ -3,6 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
+import { tagColumn } from '../tags/tags.queries.ts';
+
+const TAGS = tagColumn('contact_tag', sql`l.contact_id = p.id`);
 
 /** A person's own numbers; the company's switchboard is not among them. */
 const HAS = { Cell: sql<SqlBool>`l.mobile <> '[]'`, DDI: sql<SqlBool>`l.ddi <> '[]'` };
@@ -33,6 +36,7 @@ export function contactGrid(app: App): void {
           return sql`(l.contact_id is null or not (${HAS.Cell} or ${HAS.DDI}))`;
         },
       },
+      tags: TAGS.names,
       seniority: { sql: sql`l.seniority` },
       role: { sql: sql`l.role` },
       sub_role: { sql: sql`l.sub_role` },
@@ -47,6 +51,6 @@ export function contactGrid(app: App): void {
       select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
       union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})
       union select m.id from contact m join account b on b.id = m.main_account_id where fold(b.company_name) like fold(${pattern}))`,
-    extra: { account_id: sql`p.main_account_id` },
+    extra: { account_id: sql`p.main_account_id`, tag_colours: TAGS.colours },
   });
 }

@@ -128,7 +128,15 @@ describe('each judgement, and its undoing to the letter', () => {
     });
   });
 
-  test('not a match on a linked row unlinks it', async () => {
+  test('not a match on a linked row unlinks it; undone, its tags are there again', async () => {
+    const params = [campaignId, certain.account_id];
+    await house.app.pool.query(
+      `with tagged as (insert into tag (name, scope, colour) values ('One', 'account', '#4a7fd0'), ('Two', 'account', '#4a7fd0')
+         returning id), links as (
+         insert into campaign_account_tag (campaign_id, account_id, tag_id) select $1, $2, id from tagged returning tag_id)
+       update campaign_account set tag_id = (select min(tag_id::text)::uuid from links) where campaign_id = $1 and account_id = $2`,
+      params,
+    );
     await changesAndComesBack(certain, { judgement: 'not_match', account_id: certain.account_id }, async (after) => {
       expect(after).toMatchObject({ accepted: false, account_id: null });
       const links = await house.app.pool.query('select from campaign_account where account_id = $1', [

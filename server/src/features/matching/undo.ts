@@ -136,6 +136,11 @@ async function restoreCandidates(trx: Db, campaignId: string, decisionId: string
     on conflict (campaign_id, account_id) do update set batch_id = excluded.batch_id,
       import_row_id = excluded.import_row_id, link_method = excluded.link_method, added_at = excluded.added_at,
       added_by = excluded.added_by`.execute(trx);
+  await sql`
+    insert into campaign_account_tag select l.* from match_decision d,
+      jsonb_populate_recordset(null::campaign_account_tag, d.before->'link'->'tags') l
+    where ${mine} and jsonb_typeof(d.before->'link'->'tags') = 'array'
+    on conflict do nothing`.execute(trx);
 }
 
 /** Archived, not deleted; a company that never was holds no official number. */

@@ -110,7 +110,39 @@ async function world() {
     house.app.db,
   );
   await run((trx) => rememberDifferent(trx, [c, other], house.admin.id));
+  await addTags(a, b, c, campaignId, second.campaignId);
   return { a, b, c, other, campaignId, second: second.campaignId };
+}
+
+/** Tags on the accounts themselves and on their working rows; two of them exclude each other. */
+async function addTags(a: string, b: string, c: string, campaign: string, second: string): Promise<void> {
+  await sql`
+    insert into tag (name, scope, colour, "group", exclusive_in_group)
+    select name, 'account', '#4a7fd0', "group", "group" <> ''
+    from (values ('Buyer', 'Persona'), ('User', 'Persona'), ('Hot', ''), ('Cold', '')) t(name, "group")`.execute(
+    house.app.db,
+  );
+  const given: [table: string, account: string, tag: string, campaign?: string][] = [
+    ['account_tag', b, 'Buyer'],
+    ['account_tag', a, 'User'],
+    ['account_tag', a, 'Hot'],
+    ['account_tag', b, 'Hot'],
+    ['account_tag', c, 'Cold'],
+    ['campaign_account_tag', c, 'Hot', campaign],
+    ['campaign_account_tag', c, 'Cold', campaign],
+    ['campaign_account_tag', a, 'Cold', second],
+    ['campaign_account_tag', c, 'User', second],
+  ];
+  for (const [table, account, tag, within] of given)
+    await sql`
+      insert into ${sql.table(table)} (${within ? sql`campaign_id, ` : sql``}account_id, tag_id)
+      select ${within ? sql`${within}, ` : sql``}${account}, id from tag where name = ${tag}`.execute(house.app.db);
+  await sql`
+    update campaign_account k set tag_id = (select id from tag where name = case k.campaign_id when ${campaign} then 'Hot'
+      when ${second} then case k.account_id when ${a} then 'Cold' else 'User' end end)
+    where exists (select from campaign_account_tag l where l.campaign_id = k.campaign_id and l.account_id = k.account_id)`.execute(
+    house.app.db,
+  );
 }
 
 test('merge, then un-merge: every row of every table is as it was', async () => {
@@ -132,7 +164,13 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
       (select count(*) from import_row r where r.campaign_id = ${campaignId} and r.account_id = a.id) as matched,
       (select count(*) from not_match n where n.account_id = a.id) as never,
       (select count(*) from account_different d where d.low_id in (a.id, ${other}) and d.high_id in (a.id, ${other})) as different,
-      (select source from account_value_source s where s.account_id = a.id and s.field = 'linkedin') as linkedin_source
+      (select source from account_value_source s where s.account_id = a.id and s.field = 'linkedin') as linkedin_source,
+      (select array_agg(g.name order by g.name) from account_tag l join tag g on g.id = l.tag_id
+        where l.account_id = a.id) as tags,
+      (select json_object_agg(case k.campaign_id when ${campaignId} then 'first' else 'second' end, array(
+          select g.name from campaign_account_tag l join tag g on g.id = l.tag_id
+          where l.campaign_id = k.campaign_id and l.account_id = k.account_id order by g.id = k.tag_id desc, g.name))
+        from campaign_account k where k.account_id = a.id) as row_tags
     from account a where a.id = ${b}`.execute(house.app.db);
   expect(rows[0]).toEqual({
     company_name: 'Penhallow Logistics Limited',
@@ -147,6 +185,9 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
     never: 2,
     different: 1,
     linkedin_source: 'test',
+    // Of two that exclude each other the survivor's own stays.
+    tags: ['Buyer', 'Cold', 'Hot'],
+    row_tags: { first: ['Hot', 'Cold'], second: ['Cold', 'User'] },
   });
   const left = await sql<{ rows: number }>`
     select (select count(*) from account_contact where account_id in (${a}, ${c})) + (select count(*) from campaign_account

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
+import { SLOT, settlePrimary } from '../../tags/tags.queries.ts';
 
 /** Of rows that would become one, the survivor's own stays, else the eldest; the others go. */
 async function keepFirst(
@@ -7,10 +8,10 @@ async function keepFirst(
   table: string,
   survivorId: string,
   all: readonly string[],
-  same: string[],
+  same: (string | RawBuilder<unknown>)[],
   age: RawBuilder<unknown>,
 ): Promise<void> {
-  const keys = sql.join(same.map((column) => sql.ref(column)));
+  const keys = sql.join(same.map((key) => (typeof key === 'string' ? sql.ref(key) : key)));
   await sql`
     delete from ${sql.table(table)} where ctid in (
       select ctid from (
@@ -29,16 +30,21 @@ async function move(trx: Db, table: string, survivorId: string, mergedIds: reado
 /** Gives all that hangs on the merged companies to the survivor. */
 export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
   const all = [survivorId, ...mergedIds];
-  const first = (table: string, same: string[], age: RawBuilder<unknown>) =>
+  const first = (table: string, same: (string | RawBuilder<unknown>)[], age: RawBuilder<unknown>) =>
     keepFirst(trx, table, survivorId, all, same, age);
   await first('account_contact', ['contact_id'], sql`is_current desc, created_at`);
   await oneCurrentLinkAnAddress(trx, survivorId, all);
+  await first('account_tag', [SLOT], sql`applied_at`);
+  await first('campaign_account_tag', ['campaign_id', SLOT], sql`applied_at`);
+  // Before the rows themselves, which would take their tags with them.
+  await move(trx, 'campaign_account_tag', survivorId, mergedIds);
   await first('campaign_account', ['campaign_id'], sql`added_at`);
   await first('known_match', ['identity', 'decision_id'], sql`decided_at`);
   await first('not_match', ['identity'], sql`decided_at`);
   await first('account_alias', ['name', 'decision_id'], sql`added_at`);
   for (const table of [
     'account_contact',
+    'account_tag',
     'campaign_account',
     'known_match',
     'not_match',
@@ -46,6 +52,7 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
     'import_row',
   ])
     await move(trx, table, survivorId, mergedIds);
+  await settlePrimary(trx, sql`k.account_id = ${survivorId}`);
   await sql`
     update contact set main_account_id = ${survivorId} where main_account_id = any(${mergedIds}::uuid[])`.execute(trx);
   await moveDifferent(trx, survivorId, mergedIds);

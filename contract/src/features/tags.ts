@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, flag, reference, references, requiredChoice, requiredColour, requiredText, text } from '../fields.ts';
+import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+
+export const TAG_SCOPE = {
+  account: 'Accounts',
+  contact: 'Contacts',
+  opportunity: 'Opportunities',
+  campaign: 'Campaigns',
+} as const;
+export type TagScope = keyof typeof TAG_SCOPE;
+export const TAG_STATE = { active: 'Active', retired: 'Retired' } as const;
+/** A tag that nobody has applied for so long is stale. */
+export const STALE_AFTER_DAYS = 180;
+
+/** Marks that people put on records, so that they find and tell them apart. */
+export const tags = resource({
+  name: 'tags',
+  subject: 'tags',
+  noun: { one: 'tag', many: 'tags' },
+  fields: {
+    name: requiredText('Name', 40),
+    scope: requiredChoice('Put on', TAG_SCOPE),
+    colour: requiredColour('Colour'),
+    description: text('Description', 500, { control: 'long-text' }),
+    group: text('Group', 40, { help: 'Tags that answer one question, such as "Persona"' }),
+    exclusive_in_group: flag('One of the group', {
+      help: 'A record carries at most one tag of the group that has this on; the next one replaces it',
+    }),
+    campaign_id: reference('Campaign', 'campaigns', { help: 'Limits the tag to what belongs to this campaign' }),
+    client_id: reference('Client', 'clients', { help: 'Limits the tag to what belongs to this client' }),
+    client_visible: flag('Client-visible', { help: 'Shown to the client’s users, too' }),
+    who_may_apply: references('Who may apply it', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
+  },
+  row: {
+    state: requiredChoice('State', TAG_STATE),
+    limit: z.string().nullable().meta({ label: 'Limited to' }),
+    usage: count('Records'),
+    last_used_at: z.string().nullable().meta({ label: 'Last used' }),
+    stale: z.boolean().meta({ label: 'Stale' }),
+    merged_into_id: z.uuid().nullable(),
+    merged_into_label: z.string().nullable().meta({ label: 'Merged into' }),
+  },
+  columns: {
+    name: { width: 200 },
+    scope: { width: 120 },
+    group: { width: 140 },
+    colour: { width: 90, sortable: false, filterable: false },
+    client_visible: { width: 120 },
+    limit: { width: 200 },
+    usage: { width: 100 },
+    state: { width: 100 },
+    last_used_at: {},
+    stale: { hidden: true },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+  rules: ({ campaign_id, client_id, group, exclusive_in_group }) => ({
+    ...(campaign_id && client_id ? { client_id: 'A campaign has its client already: choose one of the two.' } : {}),
+    ...(exclusive_in_group && group === '' ? { group: 'Name the group of which a record carries one tag.' } : {}),
+  }),
+});
+
+export const tagStates = stateMachine(tags, TAG_STATE, { active: ['retired'], retired: ['active'] });
+export const changeTagState = tagStates.change;
+
+/** A tag as records show it. */
+const chip = z.object({ id: z.uuid(), name: z.string(), colour: z.string(), group: z.string() });
+export type TagChip = z.infer<typeof chip>;
+
+const tagScope = z.enum(Object.keys(TAG_SCOPE) as [TagScope, ...TagScope[]]);
+/** Whose tags are meant: a record of the scope, or the working row of an account in a campaign. */
+const record = z.object({ scope: tagScope, id: z.uuid() });
+const inCampaign = z.object({ campaign_id: z.uuid().optional() });
+
+export const tagsOf = endpoint({
+  method: 'GET',
+  path: '/api/tags/of/{scope}/{id}',
+  access: 'signed-in',
+  summary: 'The tags of a record; with `campaign_id` those of the account’s working row, the primary one first',
+  params: record,
+  query: inCampaign,
+  reply: z.object({
+    tags: z.array(chip.extend({ state: z.enum(['active', 'retired']), primary: z.boolean() })),
+    can: z.object({ update: z.boolean() }),
+  }),
+});
+
+export const offeredTags = endpoint({
+  method: 'GET',
+  path: '/api/tags/offered/{scope}',
+  access: 'signed-in',
+  summary:
+    'At most 20 tags that the caller may put on the record `id`, or on any record; a part of the name finds them',
+  params: record.pick({ scope: true }),
+  query: inCampaign.extend({ id: z.uuid().optional(), q: z.string().max(100).default('') }),
+  reply: z.object({ tags: z.array(chip) }),
+});
+
+const MOST_RECORDS = 10_000;
+const marked = z.object({
+  scope: tagScope,
+  record_ids: z.array(z.uuid()).min(1).max(MOST_RECORDS),
+  tag_id: z.uuid(),
+  campaign_id: z.uuid().optional().meta({ description: 'The records are the working rows of these accounts.' }),
+});
+
+export const applyTag = endpoint({
+  method: 'POST',
+  path: '/api/tags/apply',
+  access: 'signed-in',
+  summary: 'Put a tag on records, all or none; needs the right to change them. A tag of the same exclusive group goes',
+  body: marked.extend({
+    primary: z.boolean().default(false).meta({ description: 'Becomes the primary tag of the working rows.' }),
+  }),
+  reply: z.object({
+    /** Records that did not carry it before. */
+    applied: z.int(),
+    replaced: z.array(z.object({ record_id: z.uuid(), tag: chip })),
+  }),
+});
+
+export const removeTag = endpoint({
+  method: 'POST',
+  path: '/api/tags/remove',
+  access: 'signed-in',
+  summary: 'Take a tag off records; needs the right to change them',
+  body: marked,
+  reply: z.object({ removed: z.int() }),
+});
+
+const merged = z.object({ from_id: z.uuid(), into_id: z.uuid() });
+const mergeCounts = z.object({
+  /** Records that get the other tag instead. */
+  moved: z.int(),
+  /** Records that carry both: they keep the one. */
+  both: z.int(),
+  /** Records that lose a tag of the same exclusive group. */
+  replaced: z.int(),
+});
+
+export const previewTagMerge = endpoint({
+  method: 'GET',
+  path: '/api/tags/merge/preview',
+  access: { subject: 'tags', action: 'update' },
+  summary: 'What merging a tag into another would change; writes nothing',
+  query: merged,
+  reply: mergeCounts,
+});
+
+export const mergeTags = endpoint({
+  method: 'POST',
+  path: '/api/tags/merge',
+  access: { subject: 'tags', action: 'update' },
+  summary: 'Put one tag in the place of another on every record; the other leaves lists and choices for good',
+  body: merged,
+  reply: mergeCounts,
+});

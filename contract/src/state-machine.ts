@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import type { Resource } from './resource.ts';
+
+type Entity = Pick<Resource, 'name' | 'subject' | 'noun'> & { row: z.ZodObject };
+
+/** The states of an entity and what may follow each: said once for the server's refusal and the page's buttons. */
+export interface StateMachine<S extends string = string, R extends z.ZodObject = z.ZodObject> {
+  states: Readonly<Record<S, string>>;
+  next: Readonly<Record<S, readonly S[]>>;
+  /** Moves one row to another state; refused with `illegal_transition`, which names the states that are allowed. */
+  change: Endpoint<z.ZodObject<{ id: z.ZodUUID }>, undefined, z.ZodObject<{ state: z.ZodEnum<{ [P in S]: P }> }>, R>;
+}
+
+export function stateMachine<S extends string, E extends Entity>(
+  { name, subject, noun, row }: E,
+  states: Readonly<Record<S, string>>,
+  next: Readonly<Record<NoInfer<S>, readonly NoInfer<S>[]>>,
+): StateMachine<S, E['row']> {
+  const state = z.enum(Object.keys(states) as [S, ...S[]]);
+  return {
+    states,
+    next,
+    change: endpoint({
+      method: 'POST',
+      path: `/api/${name}/{id}/state`,
+      access: { subject, action: 'update' },
+      summary: `Change the state: ${noun.one}`,
+      params: z.object({ id: z.uuid() }),
+      body: z.object({ state }),
+      reply: row,
+    }) as StateMachine<S, E['row']>['change'],
+  };
+}

@@ -1,0 +1,8 @@
+import type { Db } from './pool.ts';
+
+/** A number that the installation may set for itself; `usual` where it has not. */
+export async function numberSetting(db: Db, name: string, usual: number): Promise<number> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  const value = Number(row?.value ?? usual);
+  return Number.isFinite(value) ? value : usual;
+}

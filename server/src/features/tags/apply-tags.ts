@@ -1,0 +1,159 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { applyTag, TagChip, TagScope } from '@leadwright/contract/features/tags';
+import { type SqlBool, sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import { forbidden } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { numberSetting } from '../../database/setting.ts';
+import { lockRows, noSuch } from '../../record/row.ts';
+import { type Carrier, carrierOf, fits, linkColumn, recordColumn, within } from './carriers.ts';
+import { settlePrimary } from './tags.queries.ts';
+
+/** How many tags a record may carry where the installation says nothing else. */
+const MOST_TAGS = 20;
+
+interface Marked {
+  scope: TagScope;
+  record_ids: string[];
+  tag_id: string;
+  campaign_id?: string | undefined;
+}
+interface Tag extends TagChip {
+  scope: TagScope;
+  state: string;
+  slot: string;
+  who_may_apply: string[];
+}
+
+const records = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
+const workingRows = (carrier: Carrier, ids: readonly string[]) =>
+  sql<SqlBool>`${within(carrier, 'k')} and ${records('k.account_id', ids)}`;
+
+/** Holds records that the asker may change. A client's user changes none: tags are the agency's own words. */
+async function lockRecords(trx: Db, { viewer }: Asker, carrier: Carrier, ids: readonly string[]): Promise<void> {
+  if (viewer.clientId) throw forbidden(carrier.rule.subject, 'update');
+  const { rule, campaignId } = carrier;
+  await lockRows(
+    trx,
+    viewer,
+    { rule, ids, column: recordColumn(carrier), campaignId } as never,
+    'update',
+    carrier.noun,
+  );
+}
+
+/** A tag that the asker may put on records of this kind; it stays as it is until the transaction ends. */
+async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope }: Marked): Promise<Tag> {
+  const { rows } = await sql<Tag>`
+    select id, name, colour, "group", scope, state, slot, who_may_apply from tag
+    where id = ${tag_id} and archived_at is null for share`.execute(trx);
+  const tag = rows[0];
+  if (!tag) throw noSuch('tag');
+  if (tag.scope !== scope) throw invalidInput({ tag_id: `“${tag.name}” is not a tag for this kind of record.` });
+  if (tag.who_may_apply.length > 0 && !tag.who_may_apply.includes(viewer.roleId))
+    throw new AppError('forbidden', `Your role may not apply the tag “${tag.name}”.`);
+  if (tag.state === 'retired') throw invalidInput({ tag_id: `“${tag.name}” is retired and is not applied any more.` });
+  return tag;
+}
+
+/** Puts a tag on records: all of them or none. What shares the tag's place on a record gives way and is told. */
+export async function putOn(
+  trx: Db,
+  asker: Asker,
+  marked: Marked & { primary: boolean },
+): Promise<ReplyOf<typeof applyTag>> {
+  const carrier = carrierOf(marked.scope, marked.campaign_id);
+  // The tag first, as merging tags does: whoever holds the one waits for nobody who holds the other.
+  const tag = await tagToApply(trx, asker, marked);
+  const ids = [...new Set(marked.record_ids)];
+  await lockRecords(trx, asker, carrier, ids);
+  await refuseOutside(trx, carrier, tag, ids);
+  const replaced = await clearSlot(trx, carrier, tag, ids);
+  const applied = await link(trx, asker, carrier, tag, ids);
+  await refuseTooMany(trx, carrier, applied);
+  if (carrier.campaignId) {
+    const primary = marked.primary ? tag.id : null;
+    await settlePrimary(trx, workingRows(carrier, ids), primary);
+  }
+  const before = new Map(replaced.map(({ record_id, tag: gone }) => [record_id, gone]));
+  await auditEach(
+    trx,
+    asker,
+    applied.map((id) => ({ ...change(carrier, id, 'tag', tag), before: before.get(id) })),
+  );
+  return { applied: applied.length, replaced };
+}
+
+/** Takes a tag off records; those that do not carry it stay as they are. */
+export async function takeOff(trx: Db, asker: Asker, marked: Marked): Promise<{ removed: number }> {
+  const carrier = carrierOf(marked.scope, marked.campaign_id);
+  const ids = [...new Set(marked.record_ids)];
+  await lockRecords(trx, asker, carrier, ids);
+  const { rows } = await sql<TagChip & { record_id: string }>`
+    with gone as (
+      delete from ${sql.table(carrier.links)} l
+      where l.tag_id = ${marked.tag_id} and ${within(carrier, 'l')} and ${records(`l.${linkColumn(carrier)}`, ids)}
+      returning ${sql.ref(linkColumn(carrier))} as record_id, tag_id)
+    select gone.record_id, g.id, g.name from gone join tag g on g.id = gone.tag_id`.execute(trx);
+  if (carrier.campaignId) await settlePrimary(trx, workingRows(carrier, ids));
+  await auditEach(
+    trx,
+    asker,
+    rows.map((row) => change(carrier, row.record_id, 'untag', row)),
+  );
+  return { removed: rows.length };
+}
+
+const change = ({ entity, campaignId }: Carrier, recordId: string, action: string, { id, name }: TagChip) => ({
+  action,
+  entity,
+  id: campaignId ? `${campaignId}/${recordId}` : recordId,
+  after: { tag_id: id, name },
+});
+
+async function refuseOutside(trx: Db, carrier: Carrier, tag: Tag, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ outside: number; limit: string }>`
+    select count(*)::int as outside, coalesce(max(k.name), max(c.name)) as limit
+    from tag t join ${sql.table(carrier.rule.table)} r on ${records(`r.${recordColumn(carrier)}`, ids)}
+      left join campaign k on k.id = t.campaign_id left join client c on c.id = t.client_id
+    where t.id = ${tag.id} and ${within(carrier, 'r')} and not ${fits(carrier)}`.execute(trx);
+  const { outside, limit } = rows[0]!;
+  if (outside === 0) return;
+  const whose = outside === 1 ? 'one record is not' : `${outside} records are not`;
+  throw invalidInput({ tag_id: `“${tag.name}” is only for ${limit}: ${whose} among these.` });
+}
+
+async function clearSlot(trx: Db, carrier: Carrier, tag: Tag, ids: readonly string[]) {
+  const { rows } = await sql<TagChip & { record_id: string }>`
+    with gone as (
+      delete from ${sql.table(carrier.links)} l using tag g
+      where g.id = l.tag_id and g.slot = ${tag.slot} and g.id <> ${tag.id} and ${within(carrier, 'l')}
+        and ${records(`l.${linkColumn(carrier)}`, ids)}
+      returning ${sql.ref(`l.${linkColumn(carrier)}`)} as record_id, g.id, g.name, g.colour, g."group")
+    select * from gone order by name, record_id`.execute(trx);
+  return rows.map(({ record_id, ...gone }) => ({ record_id, tag: gone }));
+}
+
+/** Writes who carries the tag now, and answers the records that did not before. */
+async function link(trx: Db, { viewer }: Asker, carrier: Carrier, tag: Tag, ids: readonly string[]): Promise<string[]> {
+  const columns = carrier.key.map(([, column]) => sql.ref(column));
+  const values = carrier.key.map(([column]) => sql.ref(`r.${column}`));
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(carrier.links)} (${sql.join(columns)}, tag_id, applied_by)
+    select ${sql.join(values)}, ${tag.id}::uuid, ${viewer.userId}::uuid from ${sql.table(carrier.rule.table)} r
+    where ${within(carrier, 'r')} and ${records(`r.${recordColumn(carrier)}`, ids)}
+    on conflict do nothing returning ${sql.ref(linkColumn(carrier))} as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function refuseTooMany(trx: Db, carrier: Carrier, ids: readonly string[]): Promise<void> {
+  const most = await numberSetting(trx, 'tags-per-record', MOST_TAGS);
+  const { rows } = await sql`
+    select from ${sql.table(carrier.links)} l
+    where ${within(carrier, 'l')} and ${records(`l.${linkColumn(carrier)}`, ids)}
+    group by ${sql.ref(`l.${linkColumn(carrier)}`)} having count(*) > ${most}`.execute(trx);
+  if (rows.length === 0) return;
+  const who = ids.length === 1 ? 'This record carries' : `${rows.length} of the records carry`;
+  throw invalidInput({ tag_id: `${who} ${most} tags already, which is the most. Remove one first.` });
+}

@@ -1,0 +1,100 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { TagScope } from '@leadwright/contract/features/tags';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type ScopeRule, sharedRule, type Table } from '../../access/scope.ts';
+
+type Condition = RawBuilder<SqlBool>;
+
+/** What carries tags: records of a table, and the table that says which of them carries which tag. */
+export interface Carrier {
+  /** Who may see and change the records. */
+  rule: ScopeRule;
+  /** As in the middle of a sentence. */
+  noun: string;
+  /** Under which name a change of a record stands in the audit log. */
+  entity: string;
+  links: Table;
+  /** Which columns of a record are which of `links`; the last pair is the one that calls name a record by. */
+  key: [record: string, link: string][];
+  /** The campaigns, as `id` and `client_id`, that a record `r` belongs to: a tag may be limited to one of them. */
+  campaigns: RawBuilder<unknown>;
+  /** Working rows are read within their campaign. */
+  campaignId?: string;
+}
+
+const CAMPAIGNS_OF_ACCOUNT = sql`campaign_account ca join campaign k on k.id = ca.campaign_id`;
+
+const account: Carrier = {
+  rule: sharedRule('account'),
+  noun: 'account',
+  entity: 'accounts',
+  links: 'account_tag',
+  key: [['id', 'account_id']],
+  campaigns: sql`select k.id, k.client_id from ${CAMPAIGNS_OF_ACCOUNT} where ca.account_id = r.id`,
+};
+const contact: Carrier = {
+  rule: sharedRule('contact'),
+  noun: 'contact',
+  entity: 'contacts',
+  links: 'contact_tag',
+  key: [['id', 'contact_id']],
+  campaigns: sql`select k.id, k.client_id from ${CAMPAIGNS_OF_ACCOUNT}
+    join account_contact ac on ac.account_id = ca.account_id where ac.contact_id = r.id`,
+};
+const campaign: Carrier = {
+  rule: sharedRule('campaign'),
+  noun: 'campaign',
+  entity: 'campaigns',
+  links: 'campaign_tag',
+  key: [['id', 'campaign_id']],
+  campaigns: sql`select r.id, r.client_id`,
+};
+const workingRow: Carrier = {
+  rule: sharedRule('campaign_account'),
+  noun: 'account of the campaign',
+  entity: 'campaign_account',
+  links: 'campaign_account_tag',
+  key: [
+    ['campaign_id', 'campaign_id'],
+    ['account_id', 'account_id'],
+  ],
+  campaigns: sql`select k.id, k.client_id from campaign k where k.id = r.campaign_id`,
+};
+
+/** Everything that carries tags; opportunities join when there are any. */
+export const CARRIERS: readonly Carrier[] = [account, contact, campaign, workingRow];
+
+/** What a call means by a scope and, for working rows, a campaign. */
+export function carrierOf(scope: TagScope, campaignId: string | undefined): Carrier {
+  if (campaignId) {
+    if (scope === 'account') return { ...workingRow, campaignId };
+    throw invalidInput({ campaign_id: 'Only accounts have working rows in a campaign.' });
+  }
+  if (scope === 'opportunity') throw new AppError('not_found', 'There are no opportunities yet.');
+  return { account, contact, campaign }[scope];
+}
+
+export const recordColumn = ({ key }: Carrier): string => key.at(-1)![0];
+export const linkColumn = ({ key }: Carrier): string => key.at(-1)![1];
+
+/** Keeps a statement on working rows within their campaign. */
+export const within = ({ campaignId }: Carrier, alias: string): Condition =>
+  campaignId ? sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId}` : sql`true`;
+
+/** A record `r` and what a row of `links` says of it; or two rows of `links` that speak of one record. */
+export const sameRecord = ({ key }: Carrier, one: string, link: string): Condition => {
+  const names = (record: string, column: string) => sql.ref(`${one}.${one === 'r' ? record : column}`);
+  const same = key.map(([record, column]) => sql`${names(record, column)} = ${sql.ref(`${link}.${column}`)}`);
+  return sql`(${sql.join(same, sql` and `)})`;
+};
+
+/** Whether a tag `t` fits a record `r`: one that is limited to a campaign or a client is only for what belongs to it. */
+export const fits = ({ campaigns }: Carrier): Condition => sql`(
+  (t.campaign_id is null and t.client_id is null)
+  or exists (select from (${campaigns}) c where c.id = t.campaign_id or c.client_id = t.client_id))`;
+
+/** Every use of a tag, whatever carries it. */
+export const USES = sql`(${sql.join(
+  CARRIERS.map(({ links }) => sql`select tag_id, applied_at from ${sql.table(links)}`),
+  sql` union all `,
+)})`;

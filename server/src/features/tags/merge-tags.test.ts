@@ -1,0 +1,134 @@
+import { applyTag, mergeTags, previewTagMerge, tagStates, tags, tagsOf } from '@leadwright/contract/features/tags';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal, type TagWorld, tagWorld } from './tag-world.ts';
+
+let world: TagWorld;
+beforeAll(async () => {
+  world = await tagWorld();
+});
+afterAll(() => world.house.close());
+
+const merge = (from_id: string, into_id: string, user = world.steward) =>
+  world.house.request(user, mergeTags, { body: { from_id, into_id } });
+const preview = (from_id: string, into_id: string) =>
+  world.house.request(world.steward, previewTagMerge, { query: { from_id, into_id } });
+const view = (id: string) => world.house.call(world.steward, tags.view, { params: { id } });
+const listed = async (quickSearch: string) => {
+  const body = { query: JSON.stringify({ quickSearch }) };
+  const { data } = await world.house.call(world.steward, tags.list.endpoint, { body });
+  return (JSON.parse(data).rows as { id: string }[]).map(({ id }) => id);
+};
+
+test('merging puts one tag in the place of the other on every record, and the preview says how many', async () => {
+  const [from, into] = [await world.addTag('Warm prospect'), await world.addTag('Prospect (warm)')];
+  const both = await world.addAccount('Both Ltd');
+  await world.apply(from, [world.inFirst, world.inNone, both]);
+  await world.apply(into, [both]);
+  const counts = { moved: 2, both: 1, replaced: 0 };
+  expect((await preview(from, into)).body).toEqual(counts);
+  expect((await view(from)).archived_at).toBeNull();
+  expect((await merge(from, into)).body).toEqual(counts);
+  for (const account of [world.inFirst, world.inNone, both])
+    expect(await world.namesOn('account', account)).toEqual(['Prospect (warm)']);
+  expect(await view(into)).toMatchObject({ usage: 3, version: 1 });
+  const { rows } = await world.house.app.pool.query(
+    `select action, after from audit_event where entity = 'tags' and entity_id = $1 order by id desc limit 1`,
+    [from],
+  );
+  expect(rows).toEqual([{ action: 'merge', after: { into_id: into, name: 'Prospect (warm)', ...counts } }]);
+});
+
+test('a merged tag has left lists and choices for good, gives its name free, and leads to the other', async () => {
+  const [from, into, third] = [await world.addTag('Gone'), await world.addTag('Stays'), await world.addTag('Third')];
+  await merge(from, into);
+  expect(await listed('gone')).toEqual([]);
+  const row = await view(from);
+  expect(row).toMatchObject({
+    merged_into_id: into,
+    merged_into_label: 'Stays',
+    can: { update: false, delete: false },
+  });
+  expect(row.archived_at).not.toBeNull();
+  expect((await world.apply(from, [world.inNone])).status).toBe(404);
+  const { house, steward } = world;
+  const params = { id: from };
+  const answers = await Promise.all([
+    house.request(steward, tags.edit, { params, body: { version: row.version, archived: false } }),
+    house.request(steward, tagStates.change, { params, body: { state: 'retired' } }),
+    house.request(steward, tags.remove, { params }),
+    merge(from, third),
+  ]);
+  expect(answers.map(({ status, body }) => [status, body.detail])).toEqual(
+    Array.from({ length: 4 }, () => [409, { allowed: [] }]),
+  );
+  expect(await world.addTag('Gone')).not.toBe(from);
+  await merge(into, third);
+  expect((await view(from)).merged_into_label).toBe('Third');
+});
+
+test('only tags that can stand for each other are merged, by whoever may change tags', async () => {
+  const limited = { campaign_id: world.campaigns[0] };
+  const [plain, contact, retired, ofCampaign, ofClient] = [
+    await world.addTag('Plain one'),
+    await world.addTag('Contact one', { scope: 'contact' }),
+    await world.addTag('Retired one'),
+    await world.addTag('Campaign one', limited),
+    await world.addTag('Client one', { client_id: world.clients[0] }),
+  ];
+  await world.house.call(world.steward, tagStates.change, { params: { id: retired }, body: { state: 'retired' } });
+  const why = async (from: string, into: string) => [
+    refusal(await preview(from, into)),
+    refusal(await merge(from, into)),
+  ];
+  const said = (text: string) => Array.from({ length: 2 }, () => [422, { into_id: text }]);
+  expect(await why(plain, plain)).toEqual(said('Choose another tag than the one that goes.'));
+  expect(await why(plain, contact)).toEqual(said('Choose a tag for the same kind of record.'));
+  expect(await why(plain, retired)).toEqual(said('“Retired one” is not in use any more.'));
+  expect(await why(plain, ofCampaign)).toEqual(said('“Campaign one” is only for Campaign ONE-1, “Plain one” is not.'));
+  expect((await merge(ofCampaign, ofClient)).status).toBe(200);
+  expect((await merge(retired, plain)).status).toBe(200);
+  const manager = await world.house.addUser('Campaign manager');
+  expect((await merge(plain, ofClient, manager)).status).toBe(403);
+});
+
+test('where the tag that stays is one of an exclusive group, the others of the group give way', async () => {
+  const role = { group: 'Persona', exclusive_in_group: true };
+  const [from, into] = [await world.addTag('Purchaser'), await world.addTag('Buyer', role)];
+  const other = await world.addTag('User', role);
+  const account = await world.addAccount('Two personas Ltd');
+  for (const tag of [from, other]) await world.apply(tag, [account]);
+  expect((await preview(from, into)).body).toEqual({ moved: 1, both: 0, replaced: 1 });
+  await merge(from, into);
+  expect(await world.namesOn('account', account)).toEqual(['Buyer']);
+});
+
+test('contacts, campaigns and working rows are re-pointed, too, and a working row keeps a primary tag', async () => {
+  const { house, contact, inFirst } = world;
+  const [campaign_id] = world.campaigns;
+  const pair = async (scope: 'contact' | 'campaign' | 'account') =>
+    [await world.addTag(`From ${scope}`, { scope }), await world.addTag(`Into ${scope}`, { scope })] as const;
+  const [contacts, ours, rows] = [await pair('contact'), await pair('campaign'), await pair('account')];
+  await world.apply(contacts[0], [contact], { scope: 'contact' });
+  await house.call(house.admin, applyTag, { body: { scope: 'campaign', tag_id: ours[0], record_ids: [campaign_id] } });
+  const further = await world.addTag('Further');
+  for (const tag of [rows[0], further]) await world.apply(tag, [inFirst], { campaign_id });
+  for (const [from, into] of [contacts, ours, rows]) expect((await merge(from, into)).body.moved).toBe(1);
+  expect(await world.namesOn('contact', contact)).toEqual(['Into contact']);
+  const params = { scope: 'campaign' as const, id: campaign_id };
+  const onCampaign = await house.call(house.admin, tagsOf, { params, query: {} });
+  expect(onCampaign.tags.map(({ name }) => name)).toEqual(['Into campaign']);
+  expect(await world.namesOn('account', inFirst, campaign_id)).toEqual(['Into account', 'Further']);
+  const stored = await house.app.pool.query('select tag_id from campaign_account where campaign_id = $1', [
+    campaign_id,
+  ]);
+  expect(stored.rows).toEqual([{ tag_id: rows[1] }]);
+});
+
+test('records tagged while two tags are merged end up with the one that stays', async () => {
+  for (let n = 0; n < 5; n++) {
+    const [from, into] = [await world.addTag(`Racing from ${n}`), await world.addTag(`Racing into ${n}`)];
+    const account = await world.addAccount(`Racing ${n} Ltd`);
+    const [applied] = await Promise.all([world.apply(from, [account]), merge(from, into)]);
+    expect(await world.namesOn('account', account)).toEqual(applied.status === 200 ? [`Racing into ${n}`] : []);
+  }
+});

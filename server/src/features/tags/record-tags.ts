@@ -1,0 +1,67 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import type { offeredTags, TagScope, tagsOf } from '@leadwright/contract/features/tags';
+import { sql } from 'kysely';
+import { reachable, visible } from '../../access/scope.ts';
+import { forbidden, requireScope, type Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { type Carrier, carrierOf, fits, recordColumn, sameRecord, within } from './carriers.ts';
+
+const MOST_OFFERED = 20;
+
+const recordOf = (carrier: Carrier, id: string) => sql`
+  ${sql.table(carrier.rule.table)} r where ${sql.ref(`r.${recordColumn(carrier)}`)} = ${id} and ${within(carrier, 'r')}`;
+
+/** The tags a record carries; a client's user sees those alone that are meant for clients. */
+export async function tagsOn(
+  db: Db,
+  viewer: Viewer,
+  scope: TagScope,
+  id: string,
+  campaignId: string | undefined,
+): Promise<ReplyOf<typeof tagsOf>> {
+  const carrier = carrierOf(scope, campaignId);
+  const { rule } = carrier;
+  const isPrimary = campaignId ? sql`t.id is not distinct from r.tag_id` : sql`false`;
+  const { rows } = await sql<ReplyOf<typeof tagsOf> & { may: boolean }>`
+    select ${reachable(viewer, rule, 'r', 'update')} as may, coalesce((
+      select json_agg(c) from (
+        select t.id, t.name, t.colour, t."group", t.state, ${isPrimary} as "primary"
+        from ${sql.table(carrier.links)} l join tag t on t.id = l.tag_id
+        where ${sameRecord(carrier, 'r', 'l')} and (${viewer.clientId === null} or t.client_visible)
+        order by "primary" desc, t."group", t.name, t.id) c), '[]') as tags
+    from ${recordOf(carrier, id)} and ${visible(viewer, rule, 'r')}`.execute(db);
+  if (!rows[0]) throw noSuch(carrier.noun);
+  return { tags: rows[0].tags, can: { update: rows[0].may && viewer.clientId === null } };
+}
+
+interface Wanted {
+  q: string;
+  id?: string | undefined;
+  campaign_id?: string | undefined;
+}
+
+/** Tags that the viewer may put on a record, best first; without a record those that fit any. */
+export async function tagsFor(
+  db: Db,
+  viewer: Viewer,
+  scope: TagScope,
+  { q, id, campaign_id }: Wanted,
+): Promise<ReplyOf<typeof offeredTags>> {
+  const carrier = carrierOf(scope, campaign_id);
+  requireScope(viewer, carrier.rule.subject, 'update');
+  if (viewer.clientId) throw forbidden(carrier.rule.subject, 'update');
+  const fitting = id
+    ? sql`exists (select from ${recordOf(carrier, id)} and ${visible(viewer, carrier.rule, 'r', 'update')}
+        and ${fits(carrier)} and not exists (
+          select from ${sql.table(carrier.links)} l where ${sameRecord(carrier, 'r', 'l')} and l.tag_id = t.id))`
+    : sql`t.campaign_id is null and t.client_id is null`;
+  const pattern = q.trim().replace(/[\\%_]/g, '\\$&');
+  const { rows } = await sql<ReplyOf<typeof offeredTags>['tags'][number]>`
+    select t.id, t.name, t.colour, t."group" from tag t
+    where t.scope = ${scope} and t.state = 'active' and t.archived_at is null
+      and (t.who_may_apply = '{}' or ${viewer.roleId}::uuid = any(t.who_may_apply))
+      and fold(t.name) like fold(${`%${pattern}%`}) and ${fitting}
+    order by fold(t.name) like fold(${`${pattern}%`}) desc, fold(t.name), t.id limit ${MOST_OFFERED}`.execute(db);
+  return { tags: rows };
+}

@@ -1,0 +1,80 @@
+import { satisfies } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
+import {
+  applyTag,
+  mergeTags,
+  offeredTags,
+  previewTagMerge,
+  removeTag,
+  TAG_SCOPE,
+  type TagScope,
+  tagStates,
+  tags,
+  tagsOf,
+} from '@leadwright/contract/features/tags';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import type { ChoiceSource } from '../../record/choices.ts';
+import { archiveRow, lockRow } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRoute, editRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { stateRoute } from '../../resource/state-route.ts';
+import { putOn, takeOff } from './apply-tags.ts';
+import { CARRIERS } from './carriers.ts';
+import { merge, previewMerge } from './merge-tags.ts';
+import { tagsFor, tagsOn } from './record-tags.ts';
+import { carry, tagEntity } from './tags.ts';
+
+export function tagsRoutes(app: App): void {
+  const source = rowSource(app, tagEntity);
+  serveGrid(app, tags.list, source.grid);
+  viewRoute(app, tagEntity, source);
+  addRoute(app, tagEntity, source);
+  editRoute(app, tagEntity, source);
+  stateRoute(app, tagEntity, source, tagStates);
+
+  serveWrite(app, tags.remove, async ({ params: { id }, viewer, request, trx }) => {
+    await lockRow(trx, viewer, tagEntity.rule, id, 'delete', tags.noun.one);
+    const { usage } = await source.read(trx, viewer, id);
+    if (usage > 0) throw new AppError('in_use', `${carry(usage)} this tag. Retire it instead.`, { detail: { usage } });
+    const archived = await archiveRow(trx, 'tag', id);
+    await audit(trx, { viewer, request, action: 'archive', entity: tags.name, id });
+    return archived;
+  });
+
+  serve(app, previewTagMerge, ({ query, viewer }) => previewMerge(app.db, viewer, source, query));
+  serveWrite(app, mergeTags, async ({ body, viewer, request, trx }) => {
+    const { from, into, counts } = await merge(trx, viewer, source, body);
+    const after = { into_id: into.id, name: into.name, ...counts };
+    await audit(trx, { viewer, request, action: 'merge', entity: tags.name, id: from.id, before: from, after });
+    return counts;
+  });
+
+  serve(app, tagsOf, ({ params: { scope, id }, query, viewer }) =>
+    tagsOn(app.db, viewer, scope, id, query.campaign_id),
+  );
+  serve(app, offeredTags, ({ params, query, viewer }) => tagsFor(app.db, viewer, params.scope, query));
+  serveWrite(app, applyTag, ({ body, viewer, request, trx }) => putOn(trx, { viewer, request }, body));
+  serveWrite(app, removeTag, ({ body, viewer, request, trx }) => takeOff(trx, { viewer, request }, body));
+
+  for (const scope of Object.keys(TAG_SCOPE) as TagScope[]) app.choices.set(`${scope}-tags`, tagsOfKind(scope));
+}
+
+/** The tags of one kind, for whoever reads records of that kind or the tags themselves: to filter by, to merge into. */
+function tagsOfKind(scope: TagScope): ChoiceSource {
+  const records = CARRIERS.find(({ noun }) => noun === scope);
+  return {
+    from: sql`tag t`,
+    where: (viewer) => {
+      const subjects = [tagEntity.rule.subject, ...(records ? [records.rule.subject] : [])];
+      const mayRead = subjects.some((subject) => satisfies(viewer.grants, { subject, action: 'read' }));
+      return sql`${mayRead && viewer.clientId === null} and t.scope = ${scope} and t.archived_at is null`;
+    },
+    id: sql`t.id`,
+    label: sql`t.name`,
+    detail: sql`nullif(t."group", '')`,
+  };
+}

@@ -1,0 +1,220 @@
+import { removeTag, tagStates, tags, tagsOf } from '@leadwright/contract/features/tags';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../../testing/test-app.ts';
+import { refusal, type TagWorld, tagWorld } from './tag-world.ts';
+
+let world: TagWorld;
+beforeAll(async () => {
+  world = await tagWorld();
+});
+afterAll(() => world.house.close());
+
+const blue = '#4a7fd0';
+const add = (body: object, user: TestUser = world.steward) =>
+  world.house.request(user, tags.add, { body: { scope: 'account', colour: blue, ...body } as never });
+const edit = async (id: string, changes: object) => {
+  const { version } = await world.house.call(world.steward, tags.view, { params: { id } });
+  return world.house.request(world.steward, tags.edit, { params: { id }, body: { version, ...changes } });
+};
+const rows = async (query: object): Promise<Record<string, unknown>[]> => {
+  const body = { query: JSON.stringify(query) };
+  return JSON.parse((await world.house.call(world.steward, tags.list.endpoint, { body })).data).rows;
+};
+const state = (id: string, to: 'active' | 'retired') =>
+  world.house.request(world.steward, tagStates.change, { params: { id }, body: { state: to } });
+
+test('name, scope and colour are required; the rest has its defaults', async () => {
+  const empty = await world.house.request(world.steward, tags.add, { body: {} as never });
+  expect(refusal(empty)).toEqual([
+    422,
+    { name: 'This is required.', scope: 'Choose one of the offered values.', colour: 'This is required.' },
+  ]);
+  const { body } = await add({ name: 'Plain' });
+  expect(body).toMatchObject({
+    name: 'Plain',
+    scope: 'account',
+    colour: blue,
+    group: '',
+    exclusive_in_group: false,
+    description: '',
+    campaign_id: null,
+    client_id: null,
+    client_visible: false,
+    who_may_apply: [],
+    state: 'active',
+    limit: null,
+    usage: 0,
+    last_used_at: null,
+    stale: false,
+  });
+});
+
+test('a name longer than 40 characters, a colour that is none and a scope that is none are refused on their fields', async () => {
+  expect((await add({ name: 'x'.repeat(40) })).status).toBe(200);
+  const answer = await add({ name: 'x'.repeat(41), colour: 'blue', scope: 'client' });
+  expect([answer.status, Object.keys(answer.body.fields!).sort()]).toEqual([422, ['colour', 'name', 'scope']]);
+});
+
+test('a name that another tag of the scope has but for case or spaces is refused, in another scope it is not', async () => {
+  await add({ name: 'Key account' });
+  for (const name of ['KEY ACCOUNT', 'keyaccount', ' Key   account ', 'Key\u00a0account'])
+    expect(refusal(await add({ name }))).toEqual([422, { name: 'Another tag of this kind has this name.' }]);
+  expect((await add({ name: 'Key account', scope: 'contact' })).status).toBe(200);
+});
+
+test('a tag is limited to a campaign or to a client, never to both', async () => {
+  const [client_id, campaign_id] = [world.clients[1], world.campaigns[0]];
+  expect((await add({ name: 'Of the campaign', campaign_id })).body).toMatchObject({
+    limit: 'Campaign ONE-1',
+    campaign_label: 'Campaign ONE-1',
+  });
+  expect((await add({ name: 'Of the client', client_id })).body.limit).toBe('TWO Limited');
+  expect(refusal(await add({ name: 'Of both', client_id, campaign_id }))).toEqual([
+    422,
+    { client_id: 'A campaign has its client already: choose one of the two.' },
+  ]);
+});
+
+test('roles that may apply a tag have to be roles, and an exclusive tag names its group', async () => {
+  expect(refusal(await add({ name: 'Odd', who_may_apply: [world.steward.id], exclusive_in_group: true }))).toEqual([
+    422,
+    {
+      who_may_apply: 'Choose one of the offered values.',
+      group: 'Name the group of which a record carries one tag.',
+    },
+  ]);
+  const { rows: roles } = await world.house.app.pool.query('select id from role order by name limit 2');
+  const who_may_apply = roles.map(({ id }) => id as string);
+  expect((await add({ name: 'For two roles', who_may_apply })).body.who_may_apply).toEqual(who_may_apply);
+});
+
+test('the list shows what a tag is and how many records carry it', async () => {
+  const id = await world.addTag('Listed', { group: 'Persona', client_visible: true, client_id: world.clients[0] });
+  await world.apply(id, [world.inFirst]);
+  const [row] = await rows({ quickSearch: 'listed' });
+  expect(row).toMatchObject({
+    id,
+    name: 'Listed',
+    scope: 'account',
+    group: 'Persona',
+    colour: blue,
+    client_visible: 'true',
+    limit: 'ONE Limited',
+    usage: 1,
+    state: 'active',
+  });
+  expect(row!.last_used_at).not.toBeNull();
+  await world.house.call(world.steward, removeTag, {
+    body: { scope: 'account', tag_id: id, record_ids: [world.inFirst] },
+  });
+  expect(await rows({ quickSearch: 'listed' })).toMatchObject([{ usage: 0 }]);
+});
+
+test('the stale tags are those in use that nobody has applied for 180 days', async () => {
+  const [fresh, forgotten, never, retired] = [
+    await world.addTag('Fresh mark'),
+    await world.addTag('Forgotten mark'),
+    await world.addTag('Never used mark'),
+    await world.addTag('Retired mark'),
+  ];
+  await world.apply(fresh, [world.inNone]);
+  await world.apply(forgotten, [world.inNone]);
+  await state(retired, 'retired');
+  const { pool } = world.house.app;
+  await pool.query(`update tag set created_at = now() - interval '400 days' where name like '%mark'`);
+  await pool.query(`update account_tag set applied_at = now() - interval '179 days' where tag_id = $1`, [fresh]);
+  await pool.query(`update account_tag set applied_at = now() - interval '181 days' where tag_id = $1`, [forgotten]);
+  const stale = await rows({ filterModel: { stale: { filterType: 'set', values: ['true'] } } });
+  expect(stale.map(({ id }) => id)).toEqual([forgotten, never]);
+});
+
+test('a tag that was renamed has its new name on every record', async () => {
+  const id = await world.addTag('Old name');
+  await world.apply(id, [world.inFirst, world.inNone]);
+  await edit(id, { name: 'New name' });
+  for (const account of [world.inFirst, world.inNone])
+    expect(await world.namesOn('account', account)).toContain('New name');
+});
+
+test('a tag is retired and returns; any other change of state is refused and names what is allowed', async () => {
+  const id = await world.addTag('Seasonal');
+  await world.apply(id, [world.inFirst]);
+  expect((await state(id, 'active')).body).toMatchObject({
+    code: 'illegal_transition',
+    message: 'This tag is active. It can become retired.',
+    detail: { allowed: ['retired'] },
+  });
+  expect((await state(id, 'retired')).body).toMatchObject({ state: 'retired', version: 2 });
+  const again = await state(id, 'retired');
+  expect([again.status, again.body.detail]).toEqual([409, { allowed: ['active'] }]);
+  const carried = await world.house.call(world.steward, tagsOf, {
+    params: { scope: 'account', id: world.inFirst },
+    query: {},
+  });
+  expect(carried.tags.find((tag) => tag.id === id)).toMatchObject({ name: 'Seasonal', state: 'retired' });
+  expect((await state(id, 'active')).body.state).toBe('active');
+  const { rows: events } = await world.house.app.pool.query(
+    `select action from audit_event where entity = 'tags' and entity_id = $1 order by id`,
+    [id],
+  );
+  expect(events.map(({ action }) => action)).toEqual(['create', 'state', 'state']);
+});
+
+test('a tag that a record carries is not removed; one that none carries is, and frees its name', async () => {
+  const id = await world.addTag('Removable');
+  await world.apply(id, [world.inFirst, world.inNone]);
+  const refused = await world.house.request(world.steward, tags.remove, { params: { id } });
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'in_use', message: '2 records carry this tag. Retire it instead.', detail: { usage: 2 } },
+  ]);
+  await world.house.call(world.steward, removeTag, {
+    body: { scope: 'account', tag_id: id, record_ids: [world.inFirst, world.inNone] },
+  });
+  const { version } = await world.house.call(world.steward, tags.remove, { params: { id } });
+  expect(await rows({ quickSearch: 'removable' })).toEqual([]);
+  const archived = await state(id, 'retired');
+  expect([archived.status, archived.body.detail]).toEqual([409, { allowed: [] }]);
+  await world.addTag('Removable');
+  const restore = await world.house.request(world.steward, tags.edit, {
+    params: { id },
+    body: { version, archived: false },
+  });
+  expect(refusal(restore)).toEqual([422, { name: 'Another tag of this kind has this name.' }]);
+});
+
+test('a tag does not become what the records that carry it do not allow', async () => {
+  const other = await world.addTag('Buyer', { group: 'Buying role', exclusive_in_group: true });
+  const id = await world.addTag('User', { group: 'buying role' });
+  const account = await world.addAccount('Both roles Ltd');
+  await world.apply(other, [account]);
+  await world.apply(id, [account]);
+  const answer = await edit(id, { scope: 'contact', campaign_id: world.campaigns[0], exclusive_in_group: true });
+  expect(refusal(answer)).toEqual([
+    422,
+    {
+      scope: 'One record carries this tag: it stays with its kind.',
+      campaign_id: 'One record carries this tag and does not belong there.',
+      exclusive_in_group: 'One record carries this tag and another of the group.',
+    },
+  ]);
+  expect((await edit(id, { colour: '#123456' })).status).toBe(200);
+});
+
+test('tags are read, added, changed and removed with the right to do so, and not without', async () => {
+  const { house, clients: ours } = world;
+  const [manager, developer] = [await house.addUser('Campaign manager'), await house.addUser('Sales developer')];
+  const id = await world.addTag('Guarded');
+  const calls = async (user: TestUser) =>
+    Promise.all([
+      house.request(user, tags.list.endpoint, { body: { query: '{}' } }),
+      house.request(user, tags.view, { params: { id } }),
+      add({ name: 'Own idea' }, user),
+      house.request(user, tags.edit, { params: { id }, body: { version: 1, name: 'Mine' } }),
+      house.request(user, tagStates.change, { params: { id }, body: { state: 'retired' } }),
+      house.request(user, tags.remove, { params: { id } }),
+    ]).then((answers) => answers.map(({ status }) => status));
+  expect(await calls(manager)).toEqual([200, 200, 403, 403, 403, 403]);
+  expect(await calls(developer)).toEqual([403, 403, 403, 403, 403, 403]);
+  expect(await calls(await house.addUser('Client administrator', ours[0]))).toEqual([403, 403, 403, 403, 403, 403]);
+});
