@@ -10,6 +10,7 @@ import { decideMany, decideRow, previewMany, undoDecision } from '@leadwright/co
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { createAccounts } from '../accounts/accounts.service.ts';
+import { deleteRows } from '../imports/delete-rows.queries.ts';
 import { mergeAccounts } from './dedupe/merge-accounts.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf, type StoredRow } from './review-world.ts';
 
@@ -97,7 +98,7 @@ describe('an account made in the review of a row whose number another account ho
     ]);
     await match(house, campaignId, again);
     expect((await rowsOf(house, again)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
-    await house.app.pool.query('delete from import_row where batch_id = $1', [again]);
+    await deleteRows(house.app.db, { campaign_id: campaignId, batch_id: again });
     await house.app.pool.query('delete from import_batch where id = $1', [again]);
     await undo(body.decision_id);
     expect([await picture(house), await numbers()]).toEqual(before);
