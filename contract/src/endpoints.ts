@@ -13,6 +13,7 @@ import * as lookups from './features/lookups.ts';
 import * as matching from './features/matching.ts';
 import * as matchingCharts from './features/matching-charts.ts';
 import * as matchingModels from './features/matching-models.ts';
+import * as records from './features/records.ts';
 import * as roles from './features/roles.ts';
 import { userTypes } from './features/user-types.ts';
 import { verticals } from './features/verticals.ts';
@@ -35,6 +36,7 @@ const exported = [
   matching,
   matchingCharts,
   matchingModels,
+  records,
   roles,
   campaigns,
   clients,

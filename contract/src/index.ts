@@ -15,6 +15,7 @@ export * from './features/lookups.ts';
 export * from './features/matching.ts';
 export * from './features/matching-charts.ts';
 export * from './features/matching-models.ts';
+export * from './features/records.ts';
 export * from './features/roles.ts';
 export * from './features/user-types.ts';
 export * from './features/verticals.ts';

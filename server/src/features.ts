@@ -15,6 +15,7 @@ import { userTypeEntity } from './features/user-types/user-types.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
 import { type Entity, introduce } from './resource/entity.ts';
 import { entityRoutes } from './resource/entity-routes.ts';
+import { recordsRoutes } from './resource/records.routes.ts';
 
 /** The plain entities: all that the server knows of one stands in its one file. */
 const ENTITIES: Entity[] = [verticalEntity, clientEntity, campaignEntity, userTypeEntity];
@@ -31,6 +32,7 @@ const ROUTES: ((app: App) => void)[] = [
   importsRoutes,
   matchingRoutes,
   dashboardRoutes,
+  recordsRoutes,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

@@ -1,6 +1,9 @@
 // Made from the migrations by `npm run schema`. Do not edit.
 
-/** `unique`: the columns of each primary key, unique constraint and unique index, by the name that a violation gives. */
+/**
+ * `unique`: the columns of each primary key, unique constraint and unique index, by the name that a violation gives.
+ * `references`: the table whose row a column names by its id.
+ */
 export const TABLES = {
   account: {
     columns: {
@@ -39,6 +42,10 @@ export const TABLES = {
       account_no_key: ['no'],
       account_pkey: ['id'],
     },
+    references: {
+      merged_into: 'account',
+      vertical_id: 'vertical',
+    },
   },
   account_alias: {
     columns: {
@@ -52,6 +59,9 @@ export const TABLES = {
     },
     unique: {
       account_alias_pkey: ['account_id', 'name', 'decision_id'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   account_contact: {
@@ -73,6 +83,10 @@ export const TABLES = {
       account_contact_email_key: ['email', 'account_id'],
       account_contact_pkey: ['account_id', 'contact_id'],
     },
+    references: {
+      account_id: 'account',
+      contact_id: 'contact',
+    },
   },
   account_different: {
     columns: {
@@ -83,6 +97,10 @@ export const TABLES = {
     },
     unique: {
       account_different_pkey: ['low_id', 'high_id'],
+    },
+    references: {
+      high_id: 'account',
+      low_id: 'account',
     },
   },
   account_identifier: {
@@ -97,6 +115,9 @@ export const TABLES = {
       account_identifier_key: ['scheme', 'jurisdiction', 'value_norm'],
       account_identifier_pkey: ['account_id', 'scheme', 'jurisdiction', 'value_norm'],
     },
+    references: {
+      account_id: 'account',
+    },
   },
   account_key: {
     columns: {
@@ -106,6 +127,8 @@ export const TABLES = {
     unique: {
       account_key_pkey: ['key', 'account_no'],
     },
+    references: {
+    },
   },
   account_look_back: {
     columns: {
@@ -114,6 +137,9 @@ export const TABLES = {
     },
     unique: {
       account_look_back_pkey: ['account_id'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   account_match: {
@@ -125,6 +151,8 @@ export const TABLES = {
     },
     unique: {
       account_match_pkey: ['account_no'],
+    },
+    references: {
     },
   },
   account_merge: {
@@ -140,6 +168,9 @@ export const TABLES = {
     unique: {
       account_merge_pkey: ['id'],
     },
+    references: {
+      survivor_id: 'account',
+    },
   },
   account_merge_change: {
     columns: {
@@ -152,6 +183,9 @@ export const TABLES = {
     unique: {
       account_merge_change_pkey: ['merge_id', 'table_name', 'key'],
     },
+    references: {
+      merge_id: 'account_merge',
+    },
   },
   account_name: {
     columns: {
@@ -160,6 +194,9 @@ export const TABLES = {
     },
     unique: {
       account_name_pkey: ['account_id', 'name'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   account_phone: {
@@ -173,6 +210,9 @@ export const TABLES = {
     unique: {
       account_phone_pkey: ['account_id', 'position'],
     },
+    references: {
+      account_id: 'account',
+    },
   },
   account_value_source: {
     columns: {
@@ -184,6 +224,9 @@ export const TABLES = {
     },
     unique: {
       account_value_source_pkey: ['account_id', 'field'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   app_user: {
@@ -210,6 +253,10 @@ export const TABLES = {
       app_user_email_key: ['email'],
       app_user_pkey: ['id'],
     },
+    references: {
+      client_id: 'client',
+      role_id: 'role',
+    },
   },
   audit_event: {
     columns: {
@@ -225,6 +272,8 @@ export const TABLES = {
     },
     unique: {
       audit_event_pkey: ['id'],
+    },
+    references: {
     },
   },
   campaign: {
@@ -251,6 +300,10 @@ export const TABLES = {
       campaign_name_key: ['client_id', 'name'],
       campaign_pkey: ['id'],
     },
+    references: {
+      client_id: 'client',
+      owner_id: 'app_user',
+    },
   },
   campaign_account: {
     columns: {
@@ -265,6 +318,10 @@ export const TABLES = {
     unique: {
       campaign_account_pkey: ['campaign_id', 'account_id'],
     },
+    references: {
+      account_id: 'account',
+      campaign_id: 'campaign',
+    },
   },
   campaign_member: {
     columns: {
@@ -273,6 +330,10 @@ export const TABLES = {
     },
     unique: {
       campaign_member_pkey: ['campaign_id', 'user_id'],
+    },
+    references: {
+      campaign_id: 'campaign',
+      user_id: 'app_user',
     },
   },
   client: {
@@ -301,6 +362,10 @@ export const TABLES = {
       client_name_key: ['name'],
       client_pkey: ['id'],
     },
+    references: {
+      account_manager_id: 'app_user',
+      vertical_id: 'vertical',
+    },
   },
   contact: {
     columns: {
@@ -321,6 +386,9 @@ export const TABLES = {
       contact_no_key: ['no'],
       contact_pkey: ['id'],
     },
+    references: {
+      main_account_id: 'account',
+    },
   },
   contact_index: {
     columns: {
@@ -332,6 +400,8 @@ export const TABLES = {
     unique: {
       contact_index_pkey: ['only_row'],
     },
+    references: {
+    },
   },
   contact_key: {
     columns: {
@@ -340,6 +410,8 @@ export const TABLES = {
     },
     unique: {
       contact_key_pkey: ['key', 'contact_no'],
+    },
+    references: {
     },
   },
   contact_match: {
@@ -352,6 +424,8 @@ export const TABLES = {
     unique: {
       contact_match_pkey: ['contact_no'],
     },
+    references: {
+    },
   },
   contact_role: {
     columns: {
@@ -363,6 +437,8 @@ export const TABLES = {
     unique: {
       contact_role_pkey: ['role', 'sub_role'],
     },
+    references: {
+    },
   },
   contact_token: {
     columns: {
@@ -372,6 +448,8 @@ export const TABLES = {
     },
     unique: {
       contact_token_pkey: ['token'],
+    },
+    references: {
     },
   },
   country: {
@@ -385,6 +463,8 @@ export const TABLES = {
     unique: {
       country_pkey: ['code'],
     },
+    references: {
+    },
   },
   currency: {
     columns: {
@@ -394,6 +474,8 @@ export const TABLES = {
     },
     unique: {
       currency_pkey: ['code'],
+    },
+    references: {
     },
   },
   import_batch: {
@@ -423,6 +505,9 @@ export const TABLES = {
       import_batch_id_key: ['id'],
       import_batch_pkey: ['campaign_id', 'id'],
     },
+    references: {
+      campaign_id: 'campaign',
+    },
   },
   import_raw: {
     columns: {
@@ -433,6 +518,8 @@ export const TABLES = {
     },
     unique: {
       import_raw_pkey: ['campaign_id', 'batch_id', 'row_no'],
+    },
+    references: {
     },
   },
   import_row: {
@@ -466,6 +553,9 @@ export const TABLES = {
       import_row_campaign_id_batch_id_row_no_key: ['campaign_id', 'batch_id', 'row_no'],
       import_row_pkey: ['campaign_id', 'id'],
     },
+    references: {
+      account_id: 'account',
+    },
   },
   job: {
     columns: {
@@ -494,6 +584,9 @@ export const TABLES = {
     unique: {
       job_pkey: ['id'],
     },
+    references: {
+      owner_id: 'app_user',
+    },
   },
   job_chunk: {
     columns: {
@@ -511,6 +604,9 @@ export const TABLES = {
     unique: {
       job_chunk_pkey: ['job_id', 'no'],
     },
+    references: {
+      job_id: 'job',
+    },
   },
   known_match: {
     columns: {
@@ -523,6 +619,9 @@ export const TABLES = {
     },
     unique: {
       known_match_pkey: ['identity', 'account_id', 'decision_id'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   match_audit: {
@@ -540,6 +639,8 @@ export const TABLES = {
     unique: {
       match_audit_pkey: ['campaign_id', 'row_id'],
     },
+    references: {
+    },
   },
   match_bulk_row: {
     columns: {
@@ -549,6 +650,8 @@ export const TABLES = {
     },
     unique: {
       match_bulk_row_pkey: ['campaign_id', 'decision_id', 'row_id'],
+    },
+    references: {
     },
   },
   match_candidate: {
@@ -562,6 +665,8 @@ export const TABLES = {
     },
     unique: {
       match_candidate_pkey: ['campaign_id', 'row_id', 'rank'],
+    },
+    references: {
     },
   },
   match_decision: {
@@ -582,6 +687,8 @@ export const TABLES = {
     unique: {
       match_decision_pkey: ['campaign_id', 'id', 'row_id'],
     },
+    references: {
+    },
   },
   match_index: {
     columns: {
@@ -592,6 +699,8 @@ export const TABLES = {
     },
     unique: {
       match_index_pkey: ['only_row'],
+    },
+    references: {
     },
   },
   match_model: {
@@ -623,6 +732,8 @@ export const TABLES = {
       match_model_active_idx: ['entity'],
       match_model_pkey: ['entity', 'version'],
     },
+    references: {
+    },
   },
   match_setting: {
     columns: {
@@ -640,6 +751,9 @@ export const TABLES = {
     unique: {
       match_setting_campaign_id_key: ['campaign_id'],
     },
+    references: {
+      campaign_id: 'campaign',
+    },
   },
   name_token: {
     columns: {
@@ -649,6 +763,8 @@ export const TABLES = {
     },
     unique: {
       name_token_pkey: ['token'],
+    },
+    references: {
     },
   },
   not_match: {
@@ -661,6 +777,9 @@ export const TABLES = {
     unique: {
       not_match_pkey: ['identity', 'account_id'],
     },
+    references: {
+      account_id: 'account',
+    },
   },
   repeatable_call: {
     columns: {
@@ -672,6 +791,9 @@ export const TABLES = {
     },
     unique: {
       repeatable_call_pkey: ['user_id', 'key'],
+    },
+    references: {
+      user_id: 'app_user',
     },
   },
   role: {
@@ -689,6 +811,8 @@ export const TABLES = {
       role_name_key: ['name'],
       role_pkey: ['id'],
     },
+    references: {
+    },
   },
   role_permission: {
     columns: {
@@ -700,6 +824,9 @@ export const TABLES = {
     unique: {
       role_permission_pkey: ['role_id', 'subject', 'action'],
     },
+    references: {
+      role_id: 'role',
+    },
   },
   seniority: {
     columns: {
@@ -709,6 +836,8 @@ export const TABLES = {
     },
     unique: {
       seniority_pkey: ['name'],
+    },
+    references: {
     },
   },
   session: {
@@ -727,6 +856,9 @@ export const TABLES = {
     unique: {
       session_pkey: ['id'],
     },
+    references: {
+      user_id: 'app_user',
+    },
   },
   setting: {
     columns: {
@@ -735,6 +867,8 @@ export const TABLES = {
     },
     unique: {
       setting_pkey: ['name'],
+    },
+    references: {
     },
   },
   sic_code: {
@@ -745,6 +879,8 @@ export const TABLES = {
     },
     unique: {
       sic_code_pkey: ['code'],
+    },
+    references: {
     },
   },
   sign_in_throttle: {
@@ -757,6 +893,8 @@ export const TABLES = {
     unique: {
       sign_in_throttle_pkey: ['bucket'],
     },
+    references: {
+    },
   },
   unmatched_key: {
     columns: {
@@ -766,6 +904,8 @@ export const TABLES = {
     },
     unique: {
       unmatched_key_pkey: ['key', 'campaign_id', 'row_id'],
+    },
+    references: {
     },
   },
   user_type: {
@@ -794,6 +934,9 @@ export const TABLES = {
       user_type_name_key: ['name'],
       user_type_pkey: ['id'],
     },
+    references: {
+      default_role_id: 'role',
+    },
   },
   vertical: {
     columns: {
@@ -812,6 +955,9 @@ export const TABLES = {
       vertical_code_key: ['code'],
       vertical_name_key: ['parent_id', 'name'],
       vertical_pkey: ['id'],
+    },
+    references: {
+      parent_id: 'vertical',
     },
   },
 } as const;
