@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { openPool } from '../server/src/database/pool.ts';
-import { readColumns, readUniqueRules } from './schema/catalog.ts';
+import { readColumns, readReferences, readUniqueRules } from './schema/catalog.ts';
 import { distributionProblems, localTables } from './schema/distribution.ts';
 import { picture } from './schema/picture.ts';
 import { tableColumns } from './schema/table-columns.ts';
@@ -26,7 +26,7 @@ try {
   const columns = await readColumns(pool);
   const wanted = {
     'types.gen.ts': tableTypes(columns),
-    'columns.gen.ts': tableColumns(columns, await readUniqueRules(pool)),
+    'columns.gen.ts': tableColumns(columns, await readUniqueRules(pool), await readReferences(pool)),
     'schema.gen.sql': await picture(pool, columns),
   };
   const problems = await distributionProblems(pool);

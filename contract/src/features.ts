@@ -15,6 +15,7 @@ export * as lookups from './features/lookups.ts';
 export * as matching from './features/matching.ts';
 export * as matchingCharts from './features/matching-charts.ts';
 export * as matchingModels from './features/matching-models.ts';
+export * as records from './features/records.ts';
 export * as roles from './features/roles.ts';
 export * as tags from './features/tags.ts';
 export * as userTypes from './features/user-types.ts';

@@ -59,3 +59,22 @@ export async function readUniqueRules(pool: Pool): Promise<UniqueRule[]> {
     order by t.relname, c.relname`);
   return rows;
 }
+
+export interface Reference {
+  table: string;
+  column: string;
+  /** The table whose rows it names by their id. */
+  target: string;
+}
+
+/** Columns that hold the id of another row. A key of several columns is none of these. */
+export async function readReferences(pool: Pool): Promise<Reference[]> {
+  const { rows } = await pool.query<Reference>(`
+    select c.relname as "table", a.attname as "column", t.relname as target
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+      join pg_attribute i on i.attrelid = k.confrelid and i.attnum = k.confkey[1]
+    where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and cardinality(k.conkey) = 1 and i.attname = 'id'
+    order by c.relname, a.attname`);
+  return rows;
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ScratchDatabase, scratchDatabase } from '../../server/src/testing/scratch-database.ts';
-import { readColumns, readUniqueRules } from './catalog.ts';
+import { readColumns, readReferences, readUniqueRules } from './catalog.ts';
 import { picture } from './picture.ts';
 import { columnsIn, tableColumns } from './table-columns.ts';
 import { tableTypes } from './table-types.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
       name text not null collate by_letter,
       shade shade,
       tags text[],
-      parent_id uuid,
+      parent_id uuid references ticket,
       is_long boolean not null generated always as (length(name) > 10) stored,
       constraint ticket_pkey primary key (id) include (name),
       unique nulls not distinct (parent_id, "position")
@@ -68,6 +68,7 @@ test('the picture holds everything that a migration can make, in a stable order'
     'is_long boolean not null generated always as ((length(name) > 10)) stored',
     'CREATE INDEX ticket_search_idx ON public.ticket USING gin (name gin_trgm_ops)',
     expect.stringMatching(/^CREATE UNIQUE INDEX ticket_name_key .* WHERE \(tags IS NULL\)$/),
+    'constraint ticket_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES ticket(id)',
     'constraint ticket_parent_id_position_key UNIQUE NULLS NOT DISTINCT (parent_id, "position")',
     'constraint ticket_pkey PRIMARY KEY (id) INCLUDE (name)',
     'constraint ticket_position_check CHECK (("position" > 0))',
@@ -83,7 +84,11 @@ test('the picture holds everything that a migration can make, in a stable order'
 });
 
 test('tables for code: NOT NULL, types, and the columns that a unique rule hangs on', async () => {
-  const text = tableColumns(await readColumns(scratch.pool), await readUniqueRules(scratch.pool));
+  const text = tableColumns(
+    await readColumns(scratch.pool),
+    await readUniqueRules(scratch.pool),
+    await readReferences(scratch.pool),
+  );
   const made = new Function(`${text.replace('export const', 'const').replace('as const', '')} return TABLES;`)();
   expect(made).toEqual({
     ticket: {
@@ -102,6 +107,7 @@ test('tables for code: NOT NULL, types, and the columns that a unique rule hangs
         ticket_parent_id_position_key: ['parent_id', 'position'],
         ticket_pkey: ['id'],
       },
+      references: { parent_id: 'ticket' },
     },
   });
 });

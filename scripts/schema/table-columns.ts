@@ -1,4 +1,4 @@
-import { byTable, type Column, type UniqueRule } from './catalog.ts';
+import { byTable, type Column, type Reference, type UniqueRule } from './catalog.ts';
 
 /** The columns that occur in a part of a key: all that `fold(name)` or `coalesce(parent_id, '…'::uuid)` hang on. */
 export function columnsIn(part: string, columns: readonly string[]): string[] {
@@ -7,8 +7,12 @@ export function columnsIn(part: string, columns: readonly string[]): string[] {
   return words.filter((word) => columns.includes(word));
 }
 
-/** What code needs of the schema while it runs: which columns there are, and what a violated rule is about. */
-export function tableColumns(columns: readonly Column[], rules: readonly UniqueRule[]): string {
+/** What code needs of the schema while it runs: which columns there are, what a violated rule is about, what refers to what. */
+export function tableColumns(
+  columns: readonly Column[],
+  rules: readonly UniqueRule[],
+  references: readonly Reference[],
+): string {
   const tables = byTable(columns).map(([table, list]) => {
     const names = list.map(({ column }) => column);
     const lines = list.map(
@@ -20,14 +24,25 @@ export function tableColumns(columns: readonly Column[], rules: readonly UniqueR
         const found = [...new Set(parts.flatMap((part) => columnsIn(part, names)))];
         return `      ${name}: [${found.map((column) => `'${column}'`).join(', ')}],`;
       });
-    return [`  ${table}: {`, '    columns: {', ...lines, '    },', '    unique: {', ...unique, '    },', '  },'].join(
-      '\n',
-    );
+    const targets = references
+      .filter((reference) => reference.table === table)
+      .map(({ column, target }) => `      ${column}: '${target}',`);
+    const part = (name: string, entries: string[]) => [`    ${name}: {`, ...entries, '    },'];
+    return [
+      `  ${table}: {`,
+      ...part('columns', lines),
+      ...part('unique', unique),
+      ...part('references', targets),
+      '  },',
+    ].join('\n');
   });
   return [
     '// Made from the migrations by `npm run schema`. Do not edit.',
     '',
-    '/** `unique`: the columns of each primary key, unique constraint and unique index, by the name that a violation gives. */',
+    '/**',
+    ' * `unique`: the columns of each primary key, unique constraint and unique index, by the name that a violation gives.',
+    ' * `references`: the table whose row a column names by its id.',
+    ' */',
     `export const TABLES = {\n${tables.join('\n')}\n} as const;\n`,
   ].join('\n');
 }

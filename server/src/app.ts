@@ -46,6 +46,7 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
     gridDb: preparedQueryBuilder(gridPool),
     grids: new Map(),
     choices: new Map(),
+    records: new Map(),
     taken: new Map(),
   };
   await http.register(helmet, {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Db } from './database/pool.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { ChoiceSource } from './record/choices.ts';
+import type { RecordKind } from './record/kinds.ts';
 import type { ServedGrid } from './record/source.ts';
 
 /** What every feature is handed: the house in one object. */
@@ -20,6 +21,8 @@ export interface App {
   grids: Map<string, ServedGrid>;
   /** The lists that references choose from, by name. */
   choices: Map<string, ChoiceSource>;
+  /** Everything that has a page of its own, by the name in its calls and in the audit log. */
+  records: Map<string, RecordKind>;
   /** What a violated unique constraint means, by its name. */
   taken: Map<string, FieldProblem>;
   jobs: JobRunner;

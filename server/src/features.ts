@@ -17,6 +17,7 @@ import { userTypeEntity } from './features/user-types/user-types.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
 import { type Entity, introduce } from './resource/entity.ts';
 import { entityRoutes } from './resource/entity-routes.ts';
+import { recordsRoutes } from './resource/records.routes.ts';
 
 type Routes = (app: App) => void;
 
@@ -38,6 +39,7 @@ const ROUTES: Routes[] = [
   importsRoutes,
   matchingRoutes,
   dashboardRoutes,
+  recordsRoutes,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

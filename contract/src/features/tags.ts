@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { count, flag, reference, references, requiredChoice, requiredColour, requiredText, text } from '../fields.ts';
+import {
+  count,
+  flag,
+  reference,
+  references,
+  requiredChoice,
+  requiredColour,
+  requiredText,
+  storable,
+  text,
+} from '../fields.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 
@@ -95,7 +105,7 @@ export const offeredTags = endpoint({
   summary:
     'At most 20 tags that the caller may put on the record `id`, or on any record; a part of the name finds them',
   params: record.pick({ scope: true }),
-  query: inCampaign.extend({ id: z.uuid().optional(), q: z.string().max(100).default('') }),
+  query: inCampaign.extend({ id: z.uuid().optional(), q: storable().max(100).default('') }),
   reply: z.object({ tags: z.array(chip) }),
 });
 

@@ -1,6 +1,9 @@
 // Made from the migrations by `npm run schema`. Do not edit.
 
-/** `unique`: the columns of each primary key, unique constraint and unique index, by the name that a violation gives. */
+/**
+ * `unique`: the columns of each primary key, unique constraint and unique index, by the name that a violation gives.
+ * `references`: the table whose row a column names by its id.
+ */
 export const TABLES = {
   account: {
     columns: {
@@ -39,6 +42,10 @@ export const TABLES = {
       account_no_key: ['no'],
       account_pkey: ['id'],
     },
+    references: {
+      merged_into: 'account',
+      vertical_id: 'vertical',
+    },
   },
   account_alias: {
     columns: {
@@ -52,6 +59,9 @@ export const TABLES = {
     },
     unique: {
       account_alias_pkey: ['account_id', 'name', 'decision_id'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   account_contact: {
@@ -73,6 +83,10 @@ export const TABLES = {
       account_contact_email_key: ['email', 'account_id'],
       account_contact_pkey: ['account_id', 'contact_id'],
     },
+    references: {
+      account_id: 'account',
+      contact_id: 'contact',
+    },
   },
   account_different: {
     columns: {
@@ -83,6 +97,10 @@ export const TABLES = {
     },
     unique: {
       account_different_pkey: ['low_id', 'high_id'],
+    },
+    references: {
+      high_id: 'account',
+      low_id: 'account',
     },
   },
   account_identifier: {
@@ -98,6 +116,9 @@ export const TABLES = {
       account_identifier_key: ['scheme', 'jurisdiction', 'value_norm'],
       account_identifier_pkey: ['account_id', 'scheme', 'jurisdiction', 'value_norm'],
     },
+    references: {
+      account_id: 'account',
+    },
   },
   account_key: {
     columns: {
@@ -107,6 +128,8 @@ export const TABLES = {
     unique: {
       account_key_pkey: ['key', 'account_no'],
     },
+    references: {
+    },
   },
   account_look_back: {
     columns: {
@@ -115,6 +138,9 @@ export const TABLES = {
     },
     unique: {
       account_look_back_pkey: ['account_id'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   account_match: {
@@ -126,6 +152,8 @@ export const TABLES = {
     },
     unique: {
       account_match_pkey: ['account_no'],
+    },
+    references: {
     },
   },
   account_merge: {
@@ -141,6 +169,9 @@ export const TABLES = {
     unique: {
       account_merge_pkey: ['id'],
     },
+    references: {
+      survivor_id: 'account',
+    },
   },
   account_merge_change: {
     columns: {
@@ -153,6 +184,9 @@ export const TABLES = {
     unique: {
       account_merge_change_pkey: ['merge_id', 'table_name', 'key'],
     },
+    references: {
+      merge_id: 'account_merge',
+    },
   },
   account_name: {
     columns: {
@@ -161,6 +195,9 @@ export const TABLES = {
     },
     unique: {
       account_name_pkey: ['account_id', 'name'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   account_phone: {
@@ -174,6 +211,9 @@ export const TABLES = {
     unique: {
       account_phone_pkey: ['account_id', 'position'],
     },
+    references: {
+      account_id: 'account',
+    },
   },
   account_tag: {
     columns: {
@@ -184,6 +224,10 @@ export const TABLES = {
     },
     unique: {
       account_tag_pkey: ['account_id', 'tag_id'],
+    },
+    references: {
+      account_id: 'account',
+      tag_id: 'tag',
     },
   },
   account_value_source: {
@@ -196,6 +240,9 @@ export const TABLES = {
     },
     unique: {
       account_value_source_pkey: ['account_id', 'field'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   app_user: {
@@ -222,6 +269,10 @@ export const TABLES = {
       app_user_email_key: ['email'],
       app_user_pkey: ['id'],
     },
+    references: {
+      client_id: 'client',
+      role_id: 'role',
+    },
   },
   audit_event: {
     columns: {
@@ -237,6 +288,8 @@ export const TABLES = {
     },
     unique: {
       audit_event_pkey: ['id'],
+    },
+    references: {
     },
   },
   campaign: {
@@ -263,6 +316,10 @@ export const TABLES = {
       campaign_name_key: ['client_id', 'name'],
       campaign_pkey: ['id'],
     },
+    references: {
+      client_id: 'client',
+      owner_id: 'app_user',
+    },
   },
   campaign_account: {
     columns: {
@@ -278,6 +335,11 @@ export const TABLES = {
     unique: {
       campaign_account_pkey: ['campaign_id', 'account_id'],
     },
+    references: {
+      account_id: 'account',
+      campaign_id: 'campaign',
+      tag_id: 'tag',
+    },
   },
   campaign_account_tag: {
     columns: {
@@ -290,6 +352,9 @@ export const TABLES = {
     unique: {
       campaign_account_tag_pkey: ['campaign_id', 'account_id', 'tag_id'],
     },
+    references: {
+      tag_id: 'tag',
+    },
   },
   campaign_member: {
     columns: {
@@ -298,6 +363,10 @@ export const TABLES = {
     },
     unique: {
       campaign_member_pkey: ['campaign_id', 'user_id'],
+    },
+    references: {
+      campaign_id: 'campaign',
+      user_id: 'app_user',
     },
   },
   campaign_tag: {
@@ -309,6 +378,10 @@ export const TABLES = {
     },
     unique: {
       campaign_tag_pkey: ['campaign_id', 'tag_id'],
+    },
+    references: {
+      campaign_id: 'campaign',
+      tag_id: 'tag',
     },
   },
   client: {
@@ -337,6 +410,10 @@ export const TABLES = {
       client_name_key: ['name'],
       client_pkey: ['id'],
     },
+    references: {
+      account_manager_id: 'app_user',
+      vertical_id: 'vertical',
+    },
   },
   contact: {
     columns: {
@@ -357,6 +434,9 @@ export const TABLES = {
       contact_no_key: ['no'],
       contact_pkey: ['id'],
     },
+    references: {
+      main_account_id: 'account',
+    },
   },
   contact_index: {
     columns: {
@@ -368,6 +448,8 @@ export const TABLES = {
     unique: {
       contact_index_pkey: ['only_row'],
     },
+    references: {
+    },
   },
   contact_key: {
     columns: {
@@ -376,6 +458,8 @@ export const TABLES = {
     },
     unique: {
       contact_key_pkey: ['key', 'contact_no'],
+    },
+    references: {
     },
   },
   contact_match: {
@@ -388,6 +472,8 @@ export const TABLES = {
     unique: {
       contact_match_pkey: ['contact_no'],
     },
+    references: {
+    },
   },
   contact_role: {
     columns: {
@@ -398,6 +484,8 @@ export const TABLES = {
     },
     unique: {
       contact_role_pkey: ['role', 'sub_role'],
+    },
+    references: {
     },
   },
   contact_tag: {
@@ -410,6 +498,10 @@ export const TABLES = {
     unique: {
       contact_tag_pkey: ['contact_id', 'tag_id'],
     },
+    references: {
+      contact_id: 'contact',
+      tag_id: 'tag',
+    },
   },
   contact_token: {
     columns: {
@@ -419,6 +511,8 @@ export const TABLES = {
     },
     unique: {
       contact_token_pkey: ['token'],
+    },
+    references: {
     },
   },
   country: {
@@ -432,6 +526,8 @@ export const TABLES = {
     unique: {
       country_pkey: ['code'],
     },
+    references: {
+    },
   },
   currency: {
     columns: {
@@ -441,6 +537,8 @@ export const TABLES = {
     },
     unique: {
       currency_pkey: ['code'],
+    },
+    references: {
     },
   },
   import_batch: {
@@ -469,6 +567,9 @@ export const TABLES = {
     unique: {
       import_batch_pkey: ['campaign_id', 'id'],
     },
+    references: {
+      campaign_id: 'campaign',
+    },
   },
   import_raw: {
     columns: {
@@ -479,6 +580,8 @@ export const TABLES = {
     },
     unique: {
       import_raw_pkey: ['campaign_id', 'batch_id', 'row_no'],
+    },
+    references: {
     },
   },
   import_row: {
@@ -513,6 +616,9 @@ export const TABLES = {
       import_row_campaign_id_batch_id_row_no_key: ['campaign_id', 'batch_id', 'row_no'],
       import_row_pkey: ['campaign_id', 'id'],
     },
+    references: {
+      account_id: 'account',
+    },
   },
   job: {
     columns: {
@@ -541,6 +647,9 @@ export const TABLES = {
     unique: {
       job_pkey: ['id'],
     },
+    references: {
+      owner_id: 'app_user',
+    },
   },
   job_chunk: {
     columns: {
@@ -558,6 +667,9 @@ export const TABLES = {
     unique: {
       job_chunk_pkey: ['job_id', 'no'],
     },
+    references: {
+      job_id: 'job',
+    },
   },
   known_match: {
     columns: {
@@ -570,6 +682,9 @@ export const TABLES = {
     },
     unique: {
       known_match_pkey: ['identity', 'account_id', 'decision_id'],
+    },
+    references: {
+      account_id: 'account',
     },
   },
   match_audit: {
@@ -587,6 +702,8 @@ export const TABLES = {
     unique: {
       match_audit_pkey: ['campaign_id', 'row_id'],
     },
+    references: {
+    },
   },
   match_bulk_row: {
     columns: {
@@ -596,6 +713,8 @@ export const TABLES = {
     },
     unique: {
       match_bulk_row_pkey: ['campaign_id', 'decision_id', 'row_id'],
+    },
+    references: {
     },
   },
   match_candidate: {
@@ -609,6 +728,8 @@ export const TABLES = {
     },
     unique: {
       match_candidate_pkey: ['campaign_id', 'row_id', 'rank'],
+    },
+    references: {
     },
   },
   match_decision: {
@@ -629,6 +750,8 @@ export const TABLES = {
     unique: {
       match_decision_pkey: ['campaign_id', 'id', 'row_id'],
     },
+    references: {
+    },
   },
   match_index: {
     columns: {
@@ -639,6 +762,8 @@ export const TABLES = {
     },
     unique: {
       match_index_pkey: ['only_row'],
+    },
+    references: {
     },
   },
   match_model: {
@@ -670,6 +795,8 @@ export const TABLES = {
       match_model_active_idx: ['entity'],
       match_model_pkey: ['entity', 'version'],
     },
+    references: {
+    },
   },
   match_setting: {
     columns: {
@@ -687,6 +814,9 @@ export const TABLES = {
     unique: {
       match_setting_campaign_id_key: ['campaign_id'],
     },
+    references: {
+      campaign_id: 'campaign',
+    },
   },
   name_token: {
     columns: {
@@ -696,6 +826,8 @@ export const TABLES = {
     },
     unique: {
       name_token_pkey: ['token'],
+    },
+    references: {
     },
   },
   not_match: {
@@ -708,6 +840,9 @@ export const TABLES = {
     unique: {
       not_match_pkey: ['identity', 'account_id'],
     },
+    references: {
+      account_id: 'account',
+    },
   },
   repeatable_call: {
     columns: {
@@ -719,6 +854,9 @@ export const TABLES = {
     },
     unique: {
       repeatable_call_pkey: ['user_id', 'key'],
+    },
+    references: {
+      user_id: 'app_user',
     },
   },
   role: {
@@ -736,6 +874,8 @@ export const TABLES = {
       role_name_key: ['name'],
       role_pkey: ['id'],
     },
+    references: {
+    },
   },
   role_permission: {
     columns: {
@@ -747,6 +887,9 @@ export const TABLES = {
     unique: {
       role_permission_pkey: ['role_id', 'subject', 'action'],
     },
+    references: {
+      role_id: 'role',
+    },
   },
   seniority: {
     columns: {
@@ -756,6 +899,8 @@ export const TABLES = {
     },
     unique: {
       seniority_pkey: ['name'],
+    },
+    references: {
     },
   },
   session: {
@@ -774,6 +919,9 @@ export const TABLES = {
     unique: {
       session_pkey: ['id'],
     },
+    references: {
+      user_id: 'app_user',
+    },
   },
   setting: {
     columns: {
@@ -782,6 +930,8 @@ export const TABLES = {
     },
     unique: {
       setting_pkey: ['name'],
+    },
+    references: {
     },
   },
   sic_code: {
@@ -793,6 +943,8 @@ export const TABLES = {
     unique: {
       sic_code_pkey: ['code'],
     },
+    references: {
+    },
   },
   sign_in_throttle: {
     columns: {
@@ -803,6 +955,8 @@ export const TABLES = {
     },
     unique: {
       sign_in_throttle_pkey: ['bucket'],
+    },
+    references: {
     },
   },
   tag: {
@@ -830,6 +984,11 @@ export const TABLES = {
       tag_name_key: ['scope', 'name'],
       tag_pkey: ['id'],
     },
+    references: {
+      campaign_id: 'campaign',
+      client_id: 'client',
+      merged_into_id: 'tag',
+    },
   },
   unmatched_key: {
     columns: {
@@ -839,6 +998,8 @@ export const TABLES = {
     },
     unique: {
       unmatched_key_pkey: ['campaign_id', 'row_id', 'key'],
+    },
+    references: {
     },
   },
   user_type: {
@@ -867,6 +1028,9 @@ export const TABLES = {
       user_type_name_key: ['name'],
       user_type_pkey: ['id'],
     },
+    references: {
+      default_role_id: 'role',
+    },
   },
   vertical: {
     columns: {
@@ -885,6 +1049,9 @@ export const TABLES = {
       vertical_code_key: ['code'],
       vertical_name_key: ['parent_id', 'name'],
       vertical_pkey: ['id'],
+    },
+    references: {
+      parent_id: 'vertical',
     },
   },
 } as const;

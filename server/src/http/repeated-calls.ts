@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -16,14 +18,14 @@ const KEPT = '24 hours';
  */
 export async function answeredOnce<Reply>(
   trx: Db,
-  { viewer, request }: { viewer: Viewer; request: Pick<FastifyRequest, 'method' | 'url' | 'headers'> },
+  { viewer, request }: { viewer: Viewer; request: Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> },
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   const given = request.headers[HEADER];
   if (given === undefined || !viewer.userId) return work();
   const key = z.uuid().safeParse(given);
   if (!key.success) throw new AppError('malformed', 'The header Idempotency-Key is not a UUID.');
-  const call = `${request.method} ${request.url}`;
+  const call = `${request.method} ${request.url} ${fingerprint(request.body)}`;
   const mine = { userId: viewer.userId, key: key.data };
   await sql`delete from repeatable_call where user_id = ${mine.userId} and made_at < now() - ${KEPT}::interval`.execute(
     trx,
@@ -38,9 +40,22 @@ export async function answeredOnce<Reply>(
   return reply;
 }
 
+/** Of what was sent; a file streams past and is not compared. */
+const fingerprint = (body: unknown) =>
+  body === undefined || body instanceof Readable
+    ? ''
+    : createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+
 async function firstAnswer<Reply>(trx: Db, mine: { userId: string; key: string }, call: string): Promise<Reply> {
   const { rows } = await sql<{ call: string; reply: Reply }>`
     select call, reply from repeatable_call where user_id = ${mine.userId} and key = ${mine.key}`.execute(trx);
-  if (rows[0]?.call !== call) throw new AppError('malformed', 'This Idempotency-Key belongs to another call.');
-  return rows[0].reply;
+  const first = rows[0]!;
+  if (first.call === call) return first.reply;
+  const address = (text: string) => text.slice(0, text.lastIndexOf(' '));
+  if (address(first.call) !== address(call))
+    throw new AppError('malformed', 'This Idempotency-Key belongs to another call.');
+  // To answer as the first time would lose what has changed since; to carry it out would do it twice.
+  throw new AppError('conflict', 'This was saved before, with other values, and the answer was lost on its way.', {
+    detail: { saved: first.reply },
+  });
 }

@@ -60,14 +60,22 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
 }
 
 /** What the other features and the error handler have to know of an entity before any of its calls is bound. */
-export function introduce(app: Pick<App, 'choices' | 'taken'>, { resource, rule, ...entity }: Entity): void {
-  app.choices.set(resource.name, choicesOf({ resource, rule, ...entity }));
+export function introduce(
+  app: Pick<App, 'choices' | 'records' | 'taken'>,
+  { resource, rule, ...entity }: Entity,
+): void {
+  const { name, noun, fields, list } = resource;
+  app.choices.set(name, choicesOf({ resource, rule, ...entity }));
+  app.records.set(name, { name, noun: noun.one, rule, fields, label: LABEL, list });
   for (const [constraint, columns] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
     const field = columns.findLast((name) => name in resource.fields.shape);
     const message = entity.taken[constraint] ?? `Another ${resource.noun.one} already has this.`;
     if (field) app.taken.set(constraint, { field, message });
   }
 }
+
+/** What a row of an entity is known by. */
+const LABEL = sql`t.name`;
 
 function choicesOf({ rule, search, chosenBy, detail }: Entity): ChoiceSource {
   const also = search.filter((name) => name !== 'name').map((name) => sql`t.${sql.ref(name)}::text`);
@@ -76,7 +84,7 @@ function choicesOf({ rule, search, chosenBy, detail }: Entity): ChoiceSource {
     where: (viewer) =>
       sql<SqlBool>`t.archived_at is null and ${chosenBy === 'everybody' ? sql`true` : visible(viewer, rule, 't')}`,
     id: sql`t.id`,
-    label: sql`t.name`,
+    label: LABEL,
     detail: detail ?? (columnsOf(rule.table).code ? sql`t.code` : sql`null`),
     ...(also.length > 0 ? { also: sql`concat_ws(' ', ${sql.join(also)})` } : {}),
   };

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
+
+/** A row of any kind of record: entities by the name of their resource, and `accounts` and `contacts`. */
+const record = z.object({ entity: storable().max(60), id: z.uuid() });
+
+/** A field that an event changed. Values are there only for whoever may see them; labels stand for ids. */
+const change = z.object({
+  field: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  before_label: z.string().optional(),
+  after_label: z.string().optional(),
+});
+export type RecordChange = z.infer<typeof change>;
+
+const event = z.object({
+  id: z.int(),
+  at: z.string(),
+  action: z.string(),
+  /** Null where nobody did it, or somebody whose name is not the reader's business. */
+  by: z.string().nullable(),
+  changes: z.array(change),
+});
+export type RecordEvent = z.infer<typeof event>;
+
+export const recordHistory = endpoint({
+  method: 'GET',
+  path: '/api/records/{entity}/{id}/history',
+  access: 'signed-in',
+  summary: 'What happened to a record, the latest first, for whoever may read it',
+  params: record,
+  query: z.object({
+    /** Events before this one: `next` of the page before. */
+    before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  reply: z.object({ events: z.array(event), next: z.int().nullable() }),
+});
+
+/** The rows of one kind that refer to a record, by one of their fields or by a link between the two. */
+const use = z.object({
+  entity: z.string(),
+  title: z.string(),
+  field: z.string().nullable(),
+  field_label: z.string().nullable(),
+  /** Counted up to `MOST_COUNTED`; one more than that says that there are more. */
+  count: z.int(),
+  /** The first few. */
+  rows: z.array(z.object({ id: z.uuid(), label: z.string() })),
+  /** Narrows the list of that kind to these rows, where it has a column for it. */
+  filter: z.object({ column: z.string(), value: z.string() }).nullable(),
+});
+export type RecordUse = z.infer<typeof use>;
+
+export const MOST_COUNTED = 10_000;
+
+export const recordUses = endpoint({
+  method: 'GET',
+  path: '/api/records/{entity}/{id}/uses',
+  access: 'signed-in',
+  summary: 'Where a record is used: what refers to it, as far as the viewer may see it',
+  params: record,
+  reply: z.object({ uses: z.array(use) }),
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { fillPath } from '@leadwright/contract/endpoint';
+import type { ErrorBody } from '@leadwright/contract/errors';
+import { clients } from '@leadwright/contract/features/clients';
+import { verticals } from '@leadwright/contract/features/verticals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await startTestApp();
+});
+afterAll(() => house.close());
+
+type Sent = Partial<ErrorBody> & { id: string; name: string; version: number };
+
+/** A call under a key, as the page sends it. */
+async function send(user: TestUser, method: 'POST' | 'PATCH' | 'DELETE', url: string, key: string, body?: object) {
+  const answer = await house.app.http.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${user.token}`, 'idempotency-key': key, 'x-requested-with': 'leadwright' },
+    ...(body ? { payload: body } : {}),
+  });
+  return { status: answer.statusCode, body: answer.json() as Sent };
+}
+const add = (user: TestUser, key: string, code: string, name = `Vertical ${code}`) =>
+  send(user, 'POST', verticals.add.path, key, { code, name });
+
+const count = async (codes: string) => {
+  const { rows } = await house.app.pool.query('select count(*)::int as n from vertical where code like $1', [codes]);
+  return rows[0].n as number;
+};
+
+test('a call that is made twice at once, or again after its answer was lost, is carried out once', async () => {
+  const key = randomUUID();
+  const both = await Promise.all([add(house.admin, key, 'ONCE'), add(house.admin, key, 'ONCE')]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const again = await add(house.admin, key, 'ONCE');
+  expect([both[1]!.body, again.body]).toEqual([both[0]!.body, both[0]!.body]);
+  expect(await count('ONCE')).toBe(1);
+  const events = await house.app.pool.query('select from audit_event where entity_id = $1', [again.body.id]);
+  expect(events.rowCount).toBe(1);
+});
+
+test('a change that is sent again is answered as the first time, not with a conflict', async () => {
+  const { body: row } = await add(house.admin, randomUUID(), 'CHANGE');
+  const url = fillPath(verticals.edit.path, { id: row.id });
+  const key = randomUUID();
+  const change = { version: 1, name: 'Changed once' };
+  const first = await send(house.admin, 'PATCH', url, key, change);
+  const second = await send(house.admin, 'PATCH', url, key, change);
+  expect(second).toEqual(first);
+  expect(second.body).toMatchObject({ name: 'Changed once', version: 2 });
+});
+
+test("another user's call under the same key is their own", async () => {
+  const steward = await house.addUser('Data steward');
+  const key = randomUUID();
+  const mine = await add(house.admin, key, 'MINE');
+  const theirs = await add(steward, key, 'THEIRS');
+  expect([mine.status, theirs.status]).toEqual([200, 200]);
+  expect(theirs.body.id).not.toBe(mine.body.id);
+});
+
+test('a key of another call is refused, and nothing is done', async () => {
+  const key = randomUUID();
+  const { body: row } = await add(house.admin, key, 'KEEP');
+  const client = await send(house.admin, 'POST', clients.add.path, key, { code: 'K', name: 'K' });
+  expect([client.status, client.body.code]).toEqual([400, 'malformed']);
+  const removed = await send(house.admin, 'DELETE', fillPath(verticals.remove.path, { id: row.id }), key);
+  expect([removed.status, removed.body.code]).toEqual([400, 'malformed']);
+  expect((await house.call(house.admin, verticals.view, { params: { id: row.id } })).archived_at).toBeNull();
+});
+
+test('other values under the key of a call that was carried out are refused with what was saved', async () => {
+  const key = randomUUID();
+  const { body: row } = await add(house.admin, key, 'LOST');
+  const other = await add(house.admin, key, 'LOST-2');
+  expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+  expect(other.body.detail).toEqual({ saved: row });
+  expect(await count('LOST%')).toBe(1);
+});
+
+test('a refused call leaves its key free for the corrected one', async () => {
+  const key = randomUUID();
+  expect((await add(house.admin, key, 'WRONG', ' ')).status).toBe(422);
+  expect((await add(house.admin, key, 'WRONG')).status).toBe(200);
+  expect((await add(house.admin, 'no-uuid', 'NONE')).status).toBe(400);
+  expect(await count('NONE')).toBe(0);
+});

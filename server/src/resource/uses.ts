@@ -1,0 +1,96 @@
+import { MOST_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
+import { metaOf } from '@leadwright/contract/resource';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { reachable, type Table, visible } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { TABLES } from '../database/columns.gen.ts';
+import type { Db } from '../database/pool.ts';
+import { inUse, type RecordKind } from '../record/kinds.ts';
+import { noSuch } from '../record/row.ts';
+
+const SHOWN = 5;
+
+/** A way in which rows of a kind, here called `t`, refer to a record. */
+interface Way {
+  kind: RecordKind;
+  field: string | null;
+  to: (id: string) => RawBuilder<SqlBool>;
+}
+
+interface Facts {
+  unique: Record<string, readonly string[]>;
+  references: Record<string, Table>;
+}
+
+/** What can refer to the rows of a table, as the foreign keys say. Tables that are part of something are left out. */
+function waysTo(target: Table, kinds: readonly RecordKind[]): Way[] {
+  const byTable = new Map(kinds.map((kind) => [kind.rule.table, kind]));
+  return Object.entries(TABLES as unknown as Record<Table, Facts>).flatMap(([table, { unique, references }]) => {
+    const columns = Object.keys(references).filter((column) => references[column] === target);
+    const kind = byTable.get(table as Table);
+    if (kind) return columns.filter((column) => column in kind.fields.shape).map((column) => byField(kind, column));
+    // A table whose key is two references links their rows to each other.
+    const key = unique[`${table}_pkey`] ?? [];
+    if (key.length !== 2) return [];
+    return columns.flatMap((column) => {
+      const other = key.find((part) => part !== column)!;
+      const linked = byTable.get(references[other] as Table);
+      return linked && key.includes(column) ? [byLink(linked, table as Table, column, other)] : [];
+    });
+  });
+}
+
+const byField = (kind: RecordKind, column: string): Way => ({
+  kind,
+  field: column,
+  to: (id) => sql<SqlBool>`t.${sql.ref(column)} = ${id}`,
+});
+const byLink = (kind: RecordKind, link: Table, column: string, other: string): Way => ({
+  kind,
+  field: null,
+  to: (id) =>
+    sql<SqlBool>`t.id in (select l.${sql.ref(other)} from ${sql.table(link)} l where l.${sql.ref(column)} = ${id})`,
+});
+
+/** Everything in use that refers to a record and that the viewer may see, in one statement. */
+export async function usesOf(
+  db: Db,
+  viewer: Viewer,
+  kinds: readonly RecordKind[],
+  { rule, label, noun }: RecordKind,
+  id: string,
+): Promise<RecordUse[]> {
+  const found = await sql<{ label: string }>`
+    select ${label} as label from ${sql.table(rule.table)} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(
+    db,
+  );
+  const name = found.rows[0]?.label;
+  if (name === undefined) throw noSuch(noun);
+  const ways = waysTo(rule.table, kinds);
+  if (ways.length === 0) return [];
+  const parts = ways.map(
+    ({ kind, to }) => sql`(
+      with found as materialized (
+        select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
+        where ${to(id)} and ${inUse(kind.rule.table)} and ${reachable(viewer, kind.rule, 't')} limit ${MOST_COUNTED + 1})
+      select json_build_object('count', (select count(*) from found), 'rows', coalesce(
+        (select json_agg(f) from (select * from found order by label, id limit ${SHOWN}) f), '[]')))`,
+  );
+  const { rows } = await sql<{ uses: Pick<RecordUse, 'count' | 'rows'>[] }>`
+    select json_build_array(${sql.join(parts)}) as uses`.execute(db);
+  return ways.map(({ kind, field }, i) => ({
+    entity: kind.name,
+    title: kind.list.title,
+    field,
+    field_label: field && metaOf(kind.fields.shape[field] as z.ZodType, field).label,
+    ...rows[0]!.uses[i]!,
+    filter: filterOf(kind, field, name),
+  }));
+}
+
+/** A list shows a reference by its label: those that have the column can be narrowed to it. */
+function filterOf({ list }: RecordKind, field: string | null, value: string): RecordUse['filter'] {
+  const column = field?.replace(/_id$/, '_label') ?? '';
+  return list.columns[column] && list.columns[column].filterable !== false ? { column, value } : null;
+}
