@@ -4,10 +4,10 @@
  */
 import { loadavg } from 'node:os';
 import { queryBuilder } from '@leadwright/server/database/pool';
-import { buildIndex } from '@leadwright/server/features/matching/build-index';
 import { FOR_REVIEW, type QueryRow } from '@leadwright/server/features/matching/engine/tasks';
 import { inThread, parts } from '@leadwright/server/features/matching/engine/threads';
-import { matchRecords } from '@leadwright/server/features/matching/match-records';
+import { buildIndex } from '@leadwright/server/features/matching/index/build-index';
+import { matchRecords } from '@leadwright/server/features/matching/run/match-records';
 import { withThrowawayDatabase } from '@leadwright/server/matching-cli/throwaway';
 import type { Pool } from 'pg';
 import { argument, hasFlag } from '../arguments.ts';

@@ -44,10 +44,10 @@ test('a record is used by whatever refers to it, by field or by link, and what i
 
   const campaign = await addCampaign(client.id, 'LINK');
   const { id: account } = await addAccount('Linked', id);
-  await house.app.pool.query(`insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'review')`, [
-    campaign.id,
-    account,
-  ]);
+  await house.app.pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'review')`,
+    [campaign.id, account],
+  );
   expect(of(await uses(house.admin, 'campaigns', campaign.id), 'accounts')).toMatchObject({
     field: null,
     count: 1,

@@ -1,3 +1,3 @@
 /** What other features use of matching: whoever writes companies or people says so, and their keys stay fresh. */
-export { buildIndex } from './build-index.ts';
-export { accountsChanged, contactsChanged } from './master-changes.ts';
+export { buildIndex } from './index/build-index.ts';
+export { accountsChanged, contactsChanged } from './index/master-changes.ts';

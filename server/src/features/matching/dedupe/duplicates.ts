@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { estimatePeople } from '../estimate-people.ts';
+import { estimatePeople } from '../run/estimate-people.ts';
 import { groupRecords } from './group-records.ts';
 
 export type Scope = { kind: 'master' } | { kind: 'campaign'; campaignId: string };

@@ -1,11 +1,11 @@
 import type { ComparisonModel } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { answersFrom } from '../candidates.queries.ts';
 import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import type { ScoredPair } from '../engine/score-pairs.ts';
 import { inThread, parts } from '../engine/threads.ts';
+import { answersFrom } from '../run/candidates.queries.ts';
 
 const CHUNK = 2_000;
 const PART = 100;

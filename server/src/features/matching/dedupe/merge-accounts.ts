@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { NOBODY } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { accountRecord, replaceAccount, settleNumbers } from '../../accounts/accounts.service.ts';
-import { accountsChanged } from '../master-changes.ts';
+import { accountsChanged } from '../index/master-changes.ts';
 import { refuseLaterWork, rememberAfter, rememberBefore, restoreBefore } from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
 import { moveOwned } from './move-owned.queries.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
-import { contactsChanged } from '../master-changes.ts';
-import { addBatch, addCampaign, match } from '../review-world.ts';
+import { contactsChanged } from '../index/master-changes.ts';
+import { addBatch, addCampaign, match } from '../testing/review-world.ts';
 import { findDuplicatePeople, findDuplicates, forgetDifferent, rememberDifferent } from './duplicates.ts';
 import { mergeAccounts, previewMerge, resolveAccount, unmergeAccounts } from './merge-accounts.ts';
 

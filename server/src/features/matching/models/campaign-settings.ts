@@ -3,7 +3,7 @@ import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../engine/entities.ts';
-import { isOpen } from '../review-status.ts';
+import { isOpen } from '../review/review-status.ts';
 import { activeModel } from './active-model.ts';
 import { readSettings, thresholdsText } from './settings.queries.ts';
 

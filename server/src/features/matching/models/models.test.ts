@@ -8,7 +8,7 @@ import {
 import { DEFAULT_ACCOUNT_MODEL, holdOut } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, match } from '../review-world.ts';
+import { addBatch, addCampaign, match } from '../testing/review-world.ts';
 import { addSeedCompanies, reviewNoise, type Seeded } from './reviewers.ts';
 
 const params = { entity: 'account' } as const;

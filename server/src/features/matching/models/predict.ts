@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Foreseen } from '../engine/learn-task.ts';
 import { inThread } from '../engine/threads.ts';
-import { IS } from '../review-status.ts';
+import { IS } from '../review/review-status.ts';
 import { activeModel } from './active-model.ts';
 import type { Weighed } from './answers.queries.ts';
 import { judgedBy } from './answers.ts';

@@ -2,8 +2,8 @@ import { decideRow } from '@leadwright/contract/features/matching';
 import { createRandom, pick, type Random, shuffle } from '../../../../seed/random.ts';
 import { readSeedCompanies, type SeedCompany } from '../../../../seed/seed-files.ts';
 import type { TestApp, TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from '../review-world.ts';
-import type { RowValues } from '../row-input.ts';
+import type { RowValues } from '../run/row-input.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from '../testing/review-world.ts';
 
 /** A master of seed companies, supplier rows made of them with the noise of one agency, and reviewers who know the truth. */
 export interface Seeded {

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { audit } from '../../../access/audit.ts';
+import { NOBODY } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
+import { undo } from '../review/undo.ts';
+import { type BulkJob, decideChosen } from './bulk.ts';
+
+/** Creating companies costs ten times a link. */
+const CHUNK = { match: 5_000, exclude: 5_000, new: 1_000 } as const;
+
+/** Carries out a decision about many rows, chunk by chunk. */
+export const decideTask: Task<BulkJob> = {
+  kind: 'matching.decide',
+  unit: 'rows',
+  async run(job): Promise<Outcome> {
+    const { campaign_id, decision_id, judgement, reason } = job.params;
+    const decision = { id: decision_id, campaignId: campaign_id, userId: job.ownerId!, reason };
+    let decided = Number(job.checkpoint?.decided ?? 0);
+    for (let more = true; more; ) {
+      await job.step(async (trx) => {
+        const ids = await takeChunk(trx, job.params);
+        more = ids.length > 0;
+        if (more) decided += (await decideChosen(trx, decision, judgement, ids)).done.length;
+        return { processed: job.processed + ids.length, checkpoint: { decided } };
+      });
+    }
+    await job.step(async (trx) => {
+      await audit(trx, {
+        viewer: { ...NOBODY, userId: job.ownerId! },
+        action: 'decide',
+        entity: 'match_decision',
+        id: decision_id,
+        after: { campaign_id, judgement, reason, rows: decided },
+      });
+      return { processed: job.processed };
+    });
+    return { result: { decision_id, campaign_id, judgement, decided, skipped: job.processed - decided } };
+  },
+  // What is decided so far stays and can be undone; the rest is nobody's wish any more.
+  stopped: (db, params) => forget(db, params),
+};
+
+async function takeChunk(trx: Db, { campaign_id, decision_id, judgement }: BulkJob): Promise<string[]> {
+  const { rows } = await sql<{ row_id: string }>`
+    delete from match_bulk_row
+    where campaign_id = ${campaign_id} and decision_id = ${decision_id} and row_id = any(array(
+      select row_id from match_bulk_row where campaign_id = ${campaign_id} and decision_id = ${decision_id}
+      order by row_id limit ${CHUNK[judgement]} for update))
+    returning row_id`.execute(trx);
+  return rows.map(({ row_id }) => row_id);
+}
+
+async function forget(db: Db, { campaign_id, decision_id }: BulkJob): Promise<void> {
+  await sql`delete from match_bulk_row where campaign_id = ${campaign_id} and decision_id = ${decision_id}`.execute(db);
+}
+
+type UndoJob = { campaign_id: string; decision_id: string };
+
+/** Takes a decision about many rows back: one transaction, as half of it undone would be nobody's wish. */
+export const undoTask: Task<UndoJob> = {
+  kind: 'matching.undo',
+  unit: 'rows',
+  async run(job: JobRun<UndoJob>): Promise<Outcome> {
+    const { campaign_id, decision_id } = job.params;
+    let restored = 0;
+    await job.step(async (trx) => {
+      restored = await undo(trx, campaign_id, decision_id, job.ownerId!);
+      await audit(trx, {
+        viewer: { ...NOBODY, userId: job.ownerId! },
+        action: 'undo',
+        entity: 'match_decision',
+        id: decision_id,
+        after: { campaign_id, rows: restored },
+      });
+      return { processed: restored };
+    });
+    return { result: { decision_id, campaign_id, restored } };
+  },
+};

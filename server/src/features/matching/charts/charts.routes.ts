@@ -1,0 +1,26 @@
+import { blockingRecall, levelShares, viewMatchWhatIf } from '@leadwright/contract/features/matching-charts';
+import { requireCampaign } from '../../../access/scope.ts';
+import type { App } from '../../../context.ts';
+import { serve } from '../../../http/serve.ts';
+import { countedShares, modelShares } from '../review/levels.queries.ts';
+import { requireRow } from '../review/review.queries.ts';
+import { rowWhatIf } from '../review/what-if.ts';
+import { measureRecall } from './recall.ts';
+
+/** What is seen of the engine: why a row was decided so, and how good the model is on a campaign. */
+export function chartsRoutes(app: App): void {
+  serve(app, viewMatchWhatIf, async ({ params, query, viewer }) => {
+    await requireRow(app.db, viewer, query.campaign_id, params.id);
+    return { what_if: await rowWhatIf(app.db, query.campaign_id, params.id) };
+  });
+
+  serve(app, blockingRecall, async ({ params, viewer }) => {
+    await requireCampaign(app.db, viewer, params.campaign_id);
+    return measureRecall(app.gridDb, viewer, params.campaign_id);
+  });
+
+  serve(app, levelShares, async ({ params, query, viewer }) => {
+    await requireCampaign(app.db, viewer, query.campaign_id);
+    return params.entity === 'contact' ? modelShares() : countedShares(app.gridDb, viewer, query.campaign_id);
+  });
+}

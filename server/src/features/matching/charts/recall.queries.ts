@@ -1,0 +1,38 @@
+import { NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import { visible } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+
+/** A row with an official number and its comparable record. */
+export interface NumberedRow {
+  id: string;
+  company_name: string;
+  record: { i: string[] } & Record<string, unknown>;
+}
+
+/** Rows of a campaign with a number, in the order of their random ids: the first of them are a sample. */
+export async function numberedRows(db: Db, viewer: Viewer, campaignId: string, most: number): Promise<NumberedRow[]> {
+  const { rows } = await sql<NumberedRow>`
+    select r.id, r.values->>'company_name' as company_name, r.record from import_row r
+    where r.campaign_id = ${campaignId} and r.valid and r.record ? 'i' and (r.record->>'v')::int = ${NORM_VERSION}
+      and ${visible(viewer, 'import_row', 'r')}
+    order by r.id limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface KeyedAccount {
+  no: number;
+  id: string;
+  company_name: string;
+  record: { i?: string[] } & Record<string, unknown>;
+}
+
+/** Companies in the index under one of these keys. */
+export async function accountsUnder(db: Db, keys: string[]): Promise<KeyedAccount[]> {
+  const { rows } = await sql<KeyedAccount>`
+    select a.no, a.id, a.company_name, m.record from account_match m join account a on a.no = m.account_no
+    where m.account_no in (select k.account_no from account_key k where k.key = any(${`{${keys.join(',')}}`}::bigint[]))
+    order by a.no`.execute(db);
+  return rows;
+}

@@ -1,0 +1,90 @@
+import type { BlockingRecall } from '@leadwright/contract/features/matching-charts';
+import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { tokenFrequency } from '../engine/frequency.ts';
+import type { QueryRow } from '../engine/tasks.ts';
+import { inThread, parts } from '../engine/threads.ts';
+import { answersFrom } from '../run/candidates.queries.ts';
+import { accountsUnder, type KeyedAccount, type NumberedRow, numberedRows } from './recall.queries.ts';
+
+/** The share of a thousand pairs is known to within 1.5 points at .95; more would only take longer. */
+const MOST_ROWS = 1_000;
+const PART = 100;
+const MOST_NAMED = 10;
+/** Names a tax group or a security, so equal does not prove the same company. */
+const SHARED_NUMBER = /^(?:VAT|ISIN):/;
+
+const own = (numbers: string[] | undefined) => (numbers ?? []).filter((number) => !SHARED_NUMBER.test(number));
+const withoutNumber = ({ i, ...rest }: NumberedRow['record']) => rest;
+const query = (record: object, at: number): QueryRow => ({ at, record: JSON.stringify(record), input: null });
+
+/** Pairs that a number proves are free labels: blocking is tried on them with the number left out. */
+export async function measureRecall(db: Db, viewer: Viewer, campaignId: string): Promise<BlockingRecall> {
+  const all = await numberedRows(db, viewer, campaignId, MOST_ROWS + 1);
+  const rows = all.slice(0, MOST_ROWS).filter(({ record }) => own(record.i).length > 0);
+  const frequency = await tokenFrequency(db, 'account');
+  const counts = { table: frequency.shared };
+  const pairs = await confirmedPairs(db, rows, counts);
+  const found = await candidatesOf(db, pairs, counts);
+  const families = new Map<string, number>();
+  const missed: BlockingRecall['missed'] = [];
+  pairs.forEach(({ row, accounts }, at) => {
+    const mine = withoutNumber(row.record) as unknown as NormalisedAccount;
+    const keys = new Set(
+      accounts.flatMap((one) => sharedKeys(mine, one.record as unknown as NormalisedAccount, frequency)),
+    );
+    for (const family of keys) families.set(family, (families.get(family) ?? 0) + 1);
+    const [first] = accounts;
+    if (!first || accounts.some(({ no }) => found[at]?.includes(no))) return;
+    missed.push({
+      row_id: row.id,
+      company_name: row.company_name,
+      account_id: first.id,
+      account_name: first.company_name,
+    });
+  });
+  return {
+    tried: rows.length,
+    more: all.length > MOST_ROWS,
+    confirmed: pairs.length,
+    found: pairs.length - missed.length,
+    candidates: pairs.length > 0 ? found.reduce((sum, nos) => sum + nos.length, 0) / pairs.length : 0,
+    families: [...families]
+      .map(([family, count]) => ({ family, pairs: count }))
+      .sort((a, b) => b.pairs - a.pairs || (a.family < b.family ? -1 : 1)),
+    missed: missed.slice(0, MOST_NAMED),
+  };
+}
+
+type Counts = { table: Awaited<ReturnType<typeof tokenFrequency>>['shared'] };
+interface Pair {
+  row: NumberedRow;
+  /** Usually one; two where the master holds the company twice. */
+  accounts: KeyedAccount[];
+}
+
+/** The keys a row has only because of its number lead to the companies of that number. */
+async function confirmedPairs(db: Db, rows: NumberedRow[], counts: Counts): Promise<Pair[]> {
+  const pairs = parts(rows, PART).map(async (part) => {
+    const keysOf = async (records: object[]) =>
+      (await inThread('queryKeys', ['account', records.map(query)], counts)).keys;
+    const other = new Set(await keysOf(part.map(({ record }) => withoutNumber(record))));
+    const numbers = (await keysOf(part.map(({ record }) => record))).filter((key) => !other.has(key));
+    const byNumber = new Map<string, KeyedAccount[]>();
+    for (const account of await accountsUnder(db, numbers)) {
+      for (const number of own(account.record.i)) byNumber.set(number, [...(byNumber.get(number) ?? []), account]);
+    }
+    return part.map((row) => ({ row, accounts: own(row.record.i).flatMap((number) => byNumber.get(number) ?? []) }));
+  });
+  return (await Promise.all(pairs)).flat().filter(({ accounts }) => accounts.length > 0);
+}
+
+/** For each pair the records that its row, without the number, shares keys with. */
+async function candidatesOf(db: Db, pairs: Pair[], counts: Counts): Promise<number[][]> {
+  const queries = pairs.map(({ row }, at) => query(withoutNumber(row.record), at));
+  const found = await Promise.all(
+    parts(queries, PART).map((part) => inThread('candidates', ['account', part], counts, answersFrom(db, 'account'))),
+  );
+  return found.flat();
+}

@@ -1,0 +1,67 @@
+import { audit } from '../../../access/audit.ts';
+import { NOBODY } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
+import type { RowDecision } from '../engine/tasks.ts';
+import { type Weighing, weighingOf } from '../models/active-model.ts';
+import { matchRows } from '../run/match-chunk.ts';
+import { storeDecisions } from '../run/store-decisions.queries.ts';
+import { type EarlierRow, findEarlierRows } from './earlier-rows.queries.ts';
+import { doneLookingBack, LOOK_BACK, lookingBack } from './reverse-lookup.queries.ts';
+
+const CHUNK = 20;
+const WHY = 'a company was added or changed since this row was left without a match: look again';
+
+/** Earlier rows without a match that a company added or changed since may answer go back to review; none is accepted. */
+export const lookBackTask: Task = { ...LOOK_BACK, run };
+
+async function run(job: JobRun): Promise<Outcome> {
+  let rows = Number(job.checkpoint?.rows ?? 0);
+  for (;;) {
+    const waiting = await lookingBack(job.db, CHUNK);
+    if (waiting.length === 0) return { result: { companies: job.processed, rows } };
+    const again = await weighAgain(
+      job.db,
+      waiting.map(({ account_id }) => account_id),
+    );
+    await job.step(async (trx, client) => {
+      for (const { campaignId, found, decisions, weighing } of again) {
+        await storeDecisions(trx, client, campaignId, found, decisions, weighing, null);
+        await audit(trx, {
+          viewer: NOBODY,
+          action: 'look_back',
+          entity: 'campaigns',
+          id: campaignId,
+          after: { rows: decisions.length },
+        });
+        rows += decisions.length;
+      }
+      // Last, as those who write a company lock its rows of imports before they note it.
+      await doneLookingBack(trx, waiting);
+      return { processed: job.processed + waiting.length, checkpoint: { rows } };
+    });
+  }
+}
+
+interface Again {
+  campaignId: string;
+  found: EarlierRow[];
+  decisions: RowDecision[];
+  weighing: Weighing;
+}
+
+/** Matches the rows that the companies may answer anew, against the whole master; keeps those that have got a candidate. */
+async function weighAgain(db: Db, accountIds: string[]): Promise<Again[]> {
+  const leads = new Map<string, EarlierRow>();
+  for (const id of accountIds) for (const row of await findEarlierRows(db, id)) leads.set(row.id, row);
+  const campaigns = Map.groupBy(leads.values(), ({ campaign_id }) => campaign_id);
+  const again: Again[] = [];
+  for (const [campaignId, found] of campaigns) {
+    const weighing = await weighingOf(db, campaignId);
+    const decisions = (await matchRows(db, found, { weighing }))
+      .filter(({ band }) => band !== 'none')
+      .map((decision): RowDecision => ({ ...decision, band: 'review', reason: WHY }));
+    again.push({ campaignId, found, decisions, weighing });
+  }
+  return again;
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@leadwright/contract/errors';
+import type { Judgement } from '@leadwright/contract/features/matching';
+import { sql } from 'kysely';
+import { visible } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { accountsChanged } from '../index/master-changes.ts';
+import { rememberUnmatched } from '../index/unmatched-keys.queries.ts';
+import { settleBatches } from '../run/batches.queries.ts';
+import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from './decide.queries.ts';
+import { rememberMatch } from './memory.queries.ts';
+import { createForRow } from './new-accounts.ts';
+import { ALLOWED, isOpen, type ReviewStatus } from './review-status.ts';
+
+export interface RowJudgement {
+  campaign_id: string;
+  row_id: string;
+  judgement: Judgement;
+  account_id?: string | undefined;
+  reason: string;
+  identical: boolean;
+}
+interface LockedRow {
+  id: string;
+  batch_id: string;
+  status: ReviewStatus;
+  valid: boolean;
+  is_seen: boolean;
+  account_id: string | null;
+  decided_by: string | null;
+  decider: string | null;
+  decided_at: string | null;
+}
+export interface Decided {
+  decision_id: string;
+  decided: number;
+  skipped: { row_id: string; reason: string }[];
+  skipped_rows: number;
+}
+
+/** `link_method` of rows that a person has linked, and of those that became a company of their own. */
+export const LINKED_BY_REVIEW = 'review';
+export const LINKED_AS_NEW = 'new company';
+
+/** Judges one row, with the undecided rows of the same values where that is asked for. */
+export async function judgeRow(trx: Db, viewer: Viewer, wanted: RowJudgement): Promise<Decided> {
+  const decision: Decision = {
+    id: randomUUID(),
+    campaignId: wanted.campaign_id,
+    userId: viewer.userId,
+    reason: wanted.reason,
+  };
+  const locked = await lockRowAndTwins(trx, wanted);
+  const row = locked.find(({ id }) => id === wanted.row_id);
+  if (!row?.valid) throw new AppError('not_found', 'There is no such row.');
+  if (!row.is_seen)
+    throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
+  refuseIllegal(row, wanted, viewer);
+  const ids = locked.map(({ id }) => id);
+  const done = await carryOut(trx, viewer, decision, wanted, ids);
+  if (!done.includes(row.id)) throw staleCandidate();
+  await settleBatches(trx, wanted.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
+  if (wanted.judgement === 'match')
+    await accountsChanged(trx, await rememberMatch(trx, decision, done, wanted.account_id!));
+  if (wanted.judgement === 'not_match') await rememberUnmatched(trx, wanted.campaign_id, done);
+  const skipped = ids.filter((id) => !done.includes(id)).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
+  return {
+    decision_id: decision.id,
+    decided: done.length,
+    skipped: skipped.slice(0, 100),
+    skipped_rows: skipped.length,
+  };
+}
+
+async function carryOut(trx: Db, viewer: Viewer, decision: Decision, wanted: RowJudgement, ids: string[]) {
+  const { judgement, account_id: accountId } = wanted;
+  if (judgement === 'exclude') return excludeRows(trx, decision, ids);
+  if (judgement === 'new') {
+    const pairs = await createForRow(trx, viewer, decision, ids);
+    return linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs);
+  }
+  if (!accountId)
+    throw new AppError('invalid_input', 'Some values need correction.', {
+      fields: { account_id: 'Choose a company.' },
+    });
+  if (judgement === 'not_match') return judgeDifferent(trx, decision, ids, accountId);
+  if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
+  await requireChoosable(trx, viewer, wanted, accountId);
+  const pairs = ids.map((rowId) => ({ rowId, accountId }));
+  return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);
+}
+
+/** The row and, where asked for, its undecided twins, locked in one order for everybody who decides. */
+async function lockRowAndTwins(trx: Db, { campaign_id, row_id, identical }: RowJudgement): Promise<LockedRow[]> {
+  const twins = sql`or (r.identity <> 0 and r.identity = (
+      select o.identity from import_row o where o.campaign_id = ${campaign_id} and o.id = ${row_id})
+    and ${isOpen})`;
+  const { rows } = await sql<LockedRow>`
+    select r.id, r.batch_id, r.valid, r.band is not null as is_seen, r.review_status as status, r.account_id, r.decided_by, r.decided_at,
+      (select u.display_name from app_user u where u.id = r.decided_by) as decider
+    from import_row r where r.campaign_id = ${campaign_id} and (r.id = ${row_id} ${identical ? twins : sql``})
+    order by r.id for update of r`.execute(trx);
+  return rows;
+}
+
+/** Says who was quicker, or what the row's status permits. */
+function refuseIllegal(row: LockedRow, { judgement, account_id }: RowJudgement, viewer: Viewer): void {
+  const allowed = ALLOWED[row.status];
+  const isUnlink = row.status === 'accepted' && judgement === 'not_match' && account_id === row.account_id;
+  if (row.status === 'remaining' || isUnlink) return;
+  const detail = {
+    review_status: row.status,
+    allowed,
+    decided_by: row.decider,
+    decided_at: row.decided_at,
+  };
+  if (row.decided_by && row.decided_by !== viewer.userId)
+    throw new AppError('conflict', `${row.decider} has already decided this row: ${row.status}.`, { detail });
+  throw new AppError('illegal_transition', `This row is already ${row.status}. Undo that decision first.`, { detail });
+}
+
+/** A person may choose any company they may see, and the row's own candidates. */
+async function requireChoosable(
+  trx: Db,
+  viewer: Viewer,
+  { campaign_id, row_id }: RowJudgement,
+  id: string,
+): Promise<void> {
+  const mayRead = viewer.grants.some(({ subject, action }) => subject === 'accounts' && action === 'read');
+  const { rows } = await sql`
+    select from account a where a.id = ${id} and a.archived_at is null and (
+      ${mayRead ? visible(viewer, 'account', 'a') : sql`false`} or exists (
+        select from match_candidate m where m.campaign_id = ${campaign_id} and m.row_id = ${row_id} and m.account_id = a.id))`.execute(
+    trx,
+  );
+  if (rows.length === 0) throw new AppError('conflict', 'This company is archived or gone. Choose another one.');
+}
+
+const staleCandidate = () =>
+  new AppError('conflict', 'This company is no candidate of the row any more. Somebody else has judged it meanwhile.');

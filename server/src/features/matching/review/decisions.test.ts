@@ -1,0 +1,244 @@
+import {
+  decideMany,
+  decideRow,
+  scoreHistogram,
+  undoDecision,
+  viewReviewRow,
+} from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { deleteRows } from '../../imports/delete-rows.queries.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  match,
+  picture,
+  rowsOf,
+  type StoredRow,
+} from '../testing/review-world.ts';
+
+let house: TestApp;
+let steward: TestUser;
+let campaignId: string;
+let batchId: string;
+let certain: StoredRow;
+let doubtful: StoredRow;
+let unknown: StoredRow;
+
+const decide = (user: TestUser, row: StoredRow, more: object) =>
+  house.request(user, decideRow, { body: { campaign_id: campaignId, row_id: row.id, ...more } as never });
+const undo = (user: TestUser, decision_id: string) =>
+  house.request(user, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+const view = (row: StoredRow) =>
+  house.call(steward, viewReviewRow, { params: { id: row.id }, query: { campaign_id: campaignId } });
+const row = async (id: string) => (await rowsOf(house, batchId)).find((one) => one.id === id)!;
+const state = async () =>
+  (await house.app.pool.query('select state from import_batch where id = $1', [batchId])).rows[0].state;
+
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  steward = await house.addUser('Data steward');
+  await addCompanies(house, [
+    { name: 'Brackenhurst Turbines Limited', city: 'Leeds', postcode: 'LS1 4AP', number: '01234567' },
+    { name: 'Ravensworth Logistics Ltd', city: 'Hull', postcode: 'HU1 2AA' },
+    { name: 'Ravensworth Logistics Ltd', city: 'York', postcode: 'YO1 7HH' },
+    { name: 'Quillfeather Paper Mills plc', city: 'Exeter', postcode: 'EX1 1AA' },
+  ]);
+  ({ campaignId } = await addCampaign(house));
+  batchId = await addBatch(house, campaignId, [
+    {
+      company_name: 'Brackenhurst Turbines Ltd',
+      city: 'Leeds',
+      postcode: 'LS1 4AP',
+      country: 'GB',
+      registration_number: '1234567',
+    },
+    { company_name: 'Ravensworth Logistics', country: 'GB' },
+    { company_name: 'Ravensworth Logistics', country: 'GB' },
+    { company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB', registration_number: '07654321' },
+    { company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB', registration_number: '07654321' },
+  ]);
+  await match(house, campaignId, batchId);
+  [certain, doubtful, , unknown] = (await rowsOf(house, batchId)) as [StoredRow, StoredRow, StoredRow, StoredRow];
+});
+afterAll(() => house.close());
+
+test('the engine links the certain row, asks about the doubtful one and has nothing for the unknown one', () => {
+  expect([certain.band, doubtful.band, unknown.band]).toEqual(['accept', 'review', 'none']);
+  expect(certain.accepted).toBe(true);
+});
+
+test('a number that agrees under a name that does not is a question, and says so', async () => {
+  const again = await addBatch(house, campaignId, [
+    { company_name: 'Hollowmere Seafood', country: 'GB', registration_number: '01234567' },
+  ]);
+  await match(house, campaignId, again);
+  const [asked] = await rowsOf(house, again);
+  expect(asked).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
+  await deleteRows(house.app.db, { campaign_id: campaignId, batch_id: again });
+  await house.app.pool.query('delete from import_batch where id = $1', [again]);
+});
+
+test('a row is shown with its file, candidates, evidence, key names and twins', async () => {
+  const shown = await view(doubtful);
+  expect(shown).toMatchObject({
+    file_name: 'rows.csv',
+    review_status: 'remaining',
+    identical_rows: 1,
+    allowed: ['match', 'not_match', 'new', 'exclude', 'unsure'],
+    values: { company_name: 'Ravensworth Logistics', country: 'GB', city: '' },
+  });
+  expect(shown.raw[0]).toEqual({ header: 'company_name', value: 'Ravensworth Logistics' });
+  expect(shown.candidates.map((one) => one.values.city).sort()).toEqual(['Hull', 'York']);
+  expect(shown.candidates[0]!.keys).toContain('same whole name');
+  expect(shown.candidates[0]!.contributions.some(({ field }) => field === 'name')).toBe(true);
+});
+
+describe('each judgement, and its undoing to the letter', () => {
+  let before: string;
+  const changesAndComesBack = async (
+    judged: StoredRow,
+    body: object,
+    check: (after: StoredRow) => void | Promise<void>,
+  ) => {
+    before = await picture(house);
+    const answer = await decide(steward, judged, body);
+    expect(answer.status).toBe(200);
+    await check(await row(judged.id));
+    expect(await picture(house)).not.toBe(before);
+    expect((await undo(steward, answer.body.decision_id)).status).toBe(200);
+    expect(await picture(house)).toBe(before);
+    return answer.body;
+  };
+
+  test('match links the row to the chosen company and puts it into the campaign', async () => {
+    const second = (await view(doubtful)).candidates[1]!;
+    const decided = await changesAndComesBack(
+      doubtful,
+      { judgement: 'match', account_id: second.account_id },
+      async (after) => {
+        expect(after).toMatchObject({ accepted: true, account_id: second.account_id });
+        const links = await house.app.pool.query('select link_method from campaign_account where account_id = $1', [
+          second.account_id,
+        ]);
+        expect(links.rows).toEqual([{ link_method: 'review' }]);
+      },
+    );
+    expect(decided.decided).toBe(1);
+  });
+
+  test('not a match takes the candidate away and offers the next', async () => {
+    const [first, second] = (await view(doubtful)).candidates;
+    await changesAndComesBack(doubtful, { judgement: 'not_match', account_id: first!.account_id }, async (after) => {
+      expect(after).toMatchObject({ accepted: false, candidate_id: second!.account_id });
+      expect((await view(doubtful)).candidates.map((one) => one.account_id)).toEqual([second!.account_id]);
+    });
+  });
+
+  test('not a match on a linked row unlinks it; undone, its tags are there again', async () => {
+    const params = [campaignId, certain.account_id];
+    await house.app.pool.query(
+      `with tagged as (insert into tag (name, scope, colour) values ('One', 'account', '#4a7fd0'), ('Two', 'account', '#4a7fd0')
+         returning id), links as (
+         insert into campaign_account_tag (campaign_id, account_id, tag_id) select $1, $2, id from tagged returning tag_id)
+       update campaign_account set tag_id = (select min(tag_id::text)::uuid from links) where campaign_id = $1 and account_id = $2`,
+      params,
+    );
+    await changesAndComesBack(certain, { judgement: 'not_match', account_id: certain.account_id }, async (after) => {
+      expect(after).toMatchObject({ accepted: false, account_id: null });
+      const links = await house.app.pool.query('select from campaign_account where account_id = $1', [
+        certain.account_id,
+      ]);
+      expect(links.rowCount).toBe(0);
+    });
+  });
+
+  test('exclude rejects the row with its reason', async () => {
+    await changesAndComesBack(unknown, { judgement: 'exclude', reason: 'Out of scope' }, (after) => {
+      expect(after).toMatchObject({ rejected: true, accepted: false });
+    });
+  });
+
+  test('new makes one company of all rows with the same values, with provenance, number and keys', async () => {
+    const decided = await changesAndComesBack(unknown, { judgement: 'new', identical: true }, async (after) => {
+      expect(after).toMatchObject({ added_to_db: true, accepted: false });
+      const { rows } = await house.app.pool.query(
+        `select a.company_name, a.source, a.country, i.value_norm, s.source as said_by,
+           (select count(*) from account_key k where k.account_no = a.no) > 5 as has_keys,
+           (select count(*) from import_row r where r.account_id = a.id) as rows
+         from account a join account_identifier i on i.account_id = a.id
+           join account_value_source s on s.account_id = a.id and s.field = 'company_name' where a.id = $1`,
+        [after.account_id],
+      );
+      expect(rows).toEqual([
+        {
+          company_name: 'Zyxomancer Instruments',
+          source: 'A supplier, rows.csv',
+          said_by: 'A supplier, rows.csv',
+          country: 'GB',
+          value_norm: '07654321',
+          has_keys: true,
+          rows: 2,
+        },
+      ]);
+    });
+    expect(decided.decided).toBe(2);
+  });
+});
+
+test('a decided row refuses further judgements and says what is allowed', async () => {
+  const first = await decide(steward, unknown, { judgement: 'exclude' });
+  const again = await decide(steward, unknown, { judgement: 'new' });
+  expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
+  expect(again.body.detail).toMatchObject({ review_status: 'rejected', allowed: [] });
+  await undo(steward, first.body.decision_id);
+  const twice = await undo(steward, first.body.decision_id);
+  expect([twice.status, twice.body.code]).toEqual([409, 'illegal_transition']);
+});
+
+test('a batch is finished with its last row and in review again when a decision is undone', async () => {
+  const { body } = await house.request(steward, decideMany, {
+    body: { campaign_id: campaignId, judgement: 'exclude', rows: { query: '{}' } },
+  });
+  expect([body.decided, await state()]).toEqual([4, 'finished']);
+  const progress = await house.call(steward, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
+  expect(progress).toMatchObject({ total: 5, decided: 5, status: { accepted: 1, rejected: 4 } });
+  await undo(steward, body.decision_id);
+  expect(await state()).toBe('reviewing');
+});
+
+test('undo is refused, with the reasons, where later work depends on the decision', async () => {
+  const made = await decide(steward, unknown, { judgement: 'new' });
+  const { account_id } = await row(unknown.id);
+  await house.app.pool.query('update account set version = 2 where id = $1', [account_id]);
+  const refused = await undo(steward, made.body.decision_id);
+  expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+  expect(refused.body.message).toContain('edited since');
+  await house.app.pool.query('update account set version = 1 where id = $1', [account_id]);
+  expect((await undo(steward, made.body.decision_id)).status).toBe(200);
+});
+
+test('decisions on one row are undone last first', async () => {
+  const candidates = (await view(doubtful)).candidates;
+  const first = await decide(steward, doubtful, { judgement: 'not_match', account_id: candidates[0]!.account_id });
+  const second = await decide(steward, doubtful, { judgement: 'match', account_id: candidates[1]!.account_id });
+  const refused = await undo(steward, first.body.decision_id);
+  expect(refused.body.message).toContain('decided again later');
+  expect((await undo(steward, second.body.decision_id)).status).toBe(200);
+  expect((await undo(steward, first.body.decision_id)).status).toBe(200);
+});
+
+test('"not a match" is remembered when the same values come again in another file', async () => {
+  const [first] = (await view(doubtful)).candidates;
+  const judged = await decide(steward, doubtful, { judgement: 'not_match', account_id: first!.account_id });
+  const again = await addBatch(house, campaignId, [{ company_name: 'Ravensworth Logistics', country: 'GB' }]);
+  await match(house, campaignId, again);
+  const { rows } = await house.app.pool.query(
+    'select account_id from match_candidate where row_id = (select id from import_row where batch_id = $1)',
+    [again],
+  );
+  expect(rows.length).toBe(1);
+  expect(rows[0].account_id).not.toBe(first!.account_id);
+  await undo(steward, judged.body.decision_id);
+});

@@ -1,0 +1,23 @@
+import { AppError } from '@leadwright/contract/errors';
+import { type NormalisedAccount, scorePair, sharedKeys } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { ENGINES } from '../engine/entities.ts';
+import { evidenceOf, explained } from '../engine/evidence.ts';
+import { tokenFrequency } from '../engine/frequency.ts';
+
+/** Why two companies of the master are, or are not, held to be one: the evidence, and the keys by which they meet. */
+export async function explainPair(db: Db, a: string, b: string) {
+  const { rows } = await sql<{ id: string; record: NormalisedAccount }>`
+    select a.id, m.record from account a join account_match m on m.account_no = a.no
+    where a.id in (${a}, ${b})`.execute(db);
+  const [left, right] = [a, b].map((id) => rows.find((row) => row.id === id)?.record);
+  if (!left || !right) throw new AppError('not_found', 'There is no such company.');
+  const frequency = await tokenFrequency(db);
+  const score = scorePair(left, right, frequency);
+  return {
+    probability: score.probability,
+    ...explained(evidenceOf(score, ENGINES.account.model.prior)),
+    keys: sharedKeys(left, right, frequency),
+  };
+}

@@ -1,0 +1,144 @@
+import { accountFields } from '@leadwright/contract/features/accounts';
+import { normaliseAccount } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { createAccounts, haveFreeNumbers, type NewAccount } from '../../accounts/accounts.service.ts';
+import { forgetUnmatched } from '../index/unmatched-keys.queries.ts';
+import { type RowValues, rowInput } from '../run/row-input.ts';
+import type { Decision } from './decide.queries.ts';
+import { IS } from './review-status.ts';
+
+interface SourceRow {
+  id: string;
+  identity: string;
+  values: RowValues;
+  supplier: string;
+  file_name: string;
+  obtained_on: string | null;
+  default_country: string;
+  /** The company this very decision has already made of a row with the same values. */
+  twin: string | null;
+}
+
+/** Rows with the same values: one account is made of them all. */
+interface Group {
+  rows: SourceRow[];
+  account: NewAccount;
+  twin: string | null;
+}
+
+interface Made {
+  pairs: { rowId: string; accountId: string }[];
+  /** Rows of which no account was made, as another one has their official number. */
+  leftOut: string[];
+}
+
+/**
+ * Makes an account of each row's values, one for rows with the same values, and says which row became which. A number
+ * that another account has is disputed for the decision's reason; without one the decision is refused to its viewer.
+ */
+export async function createForRow(
+  trx: Db,
+  viewer: Viewer,
+  decision: Decision,
+  rowIds: string[],
+): Promise<Made['pairs']> {
+  const disputing = (account: NewAccount): NewAccount => {
+    const identifiers = account.fields.identifiers.map((one) => ({ ...one, dispute_reason: decision.reason }));
+    return { ...account, fields: { ...account.fields, identifiers } };
+  };
+  const groups = await groupsOf(trx, decision, rowIds);
+  return create(
+    trx,
+    decision,
+    groups.map((group) => ({ ...group, account: disputing(group.account) })),
+    viewer,
+  );
+}
+
+/** The same for many rows at once: those whose number another account has are left for somebody to look at. */
+export async function createForRows(trx: Db, decision: Decision, rowIds: string[]): Promise<Made> {
+  const groups = await groupsOf(trx, decision, rowIds);
+  const isFree = await haveFreeNumbers(
+    trx,
+    groups.map(({ account }) => account),
+  );
+  const isMade = (group: Group, i: number) => group.twin !== null || isFree[i]!;
+  return {
+    pairs: await create(trx, decision, groups.filter(isMade)),
+    leftOut: groups.filter((group, i) => !isMade(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
+  };
+}
+
+async function create(trx: Db, decision: Decision, groups: Group[], viewer?: Viewer): Promise<Made['pairs']> {
+  const fresh = groups.filter(({ twin }) => !twin);
+  // The rows have found their account: it is not to find them once more.
+  await forgetUnmatched(
+    trx,
+    decision.campaignId,
+    groups.flatMap(({ rows }) => rows.map(({ id }) => id)),
+  );
+  const by = { userId: decision.userId, viewer, lenient: true };
+  const wanted = fresh.map(({ account }) => account);
+  const ids = wanted.length > 0 ? await createAccounts(trx, wanted, by) : [];
+  const made = new Map(fresh.map((group, i) => [group, ids[i]!]));
+  return groups.flatMap((group) =>
+    group.rows.map(({ id }) => ({ rowId: id, accountId: group.twin ?? made.get(group)! })),
+  );
+}
+
+async function groupsOf(trx: Db, decision: Decision, rowIds: string[]): Promise<Group[]> {
+  const rows = await sourceRows(trx, decision, rowIds);
+  const groups = Map.groupBy(rows, ({ identity, id }) => (identity === '0' ? id : identity));
+  return [...groups.values()].map((group) => ({ rows: group, account: accountOf(group[0]!), twin: group[0]!.twin }));
+}
+
+async function sourceRows(trx: Db, { id, campaignId }: Decision, rowIds: string[]): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select r.id, r.identity::text as identity, r.values, b.supplier, b.file_name, b.obtained_on, b.default_country,
+      (select t.account_id from import_row t where t.campaign_id = r.campaign_id and t.identity = r.identity
+        and r.identity <> 0 and t.decision_id = ${id} limit 1) as twin
+    from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+    where r.campaign_id = ${campaignId} and r.id = any(${rowIds}::uuid[])
+      and ${IS.remaining}
+    order by r.batch_id, r.row_no`.execute(trx);
+  return rows;
+}
+
+const text = (value: string | string[] | undefined, most: number) =>
+  (Array.isArray(value) ? value.join(', ') : (value ?? '')).trim().slice(0, most);
+const list = (value: string | string[] | undefined) =>
+  (Array.isArray(value) ? value : (value ?? '').split(/[;,]/)).map((one) => one.trim()).filter(Boolean);
+
+function accountOf({ values, supplier, file_name, obtained_on, default_country }: SourceRow): NewAccount {
+  const record = normaliseAccount(rowInput(values));
+  const fields = accountFields.parse({
+    company_name: text(values.company_name, 300),
+    previous_names: list(values.previous_name).slice(0, 50),
+    head_office_address_1: text(values.address, 300),
+    head_office_city: text(values.city, 120),
+    head_office_county: text(values.county, 120),
+    postcode: text(values.postcode, 20),
+    country: record.c ?? default_country,
+    website: text(values.website, 300),
+    linkedin: text(values.linkedin, 300),
+    phones: [text(values.phone, 40)].filter((number) => number.length >= 3).map((number) => ({ type: 'S', number })),
+    identifiers: [],
+    sic_codes: list(values.sic_codes)
+      .filter((code) => /^\d{4,5}$/.test(code))
+      .slice(0, 20),
+    employees: text(values.employees, 40),
+  });
+  const identifiers = (record.i ?? []).flatMap((entry) => {
+    const [scheme, value] = [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1)];
+    const written = scheme === 'DE-HR' ? text(values.registration_number, 60) : value;
+    const parsed = accountFields.shape.identifiers.safeParse([{ scheme, value: written }]);
+    return parsed.success ? parsed.data : [];
+  });
+  return {
+    fields: { ...fields, identifiers },
+    source: [supplier, file_name].filter(Boolean).join(', '),
+    obtainedAt: obtained_on ?? undefined,
+  };
+}

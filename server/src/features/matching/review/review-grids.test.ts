@@ -1,0 +1,190 @@
+import {
+  decideRow,
+  matchedAccounts,
+  rejectedAccounts,
+  remainAccounts,
+  remainingUnmatchedAccounts,
+} from '@leadwright/contract/features/matching';
+import type { Dataset } from '@leadwright/contract/grid';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { DB } from '../../../database/types.gen.ts';
+import { pageQuery, parseGridQuery } from '../../../grid/compile.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { campaignEntity } from '../../campaigns/campaigns.ts';
+import { reviewActions } from '../../dashboard/dashboard.queries.ts';
+import { campaignsInWork } from '../../dashboard/work.queries.ts';
+import { deleteRows } from '../../imports/delete-rows.queries.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-world.ts';
+import { readProgress } from './progress.queries.ts';
+
+const MANY = 60_000;
+let house: TestApp;
+let steward: TestUser;
+let viewer: Viewer;
+let campaignId: string;
+let large: string;
+
+const grids = { remainAccounts, rejectedAccounts, matchedAccounts, remainingUnmatchedAccounts };
+const names = async (dataset: Dataset, user = steward, query: object = {}, campaign_id = campaignId) => {
+  const answer = await house.request(user, dataset.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
+  if (answer.status !== 200) return answer.status;
+  return (JSON.parse(answer.body.data).rows as { company_name: string }[]).map((row) => row.company_name).sort();
+};
+
+/** Unlike the company that is made of another row: that would bring it back to review. */
+const UNKNOWN = 'Unknown Quillfeathers';
+
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  steward = await house.addUser('Data steward');
+  viewer = {
+    ...{ userId: steward.id, roleId: '', sessionId: '', clientId: null, displayName: '' },
+    grants: [{ subject: 'unmatched-accounts-contacts', action: 'read', scope: 'all' }],
+  };
+  await addCompanies(house, [
+    { name: 'Brackenhurst Turbines Limited', city: 'Leeds', number: '01234567' },
+    { name: 'Ravensworth Logistics Ltd', city: 'Hull' },
+    { name: 'Ravensworth Logistics Ltd', city: 'York' },
+  ]);
+  ({ campaignId } = await addCampaign(house));
+  const batchId = await addBatch(house, campaignId, [
+    { company_name: 'Brackenhurst Turbines', country: 'GB', registration_number: '01234567' },
+    { company_name: 'Ravensworth Logistics', country: 'GB' },
+    ...['Added Zyxomancers', 'Rejected Zyxomancers', UNKNOWN].map((name) => ({ company_name: name, country: 'GB' })),
+  ]);
+  await addBatch(house, campaignId, [{ company_name: 'Not run yet', country: 'GB' }]);
+  await match(house, campaignId, batchId);
+  const [, , added, rejected] = await rowsOf(house, batchId);
+  for (const [row, judgement] of [
+    [added, 'new'],
+    [rejected, 'exclude'],
+  ] as const)
+    await house.call(steward, decideRow, { body: { campaign_id: campaignId, row_id: row!.id, judgement } });
+
+  ({ campaignId: large } = await addCampaign(house, 'Large'));
+  const client = await house.app.pool.connect();
+  // Vacuum takes no row for visible to all whose commit has not reached the disk.
+  await client.query('set synchronous_commit = on');
+  await client.query(
+    `with batch as (insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options)
+       values ($1, 'large.csv', '', 0, '', 'reviewing', '{}') returning id)
+     insert into import_row (campaign_id, batch_id, row_no, values, valid, identity, band, score, accepted, rejected)
+     select $1, batch.id, n, jsonb_build_object('company_name', md5(n::text), 'address', repeat(md5(n::text), 20)), true, n,
+       (array['accept', 'review', 'none'])[1 + n % 3], n % 100, n % 3 = 0, n % 3 = 1 and n % 50 = 0
+     from batch, generate_series(1, $2::int) n`,
+    [large, MANY],
+  );
+  await client.query('vacuum analyze import_row');
+  client.release(true);
+});
+afterAll(() => house.close());
+
+test('every row is in the lists of its status, and in no other', async () => {
+  expect(await names(remainAccounts)).toEqual(['Ravensworth Logistics', UNKNOWN]);
+  expect(await names(remainingUnmatchedAccounts)).toEqual([UNKNOWN]);
+  expect(await names(matchedAccounts)).toEqual(['Added Zyxomancers', 'Brackenhurst Turbines']);
+  expect(await names(rejectedAccounts)).toEqual(['Rejected Zyxomancers']);
+});
+
+test('accepted goes before added, added before rejected, rejected before remaining', async () => {
+  const status = async (accepted: boolean, added: boolean, rejected: boolean) => {
+    await house.app.pool.query(
+      `update import_row set accepted = $1, added_to_db = $2, rejected = $3 where values->>'company_name' = '${UNKNOWN}'`,
+      [accepted, added, rejected],
+    );
+    const inLists = await Promise.all(
+      Object.entries(grids).map(async ([name, dataset]) =>
+        ((await names(dataset)) as string[]).includes(UNKNOWN) ? name : [],
+      ),
+    );
+    return inLists.flat();
+  };
+  expect(await status(true, true, false)).toEqual(['matchedAccounts']);
+  expect(await status(false, true, true)).toEqual(['matchedAccounts']);
+  expect(await status(false, false, true)).toEqual(['rejectedAccounts']);
+  expect(await status(false, false, false)).toEqual(['remainAccounts', 'remainingUnmatchedAccounts']);
+  await expect(status(true, false, true)).rejects.toThrow('import_row_one_judgement');
+  await status(false, false, false);
+});
+
+test('only rows of campaigns the viewer may see; a client’s user sees none at all', async () => {
+  const { clientId } = await addCampaign(house, 'Other');
+  const foreigner = await house.addUser('Administrator', clientId);
+  for (const dataset of Object.values(grids)) expect(await names(dataset, foreigner)).toEqual([]);
+  const developer = await house.addUser('Sales developer');
+  expect(await names(remainAccounts, developer)).toBe(403);
+});
+
+test.each([
+  ['undecided rows', remainAccounts, {}, 'import_row_review_idx'],
+  [
+    'undecided rows by name',
+    remainAccounts,
+    { sortModel: [{ colId: 'company_name', sort: 'asc' }] },
+    'import_row_name_order_idx',
+  ],
+  ['a search', remainAccounts, { quickSearch: 'c4ca4238a' }, 'import_row_search_idx'],
+  ['rows without a match', remainingUnmatchedAccounts, {}, 'import_row_no_match_idx'],
+  ['matched rows', matchedAccounts, {}, 'import_row_matched_idx'],
+  ['rejected rows', rejectedAccounts, {}, 'import_row_rejected_idx'],
+] as const)('the first page of %s comes from its index', async (_, dataset, request, index) => {
+  const grid = house.app.grids.get(dataset.name)!;
+  const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), viewer, large);
+  const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain with ${page!.table} ${rows}`.execute(house.app.db);
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(text).toContain(index);
+  expect(text).not.toContain('Seq Scan on import_row');
+});
+
+/** The statements that `work` sends, as they are sent. */
+async function sent(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const queries: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool: house.app.pool });
+  await work(new Kysely<DB>({ dialect, log: ({ query }) => void queries.push(query) }));
+  return queries.filter(({ sql: text }) => text.includes('import_row'));
+}
+
+test.each<[string, (db: Db) => Promise<unknown>]>([
+  ['what waits for review', (db) => reviewActions(db, viewer)],
+  ['campaigns in work', (db) => campaignsInWork(db, viewer)],
+  ['the progress of a review', (db) => readProgress(db, viewer, large, undefined)],
+  [
+    'a campaign',
+    (db) => sql`select ${campaignEntity.computed!.remaining} from campaign t where t.id = ${large}`.execute(db),
+  ],
+])('rows that remain are counted from an index alone: %s', async (_, work) => {
+  const queries = await sent(work);
+  expect(queries).not.toEqual([]);
+  for (const { sql: text, parameters } of queries) {
+    const { rows } = await house.app.pool.query(`explain ${text}`, [...parameters]);
+    const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index Only Scan using import_row_(review|progress)_idx/);
+    expect(plan).not.toContain('Seq Scan on import_row');
+  }
+});
+
+test('candidates, keys and links go with the rows they came through, and with no others', async () => {
+  const hanging = async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from match_candidate where campaign_id = ${campaignId}) as candidates,
+        (select count(*) from unmatched_key where campaign_id = ${campaignId}) as keys,
+        (select count(*) from campaign_account where campaign_id = ${campaignId}) as links,
+        (select count(*) from import_row where campaign_id = ${campaignId}) as rows`.execute(house.app.db);
+    return rows[0]!;
+  };
+  const again = await addBatch(house, campaignId, [
+    { company_name: 'Ravensworth Logistics', country: 'GB', city: 'Hull' },
+    { company_name: 'Vanished Quillfeathers', country: 'GB' },
+  ]);
+  const before = await hanging();
+  await match(house, campaignId, again);
+  const matched = await hanging();
+  expect(matched.links).toBeGreaterThan(before.links!);
+  expect(matched.candidates).toBeGreaterThan(before.candidates!);
+  expect(matched.keys).toBeGreaterThan(before.keys!);
+  await deleteRows(house.app.db, { campaign_id: campaignId, batch_id: again });
+  expect(await hanging()).toEqual({ ...before, rows: before.rows! - 2 });
+});

@@ -1,0 +1,63 @@
+import {
+  matchedAccounts,
+  rejectedAccounts,
+  remainAccounts,
+  remainingUnmatchedAccounts,
+} from '@leadwright/contract/features/matching';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { visible } from '../../../access/scope.ts';
+import type { App } from '../../../context.ts';
+import { serveGrid } from '../../../grid/serve-grid.ts';
+import type { GridSource } from '../../../record/source.ts';
+import { IS } from './review-status.ts';
+
+/** Rows the engine has seen, as the partial indexes hold them: those of a batch that has not been run are nobody's yet. */
+function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remainAccounts.columns, 'import_row'> {
+  return {
+    table: 'import_row',
+    id: sql`r.id`,
+    rows: (viewer, campaignId) => ({
+      from: sql`import_row r
+        left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+        left join app_user u on u.id = r.decided_by
+        -- Few, and read once: an outer join would cost the list its order.
+        cross join (select array(
+          select d.row_id from match_decision d
+          where d.campaign_id = ${campaignId}::uuid and d.decided_by = ${viewer.userId} and d.judgement = 'unsure'
+            and d.undone_at is null) as rows) mine`,
+      where: sql`r.campaign_id = ${campaignId}::uuid and ${condition} and r.band is not null`,
+      visible: visible(viewer, 'import_row', 'r'),
+    }),
+    columns: {
+      company_name: { sql: sql`(r.values->>'company_name')`, notNull: true },
+      city: { sql: sql`(r.values->>'city')` },
+      postcode: { sql: sql`(r.values->>'postcode')` },
+      country: { sql: sql`(r.values->>'country')` },
+      candidate_name: { sql: sql`r.candidate_name`, notNull: true },
+      score: { sql: sql`r.score` },
+      band: { sql: sql`r.band` },
+      review_status: { sql: sql`r.review_status`, notNull: true },
+      reason: { sql: sql`r.reason`, notNull: true },
+      address: { sql: sql`(r.values->>'address')` },
+      website: { sql: sql`(r.values->>'website')` },
+      registration_number: { sql: sql`(r.values->>'registration_number')` },
+      file_name: { sql: sql`b.file_name`, notNull: true },
+      row_no: { sql: sql`r.row_no`, notNull: true },
+      decided_by: { sql: sql`u.display_name` },
+      decided_at: { sql: sql`r.decided_at` },
+      unsure: { sql: sql`(case when r.id = any(mine.rows) then 'yes' else 'no' end)`, notNull: true },
+      batch_id: { sql: sql`(r.batch_id::text)`, notNull: true, exact: true },
+    },
+    quickSearch: (pattern) => sql`fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold(${pattern})`,
+    extra: { campaign_id: sql`r.campaign_id`, account_id: sql`r.account_id`, decision_id: sql`r.decision_id` },
+  };
+}
+
+export const REMAINING_ROWS = rowsThat(IS.remaining);
+
+export function reviewGrids(app: App): void {
+  serveGrid(app, remainAccounts, REMAINING_ROWS);
+  serveGrid(app, rejectedAccounts, rowsThat(IS.rejected));
+  serveGrid(app, matchedAccounts, rowsThat(IS.matched));
+  serveGrid(app, remainingUnmatchedAccounts, rowsThat(sql<SqlBool>`(${IS.remaining} and r.band = 'none')`));
+}

@@ -1,0 +1,91 @@
+import { AppError } from '@leadwright/contract/errors';
+import type { Judgement, ReviewRow } from '@leadwright/contract/features/matching';
+import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
+import { sql } from 'kysely';
+import { visible } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { type Evidence, explained } from '../engine/evidence.ts';
+import { tokenFrequency } from '../engine/frequency.ts';
+import { ALLOWED, type ReviewStatus } from './review-status.ts';
+
+const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+/** The company's fields as the file's are called, so that the page can lay them side by side. */
+const CANDIDATE_VALUES = sql`json_build_object(
+  'company_name', a.company_name,
+  'address', concat_ws(', ', nullif(a.head_office_address_1, ''), nullif(a.head_office_address_2, '')),
+  'city', a.head_office_city, 'postcode', a.postcode, 'country', a.country, 'website', a.website,
+  'phone', coalesce((select p.number from account_phone p where p.account_id = a.id
+    order by p.is_primary desc, p.position limit 1), ''),
+  'registration_number', coalesce((select i.value from account_identifier i where i.account_id = a.id
+    order by i.scheme in ('LEI', 'VAT', 'ISIN'), i.scheme, i.value limit 1), ''))`;
+const ROW_VALUES = sql`(select json_object_agg(f, coalesce(r.values->>f, ''))
+  from unnest(array['company_name', 'address', 'city', 'postcode', 'country', 'website', 'phone', 'registration_number']) f)`;
+
+type Kept = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status'> & {
+  review_status: ReviewStatus;
+  record: NormalisedAccount | null;
+  candidates: (Omit<ReviewRow['candidates'][number], 'keys' | keyof ReturnType<typeof explained>> & {
+    record: NormalisedAccount | null;
+    evidence: Evidence;
+  })[];
+};
+
+/** One row with everything a reviewer needs, in one statement; by which keys a pair was found follows from the records. */
+export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<ReviewRow> {
+  const { rows } = await sql<Kept>`
+    select r.id, r.campaign_id, r.batch_id, b.file_name, r.row_no, r.review_status, r.band, r.reason,
+      ${ROW_VALUES} as values, r.record, r.account_id as linked_account_id, linked.company_name as linked_name,
+      u.display_name as decided_by, r.decided_at, r.model_version,
+      coalesce((select json_agg(json_build_object('header', coalesce(b.headers[i], ''), 'value', cell) order by i)
+        from import_raw w, unnest(w.cells) with ordinality as c(cell, i)
+        where w.campaign_id = r.campaign_id and w.batch_id = r.batch_id and w.row_no = r.row_no), '[]') as raw,
+      coalesce((select json_agg(json_build_object('account_id', a.id, 'rank', m.rank, 'score', m.score,
+          'evidence', m.evidence, 'values', ${CANDIDATE_VALUES},
+          'previous_names', array(select n.name from account_name n where n.account_id = a.id order by n.name limit 20),
+          'register_status', a.register_status, 'archived', a.archived_at is not null, 'record', k.record,
+          'in_campaign', exists (select from campaign_account ca
+            where ca.campaign_id = r.campaign_id and ca.account_id = a.id)) order by m.rank)
+        from match_candidate m join account a on a.id = m.account_id left join account_match k on k.account_no = a.no
+        where m.campaign_id = r.campaign_id and m.row_id = r.id), '[]') as candidates,
+      (select count(*) from import_row i where i.campaign_id = r.campaign_id and i.identity = r.identity
+        and r.identity <> 0 and i.id <> r.id and i.review_status = 'remaining' and i.band is not null) as identical_rows,
+      coalesce((select json_agg(json_build_object('decision_id', d.id, 'judgement', d.judgement,
+          'by', coalesce(du.display_name, ''), 'at', to_char(d.decided_at, ${ISO}), 'reason', d.reason,
+          'undone', d.undone_at is not null,
+          'rows', (select count(*) from match_decision o where o.campaign_id = d.campaign_id and o.id = d.id))
+          order by d.sequence desc)
+        from match_decision d left join app_user du on du.id = d.decided_by
+        where d.campaign_id = r.campaign_id and d.row_id = r.id), '[]') as history
+    from import_row r
+      join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+      left join account linked on linked.id = r.account_id
+      left join app_user u on u.id = r.decided_by
+    where r.campaign_id = ${campaignId} and r.id = ${id} and r.valid and r.band is not null and ${visible(viewer, 'import_row', 'r')}`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) throw new AppError('not_found', 'There is no such row.');
+  const frequency = await tokenFrequency(db);
+  const { record: mine, ...rest } = row;
+  const candidates = row.candidates.map(({ record, evidence, ...candidate }) => ({
+    ...candidate,
+    ...explained(evidence),
+    keys: mine && record ? sharedKeys(mine, record, frequency) : [],
+  }));
+  return { ...rest, candidates, allowed: allowedFor(row) };
+}
+
+function allowedFor({ review_status, candidates, linked_account_id }: Kept): Judgement[] {
+  const hasTarget = { not_match: candidates.length > 0 || linked_account_id !== null, unsure: candidates.length > 0 };
+  return ALLOWED[review_status].filter((judgement) => hasTarget[judgement as keyof typeof hasTarget] ?? true);
+}
+
+/** Refuses a row the viewer may not see, in the same words as one that is not there. */
+export async function requireRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from import_row r where r.campaign_id = ${campaignId} and r.id = ${id} and ${visible(viewer, 'import_row', 'r')}`.execute(
+    db,
+  );
+  if (rows.length === 0) throw new AppError('not_found', 'There is no such row.');
+}

@@ -1,0 +1,57 @@
+import type { AccountInput } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { FOR_REVIEW } from '../engine/tasks.ts';
+import { matchRecords } from '../run/match-records.ts';
+
+/** What a person without a company says of one. */
+export interface Unassociated {
+  employer?: string;
+  emails?: string[];
+  website?: string;
+  city?: string;
+  country?: string;
+}
+
+export interface AccountSuggestion {
+  account_id: string;
+  company_name: string;
+  probability: number;
+  reason: string;
+}
+
+/** Companies that people without one probably work for, by the company's name and by the domain of its addresses. */
+export async function suggestAccounts(db: Db, people: Unassociated[]): Promise<AccountSuggestion[][]> {
+  const queries = people.map((person, at) => ({ at, record: null, input: companyOf(person) }));
+  const decisions = await matchRecords(db, 'account', queries, { keep: { ...FOR_REVIEW, most: 3, evidence: false } });
+  const nos = decisions.flatMap(({ candidates }) => candidates.map(({ no }) => no));
+  const { rows } = await sql<{ no: number; id: string; company_name: string }>`
+    select no, id, company_name from account where no = any(${nos}::bigint[])`.execute(db);
+  const byNo = new Map(rows.map((row) => [row.no, row]));
+  const suggestions: AccountSuggestion[][] = people.map(() => []);
+  for (const { at, candidates, reason } of decisions) {
+    for (const { no, score, rank } of candidates) {
+      const account = byNo.get(no);
+      if (!account || score < 100 * FOR_REVIEW.leastProbability) continue;
+      const why = rank === 1 ? reason : 'less likely than the first';
+      suggestions[at]!.push({
+        account_id: account.id,
+        company_name: account.company_name,
+        probability: score / 100,
+        reason: why,
+      });
+    }
+  }
+  return suggestions;
+}
+
+/** A domain alone is a name too: "acme-tools.co.uk" says "acme tools". */
+function companyOf({ employer = '', emails = [], website, city, country }: Unassociated): AccountInput {
+  const domain =
+    website ?? emails.map((email) => email.slice(email.indexOf('@') + 1)).find((host) => host.includes('.'));
+  const input: AccountInput = { name: employer || (domain ?? '').replace(/\..*$/, '').replaceAll('-', ' ') };
+  if (domain) input.website = domain;
+  if (city) input.city = city;
+  if (country) input.country = country;
+  return input;
+}

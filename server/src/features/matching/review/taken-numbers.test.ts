@@ -1,0 +1,211 @@
+import {
+  accountFields,
+  addAccounts,
+  allDbAccounts,
+  type TakenNumber,
+  updateAccount,
+  viewAccount,
+} from '@leadwright/contract/features/accounts';
+import { decideMany, decideRow, previewMany, undoDecision } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { createAccounts } from '../../accounts/accounts.service.ts';
+import { deleteRows } from '../../imports/delete-rows.queries.ts';
+import { mergeAccounts } from '../dedupe/merge-accounts.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  match,
+  picture,
+  rowsOf,
+  type StoredRow,
+} from '../testing/review-world.ts';
+
+const NUMBER = '00608077';
+const REASON = 'The supplier mixed up the number';
+
+let house: TestApp;
+let steward: TestUser;
+let holderId: string;
+let campaignId: string;
+let batchId: string;
+let rows: StoredRow[];
+
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  steward = await house.addUser('Data steward');
+  [holderId] = (await addCompanies(house, [{ name: 'Pilgrim’s Pride Ltd', city: 'Redditch', number: NUMBER }])) as [
+    string,
+  ];
+  ({ campaignId } = await addCampaign(house));
+  const row = (company_name: string, registration_number: string, city = '') => ({
+    company_name,
+    registration_number,
+    city,
+    country: 'GB',
+  });
+  batchId = await addBatch(house, campaignId, [
+    row('Tulip Limited', '608077'),
+    row('Tulip Limited', '608077'),
+    row('Zyxomancer Instruments', '07654321', 'Bath'),
+    row('Zyxomancer Instr.', '07654321', 'Wells'),
+    row('Wolfhampton Bakery', '', 'Wells'),
+  ]);
+  await match(house, campaignId, batchId);
+  rows = await rowsOf(house, batchId);
+});
+afterAll(() => house.close());
+
+const decide = (more: object, user = steward) =>
+  house.request(user, decideRow, {
+    body: { campaign_id: campaignId, row_id: rows[0]!.id, judgement: 'new', ...more } as never,
+  });
+const undo = (decision_id: string) =>
+  house.call(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+const view = (id: string) => house.call(steward, viewAccount, { params: { id } });
+const numbers = async () =>
+  (await house.app.pool.query('select * from account_identifier order by account_id, scheme, value_norm')).rows;
+const listed = async (search: string) => {
+  const query = JSON.stringify({ quickSearch: search });
+  const { data } = await house.call(steward, allDbAccounts.endpoint, { body: { query } });
+  return (JSON.parse(data).rows as Record<string, unknown>[]).map((row) => row.registration_number);
+};
+const holder = { id: '', company_name: 'Pilgrim’s Pride Ltd', city: 'Redditch', country: 'GB', archived: false };
+
+describe('an account made in the review of a row whose number another account holds', () => {
+  test('is refused without a reason: the reviewer hears who has the number, and nothing is made', async () => {
+    const before = await picture(house);
+    const { status, body } = await decide({ identical: true });
+    expect([status, body.code]).toEqual([422, 'invalid_input']);
+    expect(body.message).toContain('An account with this number exists: Pilgrim’s Pride Ltd.');
+    const taken: TakenNumber = { at: 0, scheme: 'GB-COH', value: NUMBER, account: { ...holder, id: holderId } };
+    expect(body.detail).toEqual({ taken: [taken] });
+    expect(await picture(house)).toBe(before);
+  });
+
+  test('is made with a reason, keeps the number as disputed, and is undone to the letter', async () => {
+    const before = [await picture(house), await numbers()];
+    const { body } = await decide({ reason: REASON, identical: true });
+    expect(body.decided).toBe(2);
+    const id = (await rowsOf(house, batchId))[0]!.account_id!;
+    expect((await view(id)).identifiers).toEqual([
+      {
+        scheme: 'GB-COH',
+        jurisdiction: 'GB',
+        value: NUMBER,
+        dispute_reason: REASON,
+        held_by: { id: holderId, company_name: holder.company_name },
+      },
+    ]);
+    expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
+    expect([await listed('tulip'), await listed('pilgrim')]).toEqual([[''], [NUMBER]]);
+    const again = await addBatch(house, campaignId, [
+      { company_name: 'Tulip Ltd', registration_number: NUMBER, country: 'GB' },
+      { company_name: 'Pilgrim’s Pride', registration_number: NUMBER, country: 'GB' },
+    ]);
+    await match(house, campaignId, again);
+    expect((await rowsOf(house, again)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
+    await deleteRows(house.app.db, { campaign_id: campaignId, batch_id: again });
+    await house.app.pool.query('delete from import_batch where id = $1', [again]);
+    await undo(body.decision_id);
+    expect([await picture(house), await numbers()]).toEqual(before);
+  });
+
+  test('of many at once is left out and counted; the others are made, of rows with one number the first', async () => {
+    // A row without a match is looked at again as soon as an account comes that may answer it; here none shall be.
+    await house.app.jobs.stop();
+    const body = { campaign_id: campaignId, judgement: 'new', rows: { query: '{}' } } as never;
+    const before = [await picture(house), await numbers()];
+    expect(await house.call(steward, previewMany, { body })).toMatchObject({
+      rows: 2,
+      companies: 2,
+      skipped: [
+        { reason: 'number_taken', rows: 2 },
+        { reason: 'number_repeated', rows: 1 },
+      ],
+    });
+    const made = await house.call(steward, decideMany, { body });
+    expect(made).toMatchObject({ decided: 2, skipped_rows: 3 });
+    expect(new Map(made.skipped.map(({ row_id, reason }) => [row_id, reason]))).toEqual(
+      new Map([0, 1, 3].map((at) => [rows[at]!.id, 'number_taken'])),
+    );
+    const flags = (await rowsOf(house, batchId)).map((row) => row.added_to_db);
+    expect(flags).toEqual([false, false, true, false, true]);
+    expect((await numbers()).map(({ value_norm }) => value_norm).sort()).toEqual([NUMBER, '07654321']);
+    await undo(made.decision_id);
+    expect([await picture(house), await numbers()]).toEqual(before);
+  });
+});
+
+describe('an account that is written in any other way', () => {
+  const tulip = (more: object) => ({
+    body: { company_name: 'Tulip Foods Ltd', country: 'GB', ...more } as never,
+  });
+  const numbered = (dispute_reason?: string) => ({
+    identifiers: [{ scheme: 'GB-COH', value: NUMBER, dispute_reason }],
+  });
+
+  test('hears of a taken number together with all else that is wrong', async () => {
+    const { status, body } = await house.request(steward, addAccounts, tulip({ ...numbered(), website: 'no address' }));
+    expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, ['identifiers.0.value', 'website']]);
+    expect((body.detail as { taken: TakenNumber[] }).taken[0]!.account!.id).toBe(holderId);
+  });
+
+  test('by whatever calls the service is refused just so', async () => {
+    const fields = accountFields.parse({ company_name: 'Tulip Foods Ltd', country: 'GB', ...numbered() });
+    const add = (accounts: (typeof fields)[]) =>
+      house.app.db.transaction().execute((trx) =>
+        createAccounts(
+          trx,
+          accounts.map((one) => ({ fields: one, source: 'test' })),
+          { userId: null, lenient: true },
+        ),
+      );
+    await expect(add([fields])).rejects.toMatchObject({
+      code: 'invalid_input',
+      detail: { taken: [{ account: null }] },
+    });
+    const fresh = { ...fields, identifiers: [{ scheme: 'GB-COH' as const, jurisdiction: '', value: '09999999' }] };
+    await expect(add([fresh, fresh])).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('takes its dispute along when it is merged, and is rid of it with the holder', async () => {
+    const { id } = await house.call(steward, addAccounts, tulip(numbered(REASON)));
+    const [other] = await addCompanies(house, [{ name: 'Tulip Foodstuffs Ltd' }]);
+    const merge = (ids: string[], survivorId: string) =>
+      house.app.db.transaction().execute((trx) => mergeAccounts(trx, { ids, survivorId }, steward.id));
+    await merge([id, other!], other!);
+    expect((await view(other!)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
+    await merge([other!, holderId], holderId);
+    expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
+  });
+
+  test('disputes the number with a reason, keeps it when edited, and has it for good once nobody else holds it', async () => {
+    const { id } = await house.call(steward, addAccounts, tulip(numbered(REASON)));
+    const edited = { ...(await view(id)), head_office_city: 'Leeds' };
+    await house.call(steward, updateAccount, { body: edited as never });
+    expect((await view(id)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
+    const without = { ...(await view(id)), identifiers: [{ scheme: 'GB-COH', value: NUMBER }] };
+    expect((await house.request(steward, updateAccount, { body: without as never })).status).toBe(422);
+    const released = { ...(await view(holderId)), identifiers: [] };
+    await house.call(steward, updateAccount, { body: released as never });
+    await house.call(steward, updateAccount, { body: { ...(await view(id)), head_office_city: 'York' } as never });
+    expect((await view(id)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
+    expect(await listed('tulip foods')).toEqual([NUMBER]);
+    const late = { ...(await view(holderId)), ...numbered(REASON) };
+    await house.call(steward, updateAccount, { body: late as never });
+    expect((await view(holderId)).identifiers).toMatchObject([{ held_by: { id } }]);
+  });
+
+  test('is not told the name of a holder that its writer may not see', async () => {
+    await house.app.pool.query(`delete from role_permission where subject = 'accounts' and action = 'read'
+      and role_id = (select id from role where name = 'Data steward')`);
+    const { status, body } = await decide({});
+    expect([status, body.detail]).toEqual([
+      422,
+      { taken: [{ at: 0, scheme: 'GB-COH', value: NUMBER, account: null }] },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('Pilgrim');
+  });
+});

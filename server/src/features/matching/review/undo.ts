@@ -1,0 +1,153 @@
+import { AppError } from '@leadwright/contract/errors';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { accountsChanged } from '../index/master-changes.ts';
+import { rememberUnmatched } from '../index/unmatched-keys.queries.ts';
+import { settleBatches } from '../run/batches.queries.ts';
+import { releaseLinks } from './decide.queries.ts';
+import { forgetMatch } from './memory.queries.ts';
+
+interface Undoable {
+  rowIds: string[];
+  /** Companies the rows were linked to. */
+  linked: string[];
+  batchIds: string[];
+  /** Companies the decision created. */
+  created: string[];
+  isUnsure: boolean;
+}
+
+/** Takes a decision back as a whole, or says what speaks against it. Returns how many rows are as they were. */
+export async function undo(trx: Db, campaignId: string, decisionId: string, userId: string): Promise<number> {
+  const { rowIds, batchIds, linked, created, isUnsure } = await lock(trx, campaignId, decisionId);
+  // Nothing of the rows was changed, whatever has happened to them since.
+  if (isUnsure) return markUndone(trx, campaignId, decisionId, userId);
+  await refuseLaterWork(trx, campaignId, decisionId, created);
+  await restoreRows(trx, campaignId, decisionId);
+  await restoreCandidates(trx, campaignId, decisionId);
+  await releaseLinks(trx, campaignId, rowIds, linked);
+  await archive(trx, created, userId);
+  await markUndone(trx, campaignId, decisionId, userId);
+  await settleBatches(trx, campaignId, batchIds);
+  if (created.length > 0) await rememberUnmatched(trx, campaignId, rowIds);
+  await accountsChanged(trx, [...created, ...(await forgetMatch(trx, campaignId, decisionId))]);
+  return rowIds.length;
+}
+
+async function markUndone(trx: Db, campaignId: string, decisionId: string, userId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update match_decision set undone_by = ${userId}::uuid, undone_at = clock_timestamp()
+    where campaign_id = ${campaignId} and id = ${decisionId}`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+async function lock(trx: Db, campaignId: string, decisionId: string): Promise<Undoable> {
+  const found = await sql<{ row_id: string; account_id: string | null; judgement: string; undone: boolean }>`
+    select row_id, account_id, judgement, undone_at is not null as undone from match_decision
+    where campaign_id = ${campaignId} and id = ${decisionId} order by row_id for update`.execute(trx);
+  if (found.rows.length === 0) throw new AppError('not_found', 'There is no such decision.');
+  if (found.rows[0]!.undone) throw new AppError('illegal_transition', 'This decision has already been undone.');
+  const rowIds = found.rows.map(({ row_id }) => row_id);
+  const { rows } = await sql<{ batch_id: string }>`
+    select batch_id from import_row where campaign_id = ${campaignId} and id = any(${rowIds}::uuid[]) order by id for update`.execute(
+    trx,
+  );
+  const companies = (judgements: string[]) => [
+    ...new Set(
+      found.rows.flatMap(({ judgement, account_id }) =>
+        account_id && judgements.includes(judgement) ? [account_id] : [],
+      ),
+    ),
+  ];
+  return {
+    rowIds,
+    batchIds: [...new Set(rows.map(({ batch_id }) => batch_id))],
+    linked: companies(['match', 'new']),
+    created: companies(['new']),
+    isUnsure: found.rows[0]!.judgement === 'unsure',
+  };
+}
+
+/** All or nothing: half a bulk decision taken back would be a third state nobody has seen. */
+async function refuseLaterWork(trx: Db, campaignId: string, decisionId: string, created: string[]): Promise<void> {
+  const { rows } = await sql<Record<string, number>>`
+    with mine as (select d.* from match_decision d where d.campaign_id = ${campaignId} and d.id = ${decisionId}),
+      companies as (select unnest(${created}::uuid[]) as id)
+    select
+      (select count(*) from match_bulk_row b where b.campaign_id = ${campaignId} and b.decision_id = ${decisionId}) as under_way,
+      (select count(*) from mine m where exists (select from match_decision l where l.campaign_id = m.campaign_id
+        and l.row_id = m.row_id and l.sequence > m.sequence and l.undone_at is null and l.judgement <> 'unsure')) as decided_again,
+      (select count(*) from companies c join account a using (id) where a.version > 1) as edited,
+      (select count(*) from companies c where exists (
+        select from account_contact l where l.account_id = c.id)) as with_contacts,
+      (select count(*) from companies c where exists (
+        select from campaign_account k where k.account_id = c.id and k.campaign_id <> ${campaignId})) as in_campaigns,
+      (select count(*) from companies c where exists (
+        select from import_row r where r.account_id = c.id
+          and not exists (select from mine m where m.campaign_id = r.campaign_id and m.row_id = r.id))) as matched_again`.execute(
+    trx,
+  );
+  const counts = rows[0]!;
+  const reasons = Object.entries(REASONS).flatMap(([name, say]) => (counts[name]! > 0 ? [say(counts[name]!)] : []));
+  if (reasons.length === 0) return;
+  throw new AppError('in_use', `This decision cannot be undone: ${reasons.join('; ')}.`, {
+    detail: { reasons, counts },
+  });
+}
+
+const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+const REASONS: Record<string, (count: number) => string> = {
+  under_way: () => 'it is still being carried out',
+  decided_again: (n) => `${many(n, 'row was', 'rows were')} decided again later`,
+  edited: (n) => `${many(n, 'company it created was', 'companies it created were')} edited since`,
+  with_contacts: (n) => `${many(n, 'company it created has', 'companies it created have')} contacts`,
+  in_campaigns: (n) => `${many(n, 'company it created is', 'companies it created are')} in another campaign`,
+  matched_again: (n) => `other rows were matched to ${many(n, 'company', 'companies')} it created`,
+};
+
+async function restoreRows(trx: Db, campaignId: string, decisionId: string): Promise<void> {
+  await sql`
+    update import_row r set accepted = b.accepted, rejected = b.rejected, added_to_db = b.added_to_db,
+      account_id = b.account_id, band = b.band, score = b.score, candidate_id = b.candidate_id,
+      candidate_name = b.candidate_name, reason = b.reason, decision_id = b.decision_id, decided_by = b.decided_by,
+      decided_at = b.decided_at
+    from match_decision d, jsonb_populate_record(null::import_row, d.before) b
+    where d.campaign_id = ${campaignId} and d.id = ${decisionId} and r.campaign_id = d.campaign_id and r.id = d.row_id`.execute(
+    trx,
+  );
+}
+
+/** What "not a match" has taken away: the candidate, the pair's memory, the link of a row that had been matched. */
+async function restoreCandidates(trx: Db, campaignId: string, decisionId: string): Promise<void> {
+  const mine = sql`d.campaign_id = ${campaignId} and d.id = ${decisionId} and d.judgement = 'not_match'`;
+  await sql`
+    insert into match_candidate select m.* from match_decision d,
+      jsonb_populate_recordset(null::match_candidate, d.before->'candidates') m
+    where ${mine} and jsonb_typeof(d.before->'candidates') = 'array'
+    on conflict do nothing`.execute(trx);
+  await sql`
+    delete from not_match n using match_decision d, import_row r
+    where ${mine} and (d.before->>'remembered')::boolean and r.campaign_id = d.campaign_id and r.id = d.row_id
+      and n.identity = r.identity and n.account_id = d.account_id`.execute(trx);
+  await sql`
+    insert into campaign_account select k.* from match_decision d,
+      jsonb_populate_record(null::campaign_account, d.before->'link') k
+    where ${mine} and jsonb_typeof(d.before->'link') = 'object'
+    on conflict (campaign_id, account_id) do update set batch_id = excluded.batch_id,
+      import_row_id = excluded.import_row_id, link_method = excluded.link_method, added_at = excluded.added_at,
+      added_by = excluded.added_by`.execute(trx);
+  await sql`
+    insert into campaign_account_tag select l.* from match_decision d,
+      jsonb_populate_recordset(null::campaign_account_tag, d.before->'link'->'tags') l
+    where ${mine} and jsonb_typeof(d.before->'link'->'tags') = 'array'
+    on conflict do nothing`.execute(trx);
+}
+
+/** Archived, not deleted; a company that never was holds no official number. */
+async function archive(trx: Db, accountIds: string[], userId: string): Promise<void> {
+  if (accountIds.length === 0) return;
+  await sql`
+    update account set archived_at = now(), updated_at = now(), updated_by = ${userId}::uuid, version = version + 1
+    where id = any(${accountIds}::uuid[])`.execute(trx);
+  await sql`delete from account_identifier where account_id = any(${accountIds}::uuid[])`.execute(trx);
+}

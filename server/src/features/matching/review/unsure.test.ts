@@ -1,0 +1,107 @@
+import { decideRow, remainAccounts, undoDecision, viewReviewRow } from '@leadwright/contract/features/matching';
+import type { FilterModel } from '@leadwright/contract/grid';
+import { DEFAULT_ACCOUNT_MODEL } from '@leadwright/matching';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { readJudged } from '../models/answers.queries.ts';
+import { answersOf } from '../models/answers.ts';
+import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-world.ts';
+
+let house: TestApp;
+let ann: TestUser;
+let ben: TestUser;
+let campaignId: string;
+let rowIds: string[];
+let candidates: string[];
+
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  [ann, ben] = [await house.addUser('Data steward'), await house.addUser('Data steward')];
+  await addCompanies(house, [
+    { name: 'Quillfeather Paper Mills plc', city: 'Exeter' },
+    { name: 'Quillfeather Printing Company Limited', city: 'Hull' },
+    { name: 'Ravensworth Logistics Ltd', city: 'York' },
+  ]);
+});
+beforeEach(async () => {
+  await house.app.pool.query('delete from not_match');
+  ({ campaignId } = await addCampaign(house));
+  const batchId = await addBatch(house, campaignId, [
+    { company_name: 'Quillfeather', country: 'GB' },
+    { company_name: 'Ravensworth', country: 'GB' },
+  ]);
+  await match(house, campaignId, batchId);
+  const rows = await rowsOf(house, batchId);
+  expect(rows.map(({ accepted }) => accepted)).toEqual([false, false]);
+  rowIds = rows.map(({ id }) => id);
+  candidates = rows.map(({ candidate_id }) => candidate_id!);
+});
+afterAll(() => house.close());
+
+const judge = (user: TestUser, at: number, judgement: 'unsure' | 'match' | 'not_match') =>
+  house.call(user, decideRow, {
+    body: { campaign_id: campaignId, row_id: rowIds[at]!, judgement, account_id: candidates[at]! },
+  });
+async function listed(user: TestUser, unsure: 'yes' | 'no'): Promise<string[]> {
+  const filterModel: FilterModel = { unsure: { filterType: 'set', values: [unsure] } };
+  const body = { query: JSON.stringify({ filterModel }), campaign_id: campaignId };
+  const { data } = (await house.call(user, remainAccounts.endpoint, { body } as never)) as { data: string };
+  return (JSON.parse(data) as { rows: { id: string }[] }).rows.map(({ id }) => id);
+}
+async function answers() {
+  const { answers: all, ...counts } = answersOf(await readJudged(house.app.db, campaignId), DEFAULT_ACCOUNT_MODEL);
+  return { counts, shares: all.map((one) => one.candidates.map(({ match: share }) => share)) };
+}
+
+test('an unsure row stays in review as it is, last for the reviewer alone, and undo brings it back', async () => {
+  const before = await picture(house);
+  const { decision_id, decided } = await judge(ann, 0, 'unsure');
+  expect(decided).toBe(1);
+  expect(await picture(house)).toBe(before);
+  expect(await listed(ann, 'no')).toEqual([rowIds[1]]);
+  expect(await listed(ann, 'yes')).toEqual([rowIds[0]]);
+  expect((await listed(ben, 'no')).toSorted()).toEqual(rowIds.toSorted());
+  const row = await house.call(ben, viewReviewRow, { params: { id: rowIds[0]! }, query: { campaign_id: campaignId } });
+  expect(row).toMatchObject({ review_status: 'remaining', history: [{ judgement: 'unsure', undone: false }] });
+  await house.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+  expect(await listed(ann, 'yes')).toEqual([]);
+  expect(await picture(house)).toBe(before);
+});
+
+test('it is half a match to what is learnt, until somebody can tell', async () => {
+  await judge(ann, 0, 'unsure');
+  await judge(ben, 0, 'unsure');
+  expect(await answers()).toMatchObject({ counts: { matches: 0, different: 0, unsure: 1 }, shares: [[0.5]] });
+  const { decision_id } = await judge(ben, 0, 'match');
+  expect(await answers()).toMatchObject({ counts: { matches: 1, different: 0, unsure: 0 } });
+  expect((await answers()).shares.flat().filter((share) => share === 1)).toHaveLength(1);
+  expect((await answers()).shares.flat()).not.toContain(0.5);
+  await house.call(ben, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+  await judge(ben, 0, 'not_match');
+  expect(await answers()).toMatchObject({ counts: { matches: 0, different: 1, unsure: 0 }, shares: [[0]] });
+});
+
+test('nobody else is in the way of a decision, and a decision not in the way of undoing it', async () => {
+  const mine = await judge(ann, 1, 'not_match');
+  const unsure = await judge(ben, 0, 'unsure');
+  const linked = await judge(ann, 0, 'match');
+  const undone = { campaign_id: campaignId, decision_id: unsure.decision_id };
+  expect(await house.call(ben, undoDecision, { body: undone })).toMatchObject({ restored: 1 });
+  expect((await house.request(ben, undoDecision, { body: undone })).body.code).toBe('illegal_transition');
+  for (const { decision_id } of [mine, linked])
+    await house.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+});
+
+test('there must be a company to be unsure of, the row undecided, and the row within sight', async () => {
+  const send = (user: TestUser, account_id: string) =>
+    house.request(user, decideRow, {
+      body: { campaign_id: campaignId, row_id: rowIds[1]!, judgement: 'unsure', account_id },
+    });
+  expect((await send(ann, campaignId)).body.code).toBe('conflict');
+  const { clientId } = await addCampaign(house, 'Foreign');
+  const stranger = await house.addUser('Administrator', clientId);
+  expect((await send(stranger, candidates[1]!)).status).toBe(404);
+  await judge(ann, 1, 'match');
+  expect((await send(ben, candidates[1]!)).body.code).toBe('conflict');
+  expect((await send(ann, candidates[1]!)).body.code).toBe('illegal_transition');
+});

@@ -1,0 +1,83 @@
+import { AppError } from '@leadwright/contract/errors';
+import { wilsonLow } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { IS } from '../review/review-status.ts';
+
+/** Of a hundred automatic decisions, one or two are judged again. */
+const SHARE = 0.015;
+
+export type AuditVerdict = 'right' | 'wrong' | 'unsure';
+
+/**
+ * Sets automatic links, and rows that were left without a match, aside for a blind audit. Which ones follows from the
+ * rows' ids alone, so that drawing again draws nothing new and nobody can choose. A row that the engine has since
+ * decided otherwise is in the sample for what it decided last, until somebody has judged it. Returns how many are new.
+ */
+export async function drawAuditSample(
+  db: Db,
+  { campaignId, batchId, share = SHARE }: { campaignId: string; batchId: string; share?: number },
+): Promise<number> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into match_audit (campaign_id, row_id, band, account_id, model_version)
+    select r.campaign_id, r.id, r.band, coalesce(r.account_id, r.candidate_id), r.model_version
+    from import_row r
+    where r.campaign_id = ${campaignId} and r.batch_id = ${batchId} and r.valid and r.decision_id is null
+      and (r.accepted and r.band = 'accept' or r.band = 'none' and ${IS.remaining})
+      and ('x' || substr(md5('audit ' || r.id), 1, 8))::bit(32)::bigint < ${share}::float8 * 4294967296
+    on conflict (campaign_id, row_id) do update
+      set band = excluded.band, account_id = excluded.account_id, model_version = excluded.model_version
+      where match_audit.verdict is null and (match_audit.band, match_audit.account_id, match_audit.model_version)
+        is distinct from (excluded.band, excluded.account_id, excluded.model_version)
+    returning xmax = 0 as is_new`.execute(db);
+  await dropUndecided(db, campaignId, batchId);
+  return rows.filter(({ is_new }) => is_new).length;
+}
+
+/** A row the engine now leaves to people is no automatic decision; one that a person has taken from it was. */
+async function dropUndecided(db: Db, campaignId: string, batchId: string): Promise<void> {
+  await sql`
+    delete from match_audit m using import_row r
+    where r.campaign_id = ${campaignId} and r.batch_id = ${batchId} and m.campaign_id = r.campaign_id and m.row_id = r.id
+      and m.verdict is null and r.band = 'review' and not exists (
+        select from match_decision d where d.campaign_id = r.campaign_id and d.row_id = r.id)`.execute(db);
+}
+
+/** What waits to be judged, without what the engine thought of it. */
+export async function auditQueue(db: Db, campaignId: string): Promise<{ row_id: string; account_id: string | null }[]> {
+  const { rows } = await sql<{ row_id: string; account_id: string | null }>`
+    select row_id, account_id from match_audit where campaign_id = ${campaignId} and verdict is null
+    order by md5(row_id::text)`.execute(db);
+  return rows;
+}
+
+/** Whether the automatic decision was right. */
+export async function recordAudit(
+  db: Db,
+  audited: { campaignId: string; rowId: string; verdict: AuditVerdict; userId: string },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update match_audit set verdict = ${audited.verdict}, judged_by = ${audited.userId}, judged_at = now()
+    where campaign_id = ${audited.campaignId} and row_id = ${audited.rowId}`.execute(db);
+  if (Number(numAffectedRows ?? 0) === 0) throw new AppError('not_found', 'This row is not part of the audit.');
+}
+
+export interface AuditFigures {
+  band: 'accept' | 'none';
+  drawn: number;
+  judged: number;
+  /** An unsure verdict is half right. */
+  right: number;
+  /** Lower end of the 95 % Wilson interval of the share that is right; none before anything was judged. */
+  low: number | null;
+}
+
+/** How often automatic links, and rows left without a match, were right; of a campaign or of all. */
+export async function auditFigures(db: Db, campaignId: string | null): Promise<AuditFigures[]> {
+  const { rows } = await sql<Omit<AuditFigures, 'low'>>`
+    select band, count(*) as drawn, count(verdict) as judged,
+      sum(case verdict when 'right' then 1 when 'unsure' then 0.5 else 0 end)::float8 as right
+    from match_audit where ${campaignId}::uuid is null or campaign_id = ${campaignId}::uuid
+    group by band order by band`.execute(db);
+  return rows.map((row) => ({ ...row, low: wilsonLow(row.right, row.judged) }));
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { isOpen } from '../review/review-status.ts';
+
+/** A batch is finished when none of its rows is left to decide, and in review again when one is. */
+export async function settleBatches(trx: Db, campaignId: string, batchIds: readonly string[]): Promise<void> {
+  await sql`
+    update import_batch b set state = s.state, updated_at = now()
+    from (select id, case when exists (
+        select from import_row r where r.campaign_id = ${campaignId} and r.batch_id::text = i.id::text and ${isOpen}) then 'reviewing' else 'finished' end as state
+      from import_batch i where i.campaign_id = ${campaignId} and i.id = any(${batchIds}) order by i.id for update) s
+    where b.campaign_id = ${campaignId} and b.id = s.id and b.state in ('reviewing', 'finished') and b.state <> s.state`.execute(
+    trx,
+  );
+}

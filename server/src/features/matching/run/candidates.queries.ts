@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { Question } from '../engine/ask.ts';
+import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
+
+/** Answers what the engine's threads ask of the index, in texts that are only made here and only read there. */
+export const answersFrom =
+  (db: Db, entity: Entity) =>
+  ({ postings, records }: Question): Promise<string> =>
+    postings ? readPostings(db, entity, postings) : readRecords(db, entity, records!);
+
+/** The records that have each of the keys, in the order of the keys, no more than `most` of each: a JSON list of lists. */
+async function readPostings(db: Db, entity: Entity, { keys, most }: NonNullable<Question['postings']>) {
+  const { key, no } = INDEX_TABLES[entity];
+  const { rows } = await sql<{ lists: string }>`
+    select string_agg(coalesce(l.nos::text, '{}'), '' order by a.place) as lists
+    from unnest(${keys}::bigint[]) with ordinality as a (key, place)
+    cross join lateral (
+      select array_agg(no) as nos from (
+        select k.${sql.ref(no)} as no from ${sql.table(key)} k where k.key = a.key order by 1 limit ${most}) k) l`.execute(
+    db,
+  );
+  return `[${(rows[0]!.lists ?? '').replaceAll('}{', '},{').replaceAll('{', '[').replaceAll('}', ']')}]`;
+}
+
+/** Records as JSON: a list of numbers and beside it a list of their records. */
+async function readRecords(db: Db, entity: Entity, nos: string) {
+  const { match, no } = INDEX_TABLES[entity];
+  const { rows } = await sql<{ nos: string | null; records: string | null }>`
+    select string_agg(${sql.ref(no)}::text, ',') as nos, string_agg(record::text, ',') as records
+    from ${sql.table(match)} where ${sql.ref(no)} = any(${nos}::bigint[])`.execute(db);
+  return `[[${rows[0]!.nos ?? ''}],[${rows[0]!.records ?? ''}]]`;
+}

@@ -1,0 +1,63 @@
+import {
+  type ComparisonModel,
+  DEFAULT_CONTACT_MODEL,
+  estimateContactModel,
+  type PatternCounts,
+} from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { tokenFrequency } from '../engine/frequency.ts';
+import type { PatternCount } from '../engine/patterns.ts';
+import type { QueryRow } from '../engine/tasks.ts';
+import { inThread, parts } from '../engine/threads.ts';
+import { answersFrom } from './candidates.queries.ts';
+
+/** Rows that tell enough of a file: more only takes longer. */
+export const ENOUGH_ROWS = 5_000;
+const RANDOM_PAIRS = 400_000;
+const PART = 100;
+
+/**
+ * The model that people of these very files ask for, by expectation maximisation without a label: how often fields are
+ * wrong, and how often they agree by chance, differs from list to list. `queries` are rows to be matched, `null` the
+ * index's own records against each other.
+ */
+export async function estimatePeople(db: Db, queries: QueryRow[] | null): Promise<ComparisonModel> {
+  const { shared } = await tokenFrequency(db, 'contact');
+  const counts = { table: shared };
+  const sample = await sampleOfIndex(db, shared.records);
+  const rows = queries ?? sample.map(({ record }, at) => ({ at, record, input: null }));
+  const own = queries ? null : sample.map(({ no }) => no);
+  const drawn = inThread(
+    'randomPatterns',
+    [rows.map(({ record }) => record!), queries ? sample.map(({ record }) => record) : 'same', RANDOM_PAIRS],
+    counts,
+  );
+  const found = await Promise.all(
+    parts(rows, PART).map((part) => inThread('candidatePatterns', [part, own], counts, answersFrom(db, 'contact'))),
+  );
+  const total = shared.records;
+  const evidence = {
+    candidates: sumOf(found.flat()),
+    random: sumOf(await drawn),
+    pairs: queries ? rows.length * total : rows.length * (total - 1) - (rows.length * (rows.length - 1)) / 2,
+    rows: Math.min(rows.length, total),
+    records: total,
+  };
+  return evidence.pairs > 0 ? estimateContactModel(evidence).model : DEFAULT_CONTACT_MODEL;
+}
+
+/** Records spread evenly over the index. */
+async function sampleOfIndex(db: Db, total: number): Promise<{ no: number; record: string }[]> {
+  const every = Math.max(1, Math.ceil(total / ENOUGH_ROWS));
+  const { rows } = await sql<{ no: number; record: string }>`
+    select contact_no as no, record::text as record from contact_match where contact_no % ${every} = 0
+    order by contact_no`.execute(db);
+  return rows;
+}
+
+function sumOf(counts: PatternCount[]): PatternCounts {
+  const sums = new Map<string, number>();
+  for (const [pattern, count] of counts) sums.set(pattern, (sums.get(pattern) ?? 0) + count);
+  return sums;
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { controlJob } from '@leadwright/contract/features/jobs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { addBatch, addCampaign, addCompanies, rowsOf, startMatch } from '../testing/review-world.ts';
+import { drawAuditSample } from './audit-sample.queries.ts';
+
+const ROWS = 8_000;
+const MAIN = new URL('../../../main.ts', import.meta.url).pathname;
+
+let house: TestApp;
+let campaignId: string;
+let folder: string;
+
+beforeAll(async () => {
+  house = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));
+  const names = Array.from({ length: 300 }, (_, i) => `${word(i)} ${word(i * 7 + 3)} Works`);
+  await addCompanies(
+    house,
+    names.map((name, i) => ({ name: `${name} Ltd`, city: 'Leeds', number: String(10_000_000 + i) })),
+  );
+  ({ campaignId } = await addCampaign(house));
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Distinct pronounceable words. */
+function word(n: number): string {
+  const syllables = ['bra', 'ken', 'tur', 'vel', 'dor', 'mis', 'pal', 'rix', 'sho', 'tam', 'ule', 'wen', 'zor'];
+  return [n % 13, Math.floor(n / 13) % 13, Math.floor(n / 169) % 13].map((i) => syllables[i]).join('');
+}
+
+/** Every tenth is a company that the master does not have. */
+const row = (i: number) => ({
+  company_name: i % 10 === 9 ? `Zyx${word(i)} Q${word(i * 3)}` : `${word(i % 300)} ${word((i % 300) * 7 + 3)} Works`,
+  city: i % 3 === 0 ? 'Leeds' : '',
+  country: 'GB',
+  registration_number: i % 2 === 0 && i % 10 !== 9 ? String(10_000_000 + (i % 300)) : '',
+});
+
+/** The server as it runs anywhere, in a process of its own over the test's database. */
+function startServer(): ChildProcess {
+  const { connectionString } = house.app.pool.options as { connectionString: string };
+  return spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
+    stdio: 'ignore',
+  });
+}
+
+const progress = async (jobId: string) => {
+  const { rows } = await house.app.pool.query<{ state: string; processed: number }>(
+    'select state, processed from job where id = $1',
+    [jobId],
+  );
+  return rows[0]!;
+};
+const until = async (jobId: string, isEnough: (job: { state: string; processed: number }) => boolean) => {
+  for (;;) {
+    const job = await progress(jobId);
+    if (isEnough(job)) return job;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/** What must be the same however often the job was interrupted. */
+const outcome = async (batchId: string) => {
+  const { rows } = await house.app.pool.query(
+    `select (select md5(string_agg(concat_ws('|', row_no, band, score, accepted, account_id, candidate_id, reason), E'\\n' order by row_no))
+        from import_row where batch_id = $1) as rows,
+      (select md5(string_agg(concat_ws('|', r.row_no, m.rank, m.account_id, m.score), E'\\n' order by r.row_no, m.rank))
+        from match_candidate m join import_row r on r.id = m.row_id where r.batch_id = $1) as candidates,
+      (select md5(string_agg(concat_ws('|', r.row_no, k.key), E'\\n' order by r.row_no, k.key))
+        from unmatched_key k join import_row r on r.id = k.row_id where r.batch_id = $1) as unmatched,
+      (select count(*) from import_row where batch_id = $1 and band is null) as untouched,
+      (select state from import_batch where id = $1) as state`,
+    [batchId],
+  );
+  return rows[0]!;
+};
+
+test('killed in the middle, paused and resumed: the job ends with the very rows of an undisturbed run', async () => {
+  const rows = Array.from({ length: ROWS }, (_, i) => row(i));
+  const disturbed = await addBatch(house, campaignId, rows);
+  const jobId = await startMatch(house, campaignId, disturbed);
+  const server = startServer();
+  const killedAt = await until(jobId, ({ processed }) => processed > 0);
+  server.kill('SIGKILL');
+  await once(server, 'close');
+  expect((await progress(jobId)).state).toBe('running');
+  expect(killedAt.processed).toBeLessThan(ROWS);
+  // The dead worker's lease would run out by itself; the test does not wait for it.
+  await house.app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+  await house.app.pool.query(
+    `update job_chunk set heartbeat_at = now() - interval '1 hour' where job_id = $1 and state = 'running'`,
+    [jobId],
+  );
+
+  await house.app.jobs.start();
+  await until(jobId, ({ processed }) => processed > killedAt.processed);
+  await house.call(house.admin, controlJob, { params: { id: jobId }, body: { action: 'pause' } });
+  const paused = await until(jobId, ({ state }) => state === 'paused' || state === 'done');
+  if (paused.state === 'paused')
+    await house.call(house.admin, controlJob, { params: { id: jobId }, body: { action: 'resume' } });
+  expect(await house.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
+
+  const { campaignId: other } = await addCampaign(house, 'Undisturbed');
+  const undisturbed = await addBatch(house, other, rows);
+  expect(await house.finished(await startMatch(house, other, undisturbed))).toMatchObject({ processed: ROWS });
+  expect(await outcome(disturbed)).toEqual(await outcome(undisturbed));
+  expect(await outcome(disturbed)).toMatchObject({ untouched: 0, unmatched: expect.any(String) });
+  expect(await drawAuditSample(house.app.db, { campaignId, batchId: disturbed })).toBe(0);
+  const links = async (campaign: string) =>
+    (
+      await house.app.pool.query('select account_id from campaign_account where campaign_id = $1 order by 1', [
+        campaign,
+      ])
+    ).rows;
+  expect(await links(campaignId)).toEqual(await links(other));
+});
+
+test('cancelled: what is linked stays, the batch is stopped, can be run again and then ends', async () => {
+  const { campaignId: other } = await addCampaign(house, 'Cancelled');
+  const batchId = await addBatch(
+    house,
+    other,
+    Array.from({ length: 6_000 }, (_, i) => row(i)),
+  );
+  const jobId = await startMatch(house, other, batchId);
+  await until(jobId, ({ processed }) => processed > 0);
+  await house.call(house.admin, controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
+  const first = await house.finished(jobId);
+  expect(first.state).toBe('cancelled');
+  expect(await outcome(batchId)).toMatchObject({ state: 'stopped' });
+  const again = await house.finished(await startMatch(house, other, batchId));
+  expect(again.processed + first.processed).toBe(6_000);
+  expect((await outcome(batchId)).untouched).toBe(0);
+});
+
+test('killed while it looks back: every earlier row is back in review once, and nothing waits', async () => {
+  const { campaignId: other } = await addCampaign(house, 'Looking back');
+  const named = Array.from({ length: 240 }, (_, i) => `Q${word(i)}x Y${word(i * 11 + 5)}k`);
+  const batchId = await addBatch(
+    house,
+    other,
+    named.map((name) => ({ company_name: `${name} Ltd`, city: 'Bath', country: 'GB' })),
+  );
+  await house.finished(await startMatch(house, other, batchId));
+  expect((await rowsOf(house, batchId)).filter(({ band }) => band === 'none')).toHaveLength(240);
+  await house.app.jobs.stop();
+  await addCompanies(
+    house,
+    named.map((name) => ({ name: `${name} Limited`, city: 'Bath' })),
+  );
+  const { rows } = await house.app.pool.query<{ id: string }>(`select id from job where kind = 'matching.look-back'`);
+  expect(rows).toHaveLength(1);
+  const [{ id: jobId }] = rows as [{ id: string }];
+  const server = startServer();
+  const killedAt = await until(jobId, ({ processed }) => processed > 0);
+  server.kill('SIGKILL');
+  await once(server, 'close');
+  expect(killedAt).toMatchObject({ state: 'running' });
+  expect((await progress(jobId)).processed).toBeLessThan(240);
+  await house.app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+  const again = startServer();
+  expect(await until(jobId, ({ state }) => state !== 'running')).toEqual({ state: 'done', processed: 240 });
+  again.kill('SIGTERM');
+  await once(again, 'close');
+  const found = await house.app.pool.query(
+    `select count(*) as rows, bool_and(r.band = 'review' and not r.accepted) as in_review,
+       bool_and(a.company_name = replace(r.values->>'company_name', 'Ltd', 'Limited')) as right_ones,
+       (select count(*) from account_look_back) as waiting, (select result->>'rows' from job where id = $2) as told,
+       (select count(*) from match_candidate m where m.campaign_id = $1 and m.rank = 1) as best
+     from import_row r join account a on a.id = r.candidate_id where r.campaign_id = $1`,
+    [other, jobId],
+  );
+  expect(found.rows[0]).toEqual({ rows: 240, in_review: true, right_ones: true, waiting: 0, told: '240', best: 240 });
+});

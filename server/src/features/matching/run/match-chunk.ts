@@ -1,0 +1,58 @@
+import { NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { FOR_REVIEW, type QueryRow, type RowDecision } from '../engine/tasks.ts';
+import type { Weighing } from '../models/active-model.ts';
+import { knownMatches } from '../review/memory.queries.ts';
+import { matchRecords } from './match-records.ts';
+import { type RowValues, rowInput } from './row-input.ts';
+
+/** A row as it is read to be matched. */
+export interface UnmatchedRow {
+  id: string;
+  row_no: number;
+  /** The comparable record as JSON, or the values to make it of where it is not of today's version. */
+  record: string | null;
+  values: RowValues | null;
+  /** A 64-bit number in decimal. */
+  identity: string;
+}
+
+const isToday = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
+/** Columns of an UnmatchedRow, of `import_row r`. */
+export const UNMATCHED_ROW = sql`r.id, r.row_no, r.identity::text as identity,
+  case when ${isToday} then r.record::text end as record, case when not ${isToday} then r.values end as values`;
+
+const KNOWN = 'a person has linked the same values to this company';
+
+/** What the engine makes of imported rows, pairs left out that a person has judged to be different; known rows stay so. */
+export async function matchRows(
+  db: Db,
+  rows: UnmatchedRow[],
+  { weighing }: { weighing?: Weighing } = {},
+): Promise<RowDecision[]> {
+  const excluded = await judgedDifferent(db, rows);
+  const queries = rows.map(({ record, values }, at): QueryRow => ({ at, record, input: values && rowInput(values) }));
+  const known = await knownMatches(
+    db,
+    rows.map(({ identity }) => identity),
+  );
+  const decisions = await matchRecords(db, 'account', queries, { keep: FOR_REVIEW, excluded, ...weighing });
+  return decisions.map((decision): RowDecision => {
+    const no = known.get(rows[decision.at]!.identity);
+    return no === undefined ? decision : { ...decision, no, band: 'accept', score: 100, reason: KNOWN };
+  });
+}
+
+/** Pairs of a row and a company that a person has judged to be different, in whatever file the values came before. */
+async function judgedDifferent(db: Db, rows: UnmatchedRow[]): Promise<[at: number, no: number][]> {
+  const identities = rows.map(({ identity }) => identity);
+  const found = await sql<{ identity: string; no: number }>`
+    select n.identity::text as identity, a.no from not_match n join account a on a.id = n.account_id
+    where n.identity = any(${identities}::bigint[])`.execute(db);
+  if (found.rows.length === 0) return [];
+  const byIdentity = Map.groupBy(found.rows, ({ identity }) => identity);
+  return rows.flatMap(({ identity }, at) =>
+    (byIdentity.get(identity) ?? []).map(({ no }): [number, number] => [at, no]),
+  );
+}

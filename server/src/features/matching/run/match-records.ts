@@ -1,0 +1,46 @@
+import { type ComparisonModel, DEFAULT_THRESHOLDS, type Thresholds } from '@leadwright/matching';
+import type { Db } from '../../../database/pool.ts';
+import type { Entity } from '../engine/entities.ts';
+import { tokenFrequency } from '../engine/frequency.ts';
+import type { Keep, QueryRow, RowDecision } from '../engine/tasks.ts';
+import { inThread, THREADS } from '../engine/threads.ts';
+import { answersFrom } from './candidates.queries.ts';
+
+/** Rows a thread takes at a time: many ask for the same keys and records, which are read once; few are forgotten soon. */
+const MOST_OF_PART = 200;
+/** Parts under way: while one waits for the database, another is weighed. */
+const AHEAD = THREADS * 2;
+
+interface Options {
+  keep: Keep;
+  /** The shipped one where none is given. */
+  model?: ComparisonModel | null;
+  thresholds?: Thresholds;
+  /** Pairs of a row's place and a record that a person has judged to be different. */
+  excluded?: [at: number, no: number][];
+}
+
+/** Finds, weighs and decides, in the engine's threads. */
+export async function matchRecords(
+  db: Db,
+  entity: Entity,
+  queries: QueryRow[],
+  { keep, model = null, thresholds = DEFAULT_THRESHOLDS, excluded = [] }: Options,
+): Promise<RowDecision[]> {
+  const { shared } = await tokenFrequency(db, entity);
+  const decisions: RowDecision[][] = [];
+  const size = Math.min(MOST_OF_PART, Math.ceil(queries.length / AHEAD));
+  let next = 0;
+  const work = async () => {
+    while (next < queries.length) {
+      const part = queries.slice(next, next + size);
+      const place = decisions.push([]) - 1;
+      next += size;
+      const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
+      const matching = { entity, keep, model, thresholds, excluded: never };
+      decisions[place] = await inThread('match', [part, matching], { table: shared }, answersFrom(db, entity));
+    }
+  };
+  await Promise.all(Array.from({ length: AHEAD }, work));
+  return decisions.flat();
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseCsv, readSeedCompanies, type supplierColumns } from '../../../../seed/seed-files.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { explained } from '../engine/evidence.ts';
+import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-world.ts';
+import type { RowValues } from './row-input.ts';
+
+let house: TestApp;
+let campaignId: string;
+let batchId: string;
+
+const seedFile = (name: string) => readFileSync(new URL(`../../../seed/${name}`, import.meta.url));
+
+function supplierRows(): RowValues[] {
+  const text = iconv.decode(seedFile('demo-supplier.csv'), 'win1252');
+  return parseCsv<Record<(typeof supplierColumns)[number], string>>(text, ';')
+    .filter((row) => row['Supplier name'].trim() !== '')
+    .map((row) => ({
+      company_name: row['Supplier name'],
+      address: row.Address,
+      city: row.Town,
+      postcode: row['Post code'],
+      country: 'GB',
+      registration_number: row['Company no'],
+    }));
+}
+
+beforeAll(async () => {
+  house = await startTestApp({ jobs: true });
+  await addCompanies(
+    house,
+    readSeedCompanies()
+      .filter(({ country }) => country === 'GB')
+      .map((row) => ({
+        name: row.company_name,
+        city: row.head_office_city,
+        postcode: row.postcode,
+        country: row.country,
+        number: row.registration_number,
+      })),
+  );
+  ({ campaignId } = await addCampaign(house));
+  batchId = await addBatch(house, campaignId, supplierRows());
+});
+afterAll(() => house.close());
+
+test('the demo file against the demo master: every row is decided by the engine, the certain ones are linked', async () => {
+  const job = await match(house, campaignId, batchId);
+  expect(job).toMatchObject({ state: 'done', message: null });
+  const rows = await rowsOf(house, batchId);
+  expect(job.processed).toBe(rows.length);
+  const accepted = rows.filter((row) => row.accepted);
+  expect(rows.every((row) => row.band !== null)).toBe(true);
+  expect(accepted.length).toBeGreaterThan(50);
+  expect(accepted.every((row) => row.band === 'accept' && row.account_id === row.candidate_id)).toBe(true);
+  expect(rows.filter((row) => row.band !== 'accept').every((row) => row.account_id === null)).toBe(true);
+  expect(rows.filter((row) => row.score !== null).every((row) => row.score! >= 0 && row.score! <= 100)).toBe(true);
+  const { rows: links } = await house.app.pool.query(
+    `select count(*) as links, count(distinct account_id) as accounts, bool_and(link_method = 'match rule') as by_rule
+     from campaign_account where campaign_id = $1`,
+    [campaignId],
+  );
+  expect(links[0]).toEqual({
+    links: new Set(accepted.map((row) => row.account_id)).size,
+    accounts: new Set(accepted.map((row) => row.account_id)).size,
+    by_rule: true,
+  });
+  const state = await house.app.pool.query('select state from import_batch where id = $1', [batchId]);
+  expect(state.rows[0].state).toBe('reviewing');
+});
+
+test('every candidate carries its evidence, and its bits add up to its weight', async () => {
+  const { rows } = await house.app.pool.query(
+    `select evidence from match_candidate where campaign_id = $1 and rank = 1`,
+    [campaignId],
+  );
+  expect(rows.length).toBeGreaterThan(50);
+  for (const { evidence } of rows) {
+    const { contributions, prior, weight } = explained(evidence);
+    expect(Math.abs(contributions.reduce((sum, { bits }) => sum + bits, prior) - weight)).toBeLessThan(0.02);
+    expect(contributions.find(({ field }) => field === 'name')?.left).not.toBe('');
+  }
+});
+
+test('a second run over the same rows, by the same engine, changes nothing', async () => {
+  const before = await picture(house);
+  await house.app.pool.query(`update import_batch set state = 'loaded' where id = $1`, [batchId]);
+  const job = await match(house, campaignId, batchId);
+  expect(job).toMatchObject({ state: 'done', processed: 0 });
+  expect(await picture(house)).toBe(before);
+});

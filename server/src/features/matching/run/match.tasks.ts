@@ -1,0 +1,142 @@
+import { AppError } from '@leadwright/contract/errors';
+import { NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
+import { keepUnmatched, unmatchedKeys } from '../index/unmatched-keys.queries.ts';
+import { type Weighing, weighingAs, weighingOf } from '../models/active-model.ts';
+import { IS } from '../review/review-status.ts';
+import { drawAuditSample } from './audit-sample.queries.ts';
+import { settleBatches } from './batches.queries.ts';
+import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
+import { LINKED_BY_RULE, storeDecisions } from './store-decisions.queries.ts';
+
+type Params = {
+  batch_id: string;
+  campaign_id: string;
+  /** What an earlier run has made of a row stands, by whatever model; else a newer one looks at undecided rows again. */
+  only_unseen?: boolean;
+};
+/** The whole run goes by one model and one pair of thresholds. */
+type Checkpoint = Pick<Weighing, 'version' | 'thresholds'>;
+type Plan = { first_row: number; last_row: number };
+
+const CHUNK = 2_000;
+
+/** Matches the checked rows of a batch against the master and links the certain ones to the campaign. */
+export const matchTask: Task<Params> = { kind: 'import.match', unit: 'rows', run, chunk, stopped, reopened };
+
+async function run(job: JobRun<Params>): Promise<Outcome> {
+  const { batch_id: batchId, campaign_id: campaignId } = job.params;
+  const failed = await job.inChunks(async (trx) => {
+    await sql`
+      update import_batch set state = 'matching', updated_at = now()
+      where campaign_id = ${campaignId} and id = ${batchId}`.execute(trx);
+    const weighing = await weighingOf(trx, campaignId);
+    const { version, thresholds } = weighing;
+    return { chunks: await plan(trx, job.params, weighing), checkpoint: { version, thresholds } satisfies Checkpoint };
+  });
+  await job.step(async (trx) => {
+    await linkFirstRows(trx, job.params);
+    await endRun(trx, job.params, failed);
+    await settleBatches(trx, campaignId, [batchId]);
+    await drawAuditSample(trx, { campaignId, batchId });
+    return { processed: job.processed };
+  });
+  return { withErrors: failed > 0, result: await counts(job.db, job.params) };
+}
+
+/** Rows of one chunk stand together in the file, so that people find what a chunk that was given up is about. */
+async function plan(trx: Db, params: Params, weighing: Weighing): Promise<PlannedChunk[]> {
+  const { rows } = await sql<PlannedChunk>`
+    select json_build_object('first_row', min(row_no), 'last_row', max(row_no)) as plan, count(*)::int as units
+    from (select r.row_no, (row_number() over (order by r.row_no) - 1) / ${CHUNK}::int as chunk
+      from import_row r where ${undecided(params)} and ${isNewTo(weighing, params)}) u
+    group by chunk order by chunk`.execute(trx);
+  return rows;
+}
+
+async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void> {
+  const { campaign_id: campaignId } = run.params;
+  const weighing = await weighingAs(run.db, run.checkpoint as unknown as Checkpoint);
+  const rows = await rowsOf(run.db, run.params, plan as Plan, isRerun ? null : weighing);
+  const decisions = rows.length > 0 ? await matchRows(run.db, rows, { weighing }) : [];
+  const without = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
+  const keys = await unmatchedKeys(run.db, without);
+  await run.finish(async (trx, client) => {
+    // A commit that is lost in a crash takes its chunk's mark with it: nothing need wait for the disk.
+    await client.query('set local synchronous_commit = off');
+    await storeDecisions(trx, client, campaignId, rows, decisions, weighing, run.ownerId);
+    const ids = rows.map(({ id }) => id);
+    await keepUnmatched(trx, campaignId, ids, keys);
+  });
+}
+
+const undecided = ({ campaign_id, batch_id }: Params) => sql`
+  r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and ${IS.remaining}`;
+
+const isUnseen = sql`r.band is null`;
+
+/** Not yet seen by this very engine, or by none at all. */
+const isNewTo = ({ name, thresholdsText }: Weighing, { only_unseen }: Params) =>
+  only_unseen
+    ? isUnseen
+    : sql`
+  (r.model_version is distinct from ${name} or r.norm_version is distinct from ${NORM_VERSION}
+    or r.thresholds is distinct from ${thresholdsText})`;
+
+async function rowsOf(db: Db, params: Params, plan: Plan, newTo: Weighing | null): Promise<UnmatchedRow[]> {
+  const { rows } = await sql<UnmatchedRow>`
+    select ${UNMATCHED_ROW} from import_row r
+    where ${undecided(params)} and ${newTo ? isNewTo(newTo, params) : sql`true`}
+      and r.row_no between ${plan.first_row} and ${plan.last_row}
+    order by r.row_no`.execute(db);
+  return rows;
+}
+
+/** Chunks end in any order; the link of a company that stands in several rows is the first one's all the same. */
+async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promise<void> {
+  await sql`
+    update campaign_account l set import_row_id = f.id
+    from (select distinct on (r.account_id) r.account_id, r.id from import_row r
+      where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.accepted
+      order by r.account_id, r.row_no) f
+    where l.campaign_id = ${campaign_id} and l.batch_id = ${batch_id} and l.link_method = ${LINKED_BY_RULE}
+      and l.account_id = f.account_id and l.import_row_id <> f.id`.execute(trx);
+}
+
+/** A run that has given parts up has stopped before their rows: it can be resumed as after a cancel. */
+async function endRun(trx: Db, params: Params, failed: number): Promise<void> {
+  const gaveUp = `${failed === 1 ? 'A part of the run was' : `${failed} parts of the run were`} given up.`;
+  const isPartial = sql`(${failed > 0} and exists (select from import_row r where ${undecided(params)} and ${isUnseen}))`;
+  await sql`
+    update import_batch b set state = case when p.partial then 'stopped' else 'reviewing' end,
+      message = case when p.partial then ${gaveUp} end, updated_at = now()
+    from (select ${isPartial} as partial) p
+    where b.campaign_id = ${params.campaign_id} and b.id = ${params.batch_id} and b.state = 'matching'`.execute(trx);
+}
+
+async function counts(db: Db, { campaign_id, batch_id }: Params): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) filter (where accepted) as accepted, count(*) filter (where not accepted and band = 'review') as review,
+      count(*) filter (where not accepted and band = 'none') as without_match
+    from import_row where campaign_id = ${campaign_id} and batch_id = ${batch_id} and valid`.execute(db);
+  return rows[0]!;
+}
+
+/** What was matched stays; the run can be resumed. */
+async function stopped(db: Db, params: Params, why: 'failed' | 'cancelled', message: string): Promise<void> {
+  await sql`
+    update import_batch set state = 'stopped', message = ${why === 'failed' ? message : null}, updated_at = now()
+    where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'matching'`.execute(db);
+}
+
+/** A part is matched once more: as long as no later job was at the batch, the run goes on where its end had left it. */
+async function reopened(trx: Db, { batch_id, campaign_id }: Params, jobId: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update import_batch set state = 'matching', message = null, updated_at = now()
+    where campaign_id = ${campaign_id} and id = ${batch_id} and job_id = ${jobId}
+      and state in ('stopped', 'reviewing', 'finished')`.execute(trx);
+  if (numAffectedRows === 0n)
+    throw new AppError('illegal_transition', 'This import has moved on since that run: resume it from its own page.');
+}

@@ -1,0 +1,79 @@
+import { NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { copyFrom } from '../../../database/copy.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { RowDecision } from '../engine/tasks.ts';
+import type { Weighing } from '../models/active-model.ts';
+import { IS } from '../review/review-status.ts';
+import type { UnmatchedRow } from './match-chunk.ts';
+
+/** `link_method` of rows the engine was certain of. */
+export const LINKED_BY_RULE = 'match rule';
+
+/**
+ * Writes what the engine decided of a chunk: the rows, their candidates and the links of the certain ones. A row that
+ * somebody has decided meanwhile stays as it is.
+ */
+export async function storeDecisions(
+  trx: Db,
+  client: PoolClient,
+  campaignId: string,
+  rows: UnmatchedRow[],
+  decisions: RowDecision[],
+  weighing: Pick<Weighing, 'name' | 'thresholdsText'>,
+  ownerId: string | null,
+): Promise<void> {
+  const all = rows.map(({ id }) => id);
+  const decided = decisions.map(({ at, candidates, ...decision }) => ({ id: rows[at]!.id, ...decision }));
+  const written = await sql<{ id: string }>`
+    with decided as (
+      select d.*, a.id as account_id, a.company_name,
+        case when d.band = 'accept' and a.id is null then 'review' else d.band end as final_band
+      from json_to_recordset(${JSON.stringify(decided)}::json) as d(id uuid, band text, score real, no bigint, reason text)
+        left join account a on a.no = d.no and a.archived_at is null)
+    update import_row r set band = d.final_band, score = d.score, candidate_id = d.account_id,
+      candidate_name = coalesce(d.company_name, ''), reason = d.reason,
+      model_version = ${weighing.name}, norm_version = ${NORM_VERSION}, thresholds = ${weighing.thresholdsText},
+      accepted = d.final_band = 'accept', account_id = case when d.final_band = 'accept' then d.account_id end,
+      decided_at = case when d.final_band = 'accept' then now() end
+    from decided d
+    where r.campaign_id = ${campaignId} and r.id = any(${all}::uuid[]) and r.id = d.id and ${IS.remaining}
+    returning r.id`.execute(trx);
+  const ids = written.rows.map(({ id }) => id);
+  const isWritten = new Set(ids);
+  await sql`delete from match_candidate where campaign_id = ${campaignId} and row_id = any(${ids})`.execute(trx);
+  const kept = decisions.flatMap(({ at, candidates }) => {
+    const rowId = rows[at]!.id;
+    return isWritten.has(rowId) ? candidates.map((candidate) => ({ rowId, ...candidate })) : [];
+  });
+  const accountId = await accountIds(trx, new Set(kept.map(({ no }) => no)));
+  await copyFrom(
+    client,
+    'copy match_candidate (campaign_id, row_id, rank, account_id, score, evidence) from stdin',
+    candidateLines(campaignId, kept, accountId),
+  );
+  await sql`
+    insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by)
+    select distinct on (r.account_id) r.campaign_id, r.account_id, r.batch_id, r.id, ${LINKED_BY_RULE}, ${ownerId}::uuid
+    from import_row r where r.campaign_id = ${campaignId} and r.id = any(${ids}) and r.accepted
+    order by r.account_id, r.row_no
+    on conflict do nothing`.execute(trx);
+}
+
+async function accountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {
+  const { rows } = await sql<{ no: number; id: string }>`
+    select no, id from account where no = any(${[...nos]}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ no, id }) => [no, id]));
+}
+
+type Kept = RowDecision['candidates'][number] & { rowId: string };
+
+/** Lines of COPY's text format; JSON holds no raw tabs or line breaks. */
+function* candidateLines(campaignId: string, kept: Kept[], accountId: Map<number, string>): Generator<Buffer> {
+  const lines = kept.flatMap(({ rowId, rank, no, score, evidence }) => {
+    const id = accountId.get(no);
+    return id ? [`${campaignId}\t${rowId}\t${rank}\t${id}\t${score}\t${evidence.replaceAll('\\', '\\\\')}\n`] : [];
+  });
+  if (lines.length > 0) yield Buffer.from(lines.join(''));
+}
