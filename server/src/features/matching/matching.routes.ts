@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
-import { serve } from '../../http/serve.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
 import { decideTask, undoTask } from './bulk/bulk.tasks.ts';
 import { judgeMany, MOST_AT_ONCE, previewMany } from './bulk/bulk.ts';
 import { chartsRoutes } from './charts/charts.routes.ts';
@@ -43,39 +43,35 @@ export function matchingRoutes(app: App): void {
     readProgress(app.gridDb, viewer, params.campaign_id, query.batch_id),
   );
 
-  serve(app, decideRow, async ({ body, viewer, request }) => {
-    await requireRow(app.db, viewer, body.campaign_id, body.row_id);
-    return app.db.transaction().execute(async (trx) => {
-      const decided = await judgeRow(trx, viewer, body);
-      const { decision_id: id, decided: rows } = decided;
-      const after = { ...body, rows };
-      await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id, after });
-      return { ...decided, job_id: null };
-    });
+  serveWrite(app, decideRow, async ({ trx, body, viewer, request }) => {
+    await requireRow(trx, viewer, body.campaign_id, body.row_id);
+    const decided = await judgeRow(trx, viewer, body);
+    const { decision_id: id, decided: rows } = decided;
+    const after = { ...body, rows };
+    await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id, after });
+    return { ...decided, job_id: null };
   });
 
   serve(app, previewManyCall, async ({ body, viewer }) => previewMany(app, viewer, body));
 
-  serve(app, decideMany, async ({ body, viewer, request }) =>
-    app.db.transaction().execute(async (trx) => {
-      const decided = await judgeMany(app, trx, viewer, body);
-      const { campaign_id, judgement, min_score, reason } = body;
-      const { decided: rows, skipped_rows, job_id } = decided;
-      const after = { campaign_id, judgement, min_score, reason, rows, skipped_rows, job_id };
-      await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id: decided.decision_id, after });
-      return decided;
-    }),
-  );
+  serveWrite(app, decideMany, async ({ trx, body, viewer, request }) => {
+    const decided = await judgeMany(app, trx, viewer, body);
+    const { campaign_id, judgement, min_score, reason } = body;
+    const { decided: rows, skipped_rows, job_id } = decided;
+    const after = { campaign_id, judgement, min_score, reason, rows, skipped_rows, job_id };
+    await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id: decided.decision_id, after });
+    return decided;
+  });
 
-  serve(app, undoDecision, async ({ body, viewer, request }) => {
+  serveWrite(app, undoDecision, async ({ trx, body, viewer, request }) => {
     const { campaign_id, decision_id: id } = body;
     const { rows } = await sql<{ row_id: string }>`
       select row_id from match_decision where campaign_id = ${campaign_id} and id = ${id} limit ${MOST_AT_ONCE + 1}`.execute(
-      app.db,
+      trx,
     );
-    if (rows[0]) await requireRow(app.db, viewer, campaign_id, rows[0].row_id);
+    if (rows[0]) await requireRow(trx, viewer, campaign_id, rows[0].row_id);
     if (rows.length > MOST_AT_ONCE) {
-      const job_id = await app.jobs.add(app.db, {
+      const job_id = await app.jobs.add(trx, {
         kind: 'matching.undo',
         title: 'Undo a decision about many rows',
         ownerId: viewer.userId,
@@ -84,11 +80,9 @@ export function matchingRoutes(app: App): void {
       });
       return { restored: 0, job_id };
     }
-    return app.db.transaction().execute(async (trx) => {
-      const restored = await undo(trx, campaign_id, id, viewer.userId);
-      const after = { campaign_id, rows: restored };
-      await audit(trx, { viewer, request, action: 'undo', entity: 'match_decision', id, after });
-      return { restored, job_id: null };
-    });
+    const restored = await undo(trx, campaign_id, id, viewer.userId);
+    const after = { campaign_id, rows: restored };
+    await audit(trx, { viewer, request, action: 'undo', entity: 'match_decision', id, after });
+    return { restored, job_id: null };
   });
 }

@@ -15,7 +15,7 @@ import { audit } from '../../../access/audit.ts';
 import { requireCampaign } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
-import { serve } from '../../../http/serve.ts';
+import { serve, serveWrite } from '../../../http/serve.ts';
 import type { Entity } from '../engine/entities.ts';
 import { modelOf } from './active-model.ts';
 import { countAnswers } from './answers.queries.ts';
@@ -79,21 +79,19 @@ export function modelRoutes(app: App): void {
     });
   });
 
-  serve(app, activateMatchModel, async ({ body: { entity, version }, viewer, request }) => {
+  serveWrite(app, activateMatchModel, async ({ trx, body: { entity, version }, viewer, request }) => {
     requireStaff(viewer);
-    await app.db.transaction().execute(async (trx) => {
-      const before = (await listModels(trx, entity)).find(({ state }) => state === 'active');
-      await activate(trx, entity, version, viewer.userId);
-      await audit(trx, {
-        viewer,
-        request,
-        action: 'activate',
-        entity: 'match_model',
-        before: { entity, version: before?.version },
-        after: { entity, version },
-      });
+    const before = (await listModels(trx, entity)).find(({ state }) => state === 'active');
+    await activate(trx, entity, version, viewer.userId);
+    await audit(trx, {
+      viewer,
+      request,
+      action: 'activate',
+      entity: 'match_model',
+      before: { entity, version: before?.version },
+      after: { entity, version },
     });
-    return requireModel(app.db, entity, version);
+    return requireModel(trx, entity, version);
   });
 
   serve(app, campaignMatchSettings, async ({ params: { campaign_id: id }, viewer }) => {
@@ -102,25 +100,21 @@ export function modelRoutes(app: App): void {
     return campaignSettings(app.db, id);
   });
 
-  serve(app, saveCampaignMatchSettings, async ({ params: { campaign_id: id }, body, viewer, request }) => {
+  serveWrite(app, saveCampaignMatchSettings, async ({ trx, params: { campaign_id: id }, body, viewer, request }) => {
     requireStaff(viewer);
-    await requireCampaign(app.db, viewer, id);
-    return app.db.transaction().execute(async (trx) => {
-      const before = await campaignSettings(trx, id);
-      await writeSettings(trx, id, body.settings, viewer.userId);
-      const after = body.settings;
-      await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', id, before, after });
-      return campaignSettings(trx, id);
-    });
+    await requireCampaign(trx, viewer, id);
+    const before = await campaignSettings(trx, id);
+    await writeSettings(trx, id, body.settings, viewer.userId);
+    const after = body.settings;
+    await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', id, before, after });
+    return campaignSettings(trx, id);
   });
 
-  serve(app, saveAgencyMatchSettings, async ({ body, viewer, request }) => {
+  serveWrite(app, saveAgencyMatchSettings, async ({ trx, body, viewer, request }) => {
     requireStaff(viewer);
-    return app.db.transaction().execute(async (trx) => {
-      await writeSettings(trx, null, body, viewer.userId);
-      await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', after: body });
-      return settingsOf(body);
-    });
+    await writeSettings(trx, null, body, viewer.userId);
+    await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', after: body });
+    return settingsOf(body);
   });
 
   serve(app, predictThresholds, async ({ params: { campaign_id: id }, body, viewer }) => {
