@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // The same generated cases at every run: a failure can be repeated, and a green run stays green.
 const SEED = 'scripts/fixed-seed.ts';
+const LOCALE = 'scripts/fixed-locale.ts';
 const POSTGRES = 'server/src/testing/postgres.ts';
 
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          setupFiles: SEED,
+          setupFiles: [SEED, LOCALE],
           include: [
             'contract/**/*.test.ts',
             'matching/**/*.test.ts',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Problems } from './problems.ts';
+import { type WordKey, type Words, wordKey, words } from './words.ts';
 
 /** Every error code an answer can carry, with its HTTP status. The union is closed: a new code is added here. */
 export const ERROR_STATUS = {
@@ -25,33 +27,54 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** The one error body: `fields` holds every field problem at once, by the field's path ("address.city"). */
+/**
+ * The one error body: `fields` holds every field problem at once, by the field's path ("address.city"). All texts are
+ * English; where the code does not say it all, `words` and `fieldWords` say where a page finds them in other languages.
+ */
 export const errorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
+  words: wordKey.optional(),
   fields: z.record(z.string(), z.string()).optional(),
+  fieldWords: z.record(z.string(), wordKey).optional(),
   /** What the reader needs to act: the current row on a conflict, seconds to wait, the allowed states. */
   detail: z.unknown().optional(),
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
+interface Details {
+  fields?: Problems;
+  detail?: unknown;
+}
+const messageOf = (said: string | Words) => (typeof said === 'string' ? said : said.message);
+const keyOf = ({ key, params }: Words): WordKey => (params ? { key, params } : { key });
+
 /** An error the user can act on; anything else that is thrown is answered blandly as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly words: WordKey | undefined;
   readonly fields: Record<string, string> | undefined;
+  readonly fieldWords: Record<string, WordKey> | undefined;
   readonly detail: unknown;
 
-  constructor(code: ErrorCode, message: string, more: { fields?: Record<string, string>; detail?: unknown } = {}) {
-    super(message);
+  constructor(code: ErrorCode, said: string | Words, { fields, detail }: Details = {}) {
+    super(messageOf(said));
     this.name = 'AppError';
     this.code = code;
-    this.fields = more.fields;
-    this.detail = more.detail;
+    this.words = typeof said === 'string' ? undefined : keyOf(said);
+    const problems = fields && Object.entries(fields);
+    this.fields = problems && Object.fromEntries(problems.map(([path, problem]) => [path, messageOf(problem)]));
+    this.fieldWords =
+      problems &&
+      Object.fromEntries(
+        problems.flatMap(([path, problem]) => (typeof problem === 'string' ? [] : [[path, keyOf(problem)]])),
+      );
+    this.detail = detail;
   }
 }
 
 /** A refused form: the message for its summary, and all its fields' problems. */
-export function invalidInput(fields: Record<string, string>): AppError {
-  return new AppError('invalid_input', 'Some values need correction.', { fields });
+export function invalidInput(fields: Problems): AppError {
+  return new AppError('invalid_input', words('errors.invalidInput', 'Some values need correction.'), { fields });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords } from './problems.ts';
 
 /**
  * The kinds of field an entity is made of. Each lets through only what a column can hold, so that a wrong value is a
@@ -25,7 +26,8 @@ const LARGEST_INTEGER = 2_147_483_647;
 
 /** No text column can hold NUL, and half a surrogate pair has no UTF-8. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
-export const storable = () => z.string().refine(isStorable, 'This holds characters that cannot be stored.');
+export const storable = () =>
+  z.string().refine(isStorable, ownWords('problems.unstorable', 'This holds characters that cannot be stored.'));
 
 /** Text of at most `max` characters, without the spaces around it; empty where nothing is given. */
 export const text = (label: string, max: number, about: Pick<FieldMeta, 'help' | 'control'> = {}) =>
@@ -102,7 +104,8 @@ export const references = (label: string, list: string, most: number, about: Abo
     .meta({ label, reference: list, ...about });
 
 /** A calendar day, such as 2026-11-22; from the year 1000 on, since a day before is a slip of the pen. */
-const calendarDay = () => z.iso.date().refine((day) => day >= '1000', 'Enter a date from the year 1000 on.');
+const calendarDay = () =>
+  z.iso.date().refine((day) => day >= '1000', ownWords('problems.tooEarly', 'Enter a date from the year 1000 on.'));
 export const isCalendarDay = (text: string): boolean => calendarDay().safeParse(text).success;
 export const day = (label: string, about: About = {}) =>
   calendarDay()
@@ -120,7 +123,8 @@ export const texts = (label: string, most: number, max: number, about: About = {
     .meta({ label, control: 'tags', ...about });
 
 /** A colour as #rrggbb. */
-const hexColour = () => z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.');
+const hexColour = () =>
+  z.string().refine((value) => /^#[0-9a-f]{6}$/i.test(value), ownWords('problems.colour', 'Choose a colour.'));
 export const colour = (label: string, first: string, about: About = {}) =>
   hexColour()
     .default(first)
@@ -130,7 +134,7 @@ export const requiredColour = (label: string, about: About = {}) =>
 
 export const emailAddress = (label: string, about: About = {}) =>
   z
-    .union([z.literal(''), z.email('Enter a complete e-mail address.').max(254)])
+    .union([z.literal(''), z.email().max(254)])
     .default('')
     .meta({ label, ...about });
 
@@ -144,7 +148,7 @@ export const webAddress = (label: string, about: About = {}) =>
   storable()
     .trim()
     .max(300)
-    .refine(isWebAddress, 'Enter a web address, such as "acme.co.uk".')
+    .refine(isWebAddress, ownWords('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'))
     .default('')
     .meta({ label, ...about });
 
@@ -152,7 +156,7 @@ const TIME_ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 export const timeZone = (label: string, first: string, about: About = {}) =>
   z
     .string()
-    .refine((zone) => TIME_ZONES.has(zone), 'Choose a time zone.')
+    .refine((zone) => TIME_ZONES.has(zone), ownWords('problems.timeZone', 'Choose a time zone.'))
     .default(first)
     .meta({ label, reference: 'time-zones', ...about });
 
@@ -160,7 +164,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const currency = (label: string, first: string, about: About = {}) =>
   z
     .string()
-    .refine((code) => CURRENCIES.has(code), 'Use a three-letter currency code.')
+    .refine((code) => CURRENCIES.has(code), ownWords('problems.currency', 'Use a three-letter currency code.'))
     .default(first)
     .meta({ label, reference: 'currencies', ...about });
 

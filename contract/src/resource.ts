@@ -3,11 +3,9 @@ import type { Subject } from './access.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import type { FieldMeta } from './fields.ts';
 import { type Dataset, dataset, type GridColumn, type SortModel } from './grid.ts';
+import type { Problems } from './problems.ts';
 
 type Shape = z.ZodRawShape;
-
-/** Field path ("phones.0.number") to what is wrong with it. */
-export type Problems = Record<string, string>;
 
 /** What the viewer may do with this one row; scopes differ from row to row. */
 const rowRights = z.object({ update: z.boolean(), delete: z.boolean() });

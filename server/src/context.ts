@@ -1,4 +1,5 @@
 import type { Endpoint } from '@leadwright/contract/endpoint';
+import type { Problem } from '@leadwright/contract/problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Viewer } from './access/viewer.ts';
@@ -36,5 +37,5 @@ export interface App {
 
 export interface FieldProblem {
   field: string;
-  message: string;
+  problem: Problem;
 }

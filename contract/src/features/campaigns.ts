@@ -9,6 +9,7 @@ import {
   text,
   wholeNumber,
 } from '../fields.ts';
+import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 
 const CAMPAIGN_TYPE = {
@@ -75,6 +76,6 @@ export const campaigns = resource({
     updated_at: { hidden: true },
   },
   defaultSort: [{ colId: 'start_date', sort: 'desc' }],
-  rules: ({ start_date, end_date }): Record<string, string> =>
-    start_date && end_date && end_date < start_date ? { end_date: 'The end is before the start.' } : {},
+  rules: ({ start_date, end_date }): Problems =>
+    start_date && end_date && end_date < start_date ? { end_date: END_BEFORE_START } : {},
 });

@@ -1,4 +1,5 @@
 import { choice, count, currency, day, reference, requiredText, text, timeZone, webAddress } from '../fields.ts';
+import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 
 export const CLIENT_STATUS = { prospect: 'Prospect', active: 'Active', on_hold: 'On hold', ended: 'Ended' } as const;
@@ -36,8 +37,6 @@ export const clients = resource({
     updated_at: {},
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
-  rules: ({ contract_start, contract_end }): Record<string, string> =>
-    contract_start && contract_end && contract_end < contract_start
-      ? { contract_end: 'The end is before the start.' }
-      : {},
+  rules: ({ contract_start, contract_end }): Problems =>
+    contract_start && contract_end && contract_end < contract_start ? { contract_end: END_BEFORE_START } : {},
 });

@@ -1,6 +1,6 @@
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode, invalidInput } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { App } from '../context.ts';
 import { passingFault } from '../faults.ts';
 
@@ -14,11 +14,15 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 
 function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | undefined {
   const problem = taken.get(error.constraint ?? '');
-  if (error.code === '23505' && problem) return invalidInput({ [problem.field]: problem.message });
+  if (error.code === '23505' && problem) return invalidInput({ [problem.field]: problem.problem });
   if (error.code === '23503')
-    return new AppError('in_use', 'Something else refers to this, or what it refers to is gone.');
+    return new AppError(
+      'in_use',
+      words('errors.referredTo', 'Something else refers to this, or what it refers to is gone.'),
+    );
   // Class 22: a value that its column or operator cannot take. The schemas are there to refuse it first.
-  if (error.code.startsWith('22')) return new AppError('malformed', 'One of the values is not possible here.');
+  if (error.code.startsWith('22'))
+    return new AppError('malformed', words('errors.impossibleValue', 'One of the values is not possible here.'));
   if (error.code === '57014')
     return new AppError('too_slow', 'The search took too long. Narrow it down, or sort by another column.');
   return undefined;
@@ -61,7 +65,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, known: A
   const body: ErrorBody = {
     code,
     message: known?.message ?? `Something went wrong on our side. Quote ${request.id} when you report it.`,
+    words: known?.words,
     fields: known?.fields,
+    fieldWords: known?.fieldWords,
     detail: known?.detail,
     requestId: request.id,
   };
@@ -70,22 +76,4 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, known: A
 
 function logWhole(log: FastifyBaseLogger, error: unknown): void {
   log.error({ err: error }, 'unexpected error');
-}
-
-/** All problems of all parts at once, each under its field's path. */
-export function fieldProblems(parts: Record<string, z.ZodError | undefined>): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const error of Object.values(parts)) {
-    for (const issue of error?.issues ?? []) fields[issue.path.join('.') || 'body'] ??= plainMessage(issue);
-  }
-  return fields;
-}
-
-function plainMessage(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined ? 'This is required.' : 'This is not of the right kind.';
-  if (issue.code === 'too_small')
-    return issue.minimum === 1 && issue.origin === 'string' ? 'This is required.' : issue.message;
-  if (issue.code === 'invalid_value') return 'Choose one of the offered values.';
-  return issue.message;
 }

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { satisfies } from '@leadwright/contract/access';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
-import { AppError } from '@leadwright/contract/errors';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { check } from '@leadwright/contract/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NOBODY, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { requireRoom } from '../disk-room.ts';
-import { fieldProblems } from './errors.ts';
 import { answeredOnce } from './repeated-calls.ts';
 
 /** A file for the caller to keep. */
@@ -65,17 +65,16 @@ function allow(viewer: Viewer, { access }: Endpoint): void {
   throw new AppError('forbidden', 'You do not have the right to do this.', { detail: access });
 }
 
+/** The parts of the call as its schemas take them; or all problems of all parts at once. */
 function validated(endpoint: Endpoint, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> {
   const parse = (schema: unknown, value: unknown) =>
-    schema instanceof z.ZodType ? schema.safeParse(value ?? {}) : undefined;
+    schema instanceof z.ZodType ? check(schema, value ?? {}) : { data: undefined, problems: {} };
   const params = parse(endpoint.params, request.params);
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
-  const problems = fieldProblems({ params: params?.error, query: query?.error, body: body?.error });
-  if (Object.keys(problems).length > 0) {
-    throw new AppError('invalid_input', 'Some values need correction.', { fields: problems });
-  }
-  return { params: params?.data, query: query?.data, body: endpoint.body === 'bytes' ? request.body : body?.data };
+  const problems = { ...body.problems, ...query.problems, ...params.problems };
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  return { params: params.data, query: query.data, body: endpoint.body === 'bytes' ? request.body : body.data };
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

@@ -1,4 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';
 import { forbidden, type Viewer } from '../access/viewer.ts';
@@ -21,10 +22,13 @@ interface ColumnFacts {
 }
 export const columnsOf = (table: Table) => TABLES[table].columns as Record<string, ColumnFacts | undefined>;
 
-export const noSuch = (what: string) => new AppError('not_found', `There is no such ${what}.`);
+export const noSuch = (what: string) =>
+  new AppError('not_found', words('errors.noSuch', 'There is no such {{what}}.', { what }));
 /** The one answer to a change of a row that has moved on; `current` is the row as it is now. */
 export const conflict = (current: unknown) =>
-  new AppError('conflict', 'Somebody else has changed this in the meantime.', { detail: { current } });
+  new AppError('conflict', words('errors.conflict', 'Somebody else has changed this in the meantime.'), {
+    detail: { current },
+  });
 
 /** The one answer to a change of state that the present state does not allow; the allowed ones are named. */
 export const illegalTransition = (message: string, allowed: readonly string[]) =>

@@ -54,9 +54,14 @@ test('all field problems come at once, in plain words', async () => {
   });
   expect(answer.status).toBe(422);
   expect(answer.body.fields).toEqual({
-    code: 'This is required.',
-    name: 'This is required.',
+    code: 'Enter a value.',
+    name: 'Enter a value.',
     currency: 'Use a three-letter currency code.',
+  });
+  expect(answer.body.fieldWords).toEqual({
+    code: { key: 'problems.required' },
+    name: { key: 'problems.required' },
+    currency: { key: 'problems.currency' },
   });
 });
 
@@ -64,6 +69,7 @@ test('a taken name is a problem of its field, whatever its case', async () => {
   await addClient('ACME');
   const answer = await house.request(house.admin, clients.add, { body: { code: 'acme', name: 'Other' } });
   expect([answer.status, answer.body.fields]).toEqual([422, { code: 'Another client already has this.' }]);
+  expect(answer.body.fieldWords).toEqual({ code: { key: 'problems.taken', params: { what: 'client' } } });
 });
 
 test('an edit from an old version is refused with the present row, and changes nothing', async () => {

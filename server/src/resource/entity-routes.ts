@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
+import type { Problems } from '@leadwright/contract/problems';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
@@ -86,7 +87,7 @@ export function removeRoute<R extends AnyResource, T extends Table>(app: App, { 
   });
 }
 
-export function refuseProblems(problems: Record<string, string>): void {
+export function refuseProblems(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 

@@ -1,4 +1,6 @@
-import { type AnyResource, metaOf, type Problems, type RowOf } from '@leadwright/contract/resource';
+import type { Problem, Problems } from '@leadwright/contract/problems';
+import { type AnyResource, metaOf, type RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';
@@ -38,7 +40,7 @@ interface Definition<R extends AnyResource, T extends Table> {
   /** What stands beside the name in a list of choices; its code where left out. */
   detail?: Sql;
   /** What to say where a unique constraint covers more than the one field. */
-  taken?: Record<string, string>;
+  taken?: Record<string, Problem>;
   /** Rules that only the database can answer. `before` is the row as it was; a new row has none. */
   check?: (trx: Db, after: Fields<R>, before: RowOf<R> | undefined) => Promise<Problems>;
 }
@@ -51,7 +53,7 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   computed: Record<string, Sql>;
   chosenBy: 'readers' | 'everybody';
   detail: Sql | undefined;
-  taken: Record<string, string>;
+  taken: Record<string, Problem>;
   check: (trx: Db, after: Fields<R>, before: RowOf<R> | undefined) => Promise<Problems>;
 }
 
@@ -69,8 +71,10 @@ export function introduce(
   app.records.set(name, { name, noun: noun.one, rule, fields, label: LABEL, list });
   for (const [constraint, columns] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
     const field = columns.findLast((name) => name in resource.fields.shape);
-    const message = entity.taken[constraint] ?? `Another ${resource.noun.one} already has this.`;
-    if (field) app.taken.set(constraint, { field, message });
+    const problem =
+      entity.taken[constraint] ??
+      words('problems.taken', 'Another {{what}} already has this.', { what: resource.noun.one });
+    if (field) app.taken.set(constraint, { field, problem });
   }
 }
 

@@ -1,10 +1,14 @@
-import { type AnyResource, metaOf, type Problems } from '@leadwright/contract/resource';
+import type { Problems } from '@leadwright/contract/problems';
+import { type AnyResource, metaOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import type { Values } from '../record/row.ts';
+
+const NOT_OFFERED = words('problems.choose', 'Choose one of the offered values.');
 
 /** Ids that the viewer is not offered: gone, archived, or another's. Asked for all references in one statement. */
 export async function wrongReferences(
@@ -28,5 +32,5 @@ export async function wrongReferences(
   if (questions.length === 0) return {};
   const { rows } = await sql<{ wrong: (string | null)[] }>`select array[${sql.join(questions)}] as wrong`.execute(trx);
   const wrong = rows[0]!.wrong.filter((name) => name !== null);
-  return Object.fromEntries(wrong.map((name) => [name, 'Choose one of the offered values.']));
+  return Object.fromEntries(wrong.map((name) => [name, NOT_OFFERED]));
 }

@@ -1,11 +1,19 @@
 import { AppError, type ErrorBody, type ErrorCode, errorBody } from '@leadwright/contract/errors';
+import type { WordKey } from '@leadwright/contract/words';
+import { inReadersWords } from '../messages/translated.ts';
 
-/** A refused or failed call, with the reference a user can quote. */
+const heard = (message: string, words: WordKey | undefined) =>
+  words ? inReadersWords({ ...words, message }) : message;
+const heardFields = ({ fields, fieldWords }: ErrorBody) =>
+  fields &&
+  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path, heard(message, fieldWords?.[path])]));
+
+/** A refused or failed call, in the reader's words, with the reference a user can quote. */
 export class CallError extends AppError {
   readonly requestId: string | undefined;
 
   constructor(body: ErrorBody) {
-    super(body.code, body.message, { fields: body.fields, detail: body.detail });
+    super(body.code, heard(body.message, body.words), { fields: heardFields(body), detail: body.detail });
     this.name = 'CallError';
     this.requestId = body.requestId;
   }

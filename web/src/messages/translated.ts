@@ -1,5 +1,13 @@
+import type { Words } from '@leadwright/contract/words';
 import i18next from 'i18next';
 
-/** Text whose English stands in the code (labels of fields, titles of screens): a translation is found by its key. */
-export const translated = (key: string, english: string): string =>
-  i18next.t(key as never, { defaultValue: english }) as string;
+/**
+ * Text whose English stands elsewhere (labels of fields, titles of screens, the server's errors): a translation is found
+ * by its key. The English is shown as it is, since what a user has typed in it may look like a place to fill.
+ */
+export const translated = (key: string, english: string, params: Words['params'] = {}): string =>
+  i18next.exists(key, params) ? (i18next.t as (key: string, params: object) => string)(key, params) : english;
+
+/** What is said in words that have a key. */
+export const inReadersWords = (said: string | Words): string =>
+  typeof said === 'string' ? said : translated(said.key, said.message, said.params);

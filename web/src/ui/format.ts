@@ -1,42 +1,99 @@
-import { t } from 'i18next';
+import i18next, { t } from 'i18next';
 
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
+const languageOf = (tag: string) => tag.split('-')[0];
+
+/**
+ * The reader's way to write dates and numbers: the browser's, in the language that the page speaks. A region counts
+ * (en-GB, en-US); month names in another language than the words around them do not.
+ */
+export function locale(): string {
+  const spoken = i18next.language;
+  return navigator.languages.find((tag) => languageOf(tag) === languageOf(spoken)) ?? spoken;
+}
+
+function makeFormats(tag: string) {
+  const number = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options);
+  const unit = (unit: string, maximumFractionDigits = 0) =>
+    number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits });
+  return {
+    count: number({ maximumFractionDigits: 0 }),
+    number: number(),
+    fixed: [0, 1, 2, 3].map((digits) => number({ minimumFractionDigits: digits, maximumFractionDigits: digits })),
+    percent: [0, 1, 2, 3].map((maximumFractionDigits) => number({ style: 'percent', maximumFractionDigits })),
+    seconds: unit('second'),
+    minutes: unit('minute'),
+    hours: unit('hour', 1),
+    kilobytes: unit('kilobyte'),
+    megabytes: unit('megabyte', 1),
+    day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }),
+    dayAlone: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
+    moment: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
+    ago: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
+    list: new Intl.ListFormat(tag),
+  };
+}
+
+/** Kept by locale: a grid writes thousands of cells, and making a format takes longer than using it. */
+const kept = new Map<string, ReturnType<typeof makeFormats>>();
+function formats() {
+  const tag = locale();
+  const found = kept.get(tag) ?? makeFormats(tag);
+  kept.set(tag, found);
+  return found;
+}
+
+/** A calendar day has no time of day, and stays the day it names whatever the reader's zone. */
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isDate = (date: Date) => !Number.isNaN(date.getTime());
+
+export function formatDay(value: string): string {
+  const date = new Date(value);
+  if (!isDate(date)) return value;
+  return (isDay(value) ? formats().dayAlone : formats().day).format(date);
+}
+
+export function formatMoment(value: string): string {
+  const date = new Date(value);
+  return isDay(value) || !isDate(date) ? formatDay(value) : formats().moment.format(date);
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
 ];
 
-const locale = () => navigator.languages;
-
-/** A calendar day stays the day it names, whatever the reader's zone. */
-export function formatDay(day: string): string {
-  const format = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
-  return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+/** "2 hours ago" within a week, the day beyond; show the exact moment on hover. */
+export function formatAgo(value: string, now = Date.now()): string {
+  if (isDay(value)) return formatDay(value);
+  let distance = (new Date(value).getTime() - now) / 60_000;
+  if (Math.abs(distance) < 1) return t('shell.justNow');
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(distance) < size) return formats().ago.format(Math.round(distance), unit);
+    distance /= size;
+  }
+  return formatDay(value);
 }
 
-export function formatMoment(moment: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
-}
+/** A number of pieces. */
+export const formatCount = (count: number): string => formats().count.format(count);
 
-/** "2 hours ago"; show the exact moment on hover. */
-export function formatAgo(moment: string, now = Date.now()): string {
-  const seconds = (new Date(moment).getTime() - now) / 1_000;
-  const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
-  const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
-  return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : t('shell.justNow');
-}
+/** A number with at most three decimals, or with just so many. */
+export const formatNumber = (value: number, digits?: 0 | 1 | 2 | 3): string =>
+  (digits === undefined ? formats().number : formats().fixed[digits]!).format(value);
+
+/** A share of one as a percentage, with at most so many decimals. */
+export const formatPercent = (share: number, digits: 0 | 1 | 2 | 3 = 0): string =>
+  formats().percent[digits]!.format(share);
 
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
-  if (whole < 60) return `${whole} s`;
-  return whole < 3_600 ? `${Math.round(whole / 60)} min` : `${(whole / 3_600).toFixed(1)} h`;
+  if (whole < 60) return formats().seconds.format(whole);
+  return whole < 3_600 ? formats().minutes.format(whole / 60) : formats().hours.format(whole / 3_600);
 }
 
-export const formatCount = (count: number): string => count.toLocaleString(locale() as string[]);
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_024 ** 2 ? formats().kilobytes.format(bytes / 1_024) : formats().megabytes.format(bytes / 1_024 ** 2);
 
-export function formatBytes(bytes: number): string {
-  const step = bytes < 1_024 ** 2 ? 1 : 2;
-  return `${(bytes / 1_024 ** step).toFixed(step === 1 ? 0 : 1)} ${step === 1 ? 'kB' : 'MB'}`;
-}
+/** "a, b and c" */
+export const formatList = (items: string[]): string => formats().list.format(items);

@@ -7,6 +7,7 @@ import {
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';
+import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
@@ -28,7 +29,7 @@ const WRITABLE = Object.keys(accountFields.shape);
 export function accountsRoutes(app: App): void {
   app.taken.set('account_identifier_key', {
     field: 'identifiers',
-    message: 'Another account has this official number.',
+    problem: words('problems.officialNumber', 'Another account has this official number.'),
   });
   accountGrids(app);
   accountLookupRoutes(app);

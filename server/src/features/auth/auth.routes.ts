@@ -1,5 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { login, logout, refreshToken, register } from '@leadwright/contract/features/auth';
+import { words } from '@leadwright/contract/words';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
@@ -12,7 +13,10 @@ import { hashPassword } from './password.ts';
 const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
 
 export function authRoutes(app: App): void {
-  app.taken.set('app_user_email_key', { field: 'email', message: 'Another user has this e-mail address.' });
+  app.taken.set('app_user_email_key', {
+    field: 'email',
+    problem: words('problems.emailOfUser', 'Another user has this e-mail address.'),
+  });
   const origin = (request: FastifyRequest, email: string): Origin => ({
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

@@ -1,4 +1,5 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
+import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
@@ -13,5 +14,5 @@ export const campaignEntity = entity({
       and r.review_status = 'remaining' and r.band is not null)`,
   },
   detail: sql`(select c.name from client c where c.id = t.client_id)`,
-  taken: { campaign_name_key: 'Another campaign of this client already has this.' },
+  taken: { campaign_name_key: words('problems.campaignTaken', 'Another campaign of this client already has this.') },
 });

@@ -6,6 +6,7 @@ import {
   updateContact,
   viewContact,
 } from '@leadwright/contract/features/contacts';
+import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { sharedRule } from '../../access/scope.ts';
@@ -26,7 +27,7 @@ const NOUN = 'contact';
 export function contactsRoutes(app: App): void {
   app.taken.set('account_contact_email_key', {
     field: 'email',
-    message: 'Another contact at this account has this e-mail address.',
+    problem: words('problems.emailAtAccount', 'Another contact at this account has this e-mail address.'),
   });
   contactGrid(app);
   contactLookupRoutes(app);

@@ -1,5 +1,6 @@
 import { STALE_AFTER_DAYS, tags } from '@leadwright/contract/features/tags';
-import type { Problems, RowOf } from '@leadwright/contract/resource';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';

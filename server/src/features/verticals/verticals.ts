@@ -1,4 +1,5 @@
 import { verticals } from '@leadwright/contract/features/verticals';
+import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
@@ -12,5 +13,7 @@ export const verticalEntity = entity({
   },
   chosenBy: 'everybody',
   detail: sql`(select p.name from vertical p where p.id = t.parent_id)`,
-  taken: { vertical_name_key: 'Another vertical under the same parent already has this.' },
+  taken: {
+    vertical_name_key: words('problems.verticalTaken', 'Another vertical under the same parent already has this.'),
+  },
 });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, formatPercent } from '../../ui/format.ts';
 
 /** How far the campaign's data is, and the next thing to do about each number. */
 export function CampaignCounts({ campaign }: { campaign: RowOf<typeof campaigns> }) {
@@ -17,7 +17,7 @@ export function CampaignCounts({ campaign }: { campaign: RowOf<typeof campaigns>
   const mayTune = useCan('match_accounts', 'read');
   const maySee = useCan('accounts', 'read');
   const share = target ? accounts / target : 0;
-  const percent = share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = formatPercent(share);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
       <Figure label={t('campaigns.accounts')} value={accounts}>

@@ -1,4 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
+import type { Problems as Said } from '@leadwright/contract/problems';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,7 +8,7 @@ import { notifyFailure } from '../notify.ts';
 import { type Clash, mergeConflict, type Values } from './conflict.ts';
 import { firstValues } from './field-type.ts';
 import { focusFirst } from './focus.ts';
-import { type Problems, problemsOf } from './problems.ts';
+import { type Problems, problemsOf, readProblems } from './problems.ts';
 
 export type SaveMode = 'stay' | 'close' | 'another';
 
@@ -16,7 +17,7 @@ export interface RecordFormOptions<S extends z.ZodObject, Reply> {
   /** The row to edit, with its version; or first values of a new one. */
   initial?: object | undefined;
   /** Rules between fields: field path to message. */
-  rules?: ((values: Values) => Problems) | undefined;
+  rules?: ((values: Values) => Said) | undefined;
   /** Writes the parsed values; `version` is the one last read, undefined for a new row. */
   onSave: (values: z.output<S>, version: number | undefined) => Promise<Reply>;
   onSaved?: ((reply: Reply, mode: SaveMode) => void) | undefined;
@@ -44,7 +45,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   const [refused, setRefused] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const locked = useRef(false);
-  const check = (values: Values): Problems => ({ ...rules?.(values), ...problemsOf(schema, values) });
+  const check = (values: Values): Problems => ({ ...readProblems(rules?.(values)), ...problemsOf(schema, values) });
   const form = useForm<Values>({
     initialValues: firstValues(schema, initial),
     validate: check,

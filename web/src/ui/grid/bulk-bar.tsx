@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberText } from './cell-text.ts';
+import { formatCount } from '../format.ts';
 import classes from './grid.module.css';
 import { countText } from './row-count.tsx';
 import { useGrid } from './use-grid.ts';
@@ -15,7 +15,7 @@ export function BulkBar({ actions }: { actions?: (selection: GridSelection) => R
   if (!chosen) return null;
   const isTooMany = !all && chosen.count > MOST_SINGLE_ROWS;
   const isMore = !all && (!count || count.count > chosen.count);
-  const formatted = numberText(chosen.count);
+  const formatted = formatCount(chosen.count);
   const text = all
     ? t('grid.selection.allSelected', { rows: count ? countText(count) : '' })
     : t('grid.selection.selected', { count: chosen.count, formatted });
@@ -34,7 +34,7 @@ export function BulkBar({ actions }: { actions?: (selection: GridSelection) => R
       <Group gap="xs" wrap="wrap">
         {isTooMany ? (
           <Text size="xs" c="danger">
-            {t('grid.selection.tooMany', { maximum: numberText(MOST_SINGLE_ROWS) })}
+            {t('grid.selection.tooMany', { maximum: formatCount(MOST_SINGLE_ROWS) })}
           </Text>
         ) : (
           actions?.(chosen)

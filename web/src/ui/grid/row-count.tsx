@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { numberText } from './cell-text.ts';
+import { formatCount } from '../format.ts';
 import type { RowCount as Count } from './use-first-page.ts';
 import { useGrid } from './use-grid.ts';
 
 /** "12,431 rows", or "about 1,200,000 rows" where counting stopped: an estimate must not look exact. */
 export function countText({ count, exact }: Count): string {
-  const formatted = numberText(exact ? count : Number(count.toPrecision(2)));
+  const formatted = formatCount(exact ? count : Number(count.toPrecision(2)));
   return exact ? t('grid.rows', { count, formatted }) : t('grid.aboutRows', { formatted });
 }
 
@@ -17,7 +17,7 @@ export function RowCount() {
   if (!shown) return null;
   return (
     <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {count ? countText(count) : t('grid.moreThan', { formatted: numberText(shown.page.rows.length) })}
+      {count ? countText(count) : t('grid.moreThan', { formatted: formatCount(shown.page.rows.length) })}
     </Text>
   );
 }

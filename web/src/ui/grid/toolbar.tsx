@@ -2,7 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { agoText } from './cell-text.ts';
+import { formatAgo } from '../format.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { GroupMenu } from './group/group-menu.tsx';
@@ -19,7 +19,7 @@ function RefreshButton() {
   const { updatedAt, refresh } = useGrid();
   const [when, setWhen] = useState('');
   const label = when ? `${t('grid.refresh')} · ${t('grid.updated', { when })}` : t('grid.refresh');
-  const look = () => updatedAt > 0 && setWhen(agoText(new Date(updatedAt).toISOString()));
+  const look = () => updatedAt > 0 && setWhen(formatAgo(new Date(updatedAt).toISOString()));
   return (
     <Tooltip label={label}>
       <ActionIcon size={30} aria-label={t('grid.refresh')} onMouseEnter={look} onFocus={look} onClick={refresh}>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { laidColumns, useGridLayout } from './grid-layout.ts';
 import type { GridRow, GridSource } from './grid-rows.ts';
+import { useLocalized } from './localized.ts';
 import { gridKey, useFirstPage, useRowCount } from './use-first-page.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useSelection } from './use-selection.ts';
@@ -17,7 +18,8 @@ export interface GridOptions {
 }
 
 /** Everything the parts of one grid share. */
-export function useGridState({ dataset, campaignId, openHref, columnCells }: GridOptions) {
+export function useGridState({ dataset: named, campaignId, openHref, columnCells }: GridOptions) {
+  const dataset = useLocalized(named);
   const client = useQueryClient();
   const source = useMemo<GridSource>(() => ({ dataset, campaignId }), [dataset, campaignId]);
   const { view, notUnderstood, change } = useGridView(dataset);

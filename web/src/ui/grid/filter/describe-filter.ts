@@ -1,9 +1,7 @@
 import type { ColumnFilter, Dataset, FilterCondition, GridColumn } from '@leadwright/contract/grid';
 import { t } from 'i18next';
-import { dayText, numberText } from '../cell-text.ts';
+import { formatDay, formatNumber } from '../../format.ts';
 import { conditionsOf, isPhoneTypes, needsValue } from './filter-draft.ts';
-
-const range = (from: string, to: string) => t('grid.operators.between', { from, to });
 
 function describeCondition(name: string, column: GridColumn, condition: FilterCondition): string {
   if (condition.filterType === 'set') {
@@ -19,9 +17,9 @@ function describeCondition(name: string, column: GridColumn, condition: FilterCo
   if (condition.filterType === 'text') return `${word} “${condition.filter ?? ''}”`;
   const [from, to] =
     condition.filterType === 'number'
-      ? [numberText(condition.filter), numberText(condition.filterTo)]
-      : [dayText(condition.dateFrom), dayText(condition.dateTo)];
-  return `${word} ${condition.type === 'inRange' ? range(from, to) : from}`;
+      ? [condition.filter, condition.filterTo].map((value) => formatNumber(value ?? 0))
+      : [condition.dateFrom, condition.dateTo].map((value) => formatDay(value ?? ''));
+  return `${word} ${condition.type === 'inRange' ? t('grid.operators.between', { from, to }) : from}`;
 }
 
 /** A filter as a sentence: `Company contains “acme” or begins with “ac”`. */

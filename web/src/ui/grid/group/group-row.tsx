@@ -3,7 +3,8 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cellText, numberText } from '../cell-text.ts';
+import { formatCount } from '../../format.ts';
+import { cellText } from '../cell-text.ts';
 import classes from '../grid.module.css';
 import { countText } from '../row-count.tsx';
 import { useGrid } from '../use-grid.ts';
@@ -54,7 +55,7 @@ export function GroupRow({ path, count, inner }: GroupRowProps) {
           <span className={classes.groupLabel} title={label}>
             {label}
           </span>
-          <span className={classes.groupCount}>{numberText(count)}</span>
+          <span className={classes.groupCount}>{formatCount(count)}</span>
         </UnstyledButton>
       </div>
       {hasInner && isExpanded && inner()}

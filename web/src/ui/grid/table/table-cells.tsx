@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { CustomCellRendererProps } from 'ag-grid-react';
 import { Link } from 'react-router';
-import { agoText, momentText } from '../cell-text.ts';
+import { formatAgo, formatMoment } from '../../format.ts';
 import classes from '../grid.module.css';
 import type { GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
@@ -25,8 +25,8 @@ export function TimeCell({ value }: CellProps) {
   if (!value) return null;
   const moment = String(value);
   return (
-    <time dateTime={moment} title={momentText(moment)}>
-      {agoText(moment)}
+    <time dateTime={moment} title={formatMoment(moment)}>
+      {formatAgo(moment)}
     </time>
   );
 }

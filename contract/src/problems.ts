@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { type Words, words } from './words.ts';
+
+/** What is wrong with a field: plain English, or words that a page may have in another language. */
+export type Problem = string | Words;
+
+/** Field path ("phones.0.number") to what is wrong with it. */
+export type Problems = Record<string, Problem>;
+
+type Issue = z.core.$ZodRawIssue;
+const isBlank = (input: unknown) =>
+  input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
+
+function tooBig({ maximum: limit, origin }: Extract<Issue, { code: 'too_big' }>): Words {
+  const maximum = Number(limit);
+  if (origin === 'string') return words('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum });
+  if (origin === 'array') return words('problems.tooMany', 'At most {{maximum}} entries.', { maximum });
+  return words('problems.tooBig', 'At most {{maximum}}.', { maximum });
+}
+
+function tooSmall({ minimum: limit, origin }: Extract<Issue, { code: 'too_small' }>): Words {
+  const minimum = Number(limit);
+  if (origin === 'string') return words('problems.tooShort', 'Use at least {{minimum}} characters.', { minimum });
+  if (origin === 'array') return words('problems.tooFew', 'At least {{minimum}} entries.', { minimum });
+  return words('problems.tooSmall', 'At least {{minimum}}.', { minimum });
+}
+
+/** Our words for what a schema finds; words written into the schema win over these. */
+function wordsFor(issue: Issue): Words {
+  if (issue.code === 'invalid_value') return words('problems.choose', 'Choose one of the offered values.');
+  if (isBlank(issue.input)) return words('problems.required', 'Enter a value.');
+  if (issue.code === 'too_big') return tooBig(issue);
+  if (issue.code === 'too_small') return tooSmall(issue);
+  if (issue.code === 'invalid_type' && issue.expected === 'int')
+    return words('problems.number', 'Enter a whole number.');
+  if (issue.code === 'invalid_format' && issue.format === 'date') return words('problems.date', 'Enter a date.');
+  if (issue.code === 'invalid_format' && issue.format === 'email')
+    return words('problems.email', 'Enter a complete e-mail address.');
+  return words('problems.format', 'This value is not valid.');
+}
+
+export const END_BEFORE_START = words('problems.endBeforeStart', 'The end is before the start.');
+
+/** The words of a rule of our own: `refine(isDay, ownWords('problems.early', 'Enter a later day.'))`. */
+export const ownWords = (key: string, message: string) => ({ message, params: { key } });
+
+/** The value as the schema takes it, or every problem of it by field path, the first of each field. */
+export function check<S extends z.ZodType>(schema: S, value: unknown): { data?: z.output<S>; problems: Problems } {
+  const said = new Map<string, Words>();
+  const checked = schema.safeParse(value, {
+    error: (issue) => {
+      const found = wordsFor(issue);
+      said.set(found.message, found);
+      return found.message;
+    },
+  });
+  const problems: Problems = {};
+  for (const issue of checked.error?.issues ?? []) {
+    const key = issue.code === 'custom' ? (issue.params?.key as string | undefined) : undefined;
+    problems[issue.path.join('.') || 'body'] ??= key
+      ? words(key, issue.message)
+      : (said.get(issue.message) ?? issue.message);
+  }
+  return checked.success ? { data: checked.data, problems } : { problems };
+}

@@ -1,0 +1,102 @@
+import '../ui/form/messages.ts';
+import '../ui/messages.ts';
+import { AppError, ERROR_STATUS, type ErrorBody, invalidInput } from '@leadwright/contract/errors';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { words } from '@leadwright/contract/words';
+import i18next, { t } from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { useTranslation } from 'react-i18next';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { callError } from '../api/call-error.ts';
+import { findScreen, titleOf } from '../screens.ts';
+import { explain } from '../ui/explain.ts';
+import { firstValues, metaOf } from '../ui/form/field-type.ts';
+import { problemsOf, readProblems } from '../ui/form/problems.ts';
+import { localized } from '../ui/grid/localized.ts';
+import { translated } from './translated.ts';
+
+/** A few texts of every kind in a second language; all others have no translation. */
+const GERMAN = {
+  forms: { save: 'Speichern' },
+  screens: { clients: 'Kunden' },
+  lists: { clients: 'Kunden' },
+  fields: { clients: { name: 'Bezeichnung', account_manager_id: 'Betreuung' } },
+  choices: { clients: { status: { active: 'Aktiv' } } },
+  problems: {
+    required: 'Bitte ausfüllen.',
+    tooLong: 'Höchstens {{maximum}} Zeichen.',
+    taken: 'Gibt es schon.',
+    endBeforeStart: 'Das Ende liegt vor dem Anfang.',
+  },
+  errors: { conflict: 'Inzwischen von jemand anderem geändert.' },
+};
+
+beforeEach(async () => {
+  i18next.addResourceBundle('de', 'translation', GERMAN);
+  await i18next.changeLanguage('de');
+});
+afterEach(async () => {
+  await i18next.changeLanguage('en-GB');
+  i18next.removeResourceBundle('de', 'translation');
+});
+
+/** The server's error as it arrives at the page. */
+const overTheWire = ({ code, message, words, fields, fieldWords, detail }: AppError) => {
+  const body: ErrorBody = { code, message, words, fields, fieldWords, detail };
+  return callError(Response.json(body, { status: ERROR_STATUS[code] }));
+};
+
+test('messages, screen titles, field labels and grid columns are in the second language where it has them', () => {
+  expect([t('forms.save'), t('forms.cancel')]).toEqual(['Speichern', 'Cancel']);
+  expect([titleOf(findScreen('clients')), titleOf(findScreen('campaigns'))]).toEqual(['Kunden', 'Campaigns']);
+  const { name, code } = clients.fields.shape;
+  expect([metaOf(name, 'name').label, metaOf(code, 'code').label]).toEqual(['Bezeichnung', 'Code']);
+  const { title, columns } = localized(clients.list);
+  expect([title, columns.name.label, columns.account_manager_label.label, columns.code.label]).toEqual([
+    'Kunden',
+    'Bezeichnung',
+    'Betreuung',
+    'Code',
+  ]);
+  expect(columns.status.values).toMatchObject({ active: 'Aktiv', ended: 'Ended' });
+});
+
+function Save() {
+  return useTranslation().t('forms.save');
+}
+
+test('a component shows the language of the moment', async () => {
+  expect(renderToStaticMarkup(<Save />)).toBe('Speichern');
+  await i18next.changeLanguage('en-GB');
+  expect(renderToStaticMarkup(<Save />)).toBe('Save');
+});
+
+test('an error of the server is in the second language, and in English where it has no translation', async () => {
+  const conflict = await overTheWire(new AppError('conflict', words('errors.conflict', 'Somebody has changed this.')));
+  expect(explain(conflict)).toEqual({ title: 'Changed meanwhile', text: 'Inzwischen von jemand anderem geändert.' });
+  const plain = await overTheWire(new AppError('conflict', 'The rows have moved on.'));
+  expect(explain(plain).text).toBe('The rows have moved on.');
+});
+
+test('problems of fields are in the second language, whoever finds them', async () => {
+  const refused = await overTheWire(
+    invalidInput({
+      name: words('problems.taken', 'Another {{what}} already has this.', { what: 'client' }),
+      code: words('problems.odd', 'This is odd.'),
+      notes: 'This is plain.',
+    }),
+  );
+  expect(refused.fields).toEqual({ name: 'Gibt es schon.', code: 'This is odd.', notes: 'This is plain.' });
+  const values = { ...firstValues(clients.fields), name: 'x'.repeat(161) };
+  expect(problemsOf(clients.fields, values)).toEqual({ code: 'Bitte ausfüllen.', name: 'Höchstens 160 Zeichen.' });
+  expect(readProblems(campaigns.rules({ start_date: '2026-02-01', end_date: '2026-01-01' }))).toEqual({
+    end_date: 'Das Ende liegt vor dem Anfang.',
+  });
+});
+
+test('what a user has typed is never taken for a place to fill or a text to insert', () => {
+  expect(translated('problems.nowhere', 'The file {{name}} and $t(forms.save).')).toBe(
+    'The file {{name}} and $t(forms.save).',
+  );
+});

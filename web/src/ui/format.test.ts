@@ -1,0 +1,74 @@
+import './messages.ts';
+import i18next from 'i18next';
+import { afterEach, expect, test } from 'vitest';
+import {
+  formatAgo,
+  formatBytes,
+  formatCount,
+  formatDay,
+  formatList,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatSeconds,
+  locale,
+} from './format.ts';
+
+const speak = (...languages: string[]) =>
+  Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
+afterEach(async () => {
+  speak('en-GB');
+  await i18next.changeLanguage('en-GB');
+});
+
+test('the region is the browser’s, the language that of the page', async () => {
+  speak('de-AT', 'en-US', 'en-GB');
+  expect(locale()).toBe('en-US');
+  expect([formatDay('2026-11-02'), formatCount(12_345)]).toEqual(['Nov 2, 2026', '12,345']);
+  speak('de-AT');
+  expect(locale()).toBe('en-GB');
+  await i18next.changeLanguage('de');
+  expect(locale()).toBe('de-AT');
+  expect([formatDay('2026-11-02'), formatNumber(1.5, 2), formatPercent(0.256, 1)]).toEqual([
+    '02.11.2026',
+    '1,50',
+    '25,6\u00a0%',
+  ]);
+});
+
+test('a day stays the day it names in every time zone, and a moment has its time', () => {
+  // A locale each, since formats are made once and keep the zone in which they were.
+  for (const [language, zone] of [
+    ['en-IE', 'Pacific/Kiritimati'],
+    ['en-AU', 'America/Los_Angeles'],
+  ] as const) {
+    process.env.TZ = zone;
+    speak(language);
+    expect([formatDay('2026-11-02'), formatMoment('2026-11-02')]).toEqual(['2 Nov 2026', '2 Nov 2026']);
+  }
+  process.env.TZ = 'UTC';
+  speak('en-GB');
+  expect(formatMoment('2026-11-02T09:05:00Z')).toBe('2 Nov 2026, 09:05');
+  expect([formatDay('soon'), formatMoment('soon')]).toEqual(['soon', 'soon']);
+});
+
+test('what happened within a week is so long ago, and what was before has its day', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z');
+  const ago = (seconds: number) => formatAgo(new Date(now - seconds * 1_000).toISOString(), now);
+  expect([20, 120, 7_200, 86_400, 3 * 86_400, 8 * 86_400].map(ago)).toEqual([
+    'just now',
+    '2 minutes ago',
+    '2 hours ago',
+    'yesterday',
+    '3 days ago',
+    '14 Nov 2026',
+  ]);
+  expect(formatAgo('2026-11-22', now)).toBe('22 Nov 2026');
+});
+
+test('numbers, durations, sizes and lists', () => {
+  expect([formatNumber(1_234.5678), formatNumber(2, 1), formatPercent(0.5)]).toEqual(['1,234.568', '2.0', '50%']);
+  expect([4, 120, 5_400].map(formatSeconds)).toEqual(['4 secs', '2 mins', '1.5 hrs']);
+  expect([500, 300_000, 5_000_000].map(formatBytes)).toEqual(['0 kB', '293 kB', '4.8 MB']);
+  expect(formatList(['a', 'b', 'c'])).toBe('a, b and c');
+});

@@ -1,0 +1,35 @@
+import type { Dataset, GridColumn } from '@leadwright/contract/grid';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { translated } from '../../messages/translated.ts';
+
+/** A column that shows the name of what `<what>_id` refers to is called as that field. */
+const fieldOf = (column: string) => column.replace(/_label$/, '_id');
+
+function localizedColumn(dataset: string, name: string, column: GridColumn): GridColumn {
+  const key = `${dataset}.${fieldOf(name)}`;
+  const label = translated(`fields.${key}`, column.label);
+  if (!column.values) return { ...column, label };
+  const values = Object.entries(column.values).map(([value, text]) => [
+    value,
+    translated(`choices.${key}.${value}`, text),
+  ]);
+  return { ...column, label, values: Object.fromEntries(values) };
+}
+
+/** The data set in the reader's language: its title, the labels of its columns and of the values of its sets. */
+export function localized<C extends string>(dataset: Dataset<C>): Dataset<C> {
+  const { name, title, columns } = dataset;
+  const entries = Object.entries<GridColumn>(columns).map(([column, shown]) => [
+    column,
+    localizedColumn(name, column, shown),
+  ]);
+  return { ...dataset, title: translated(`lists.${name}`, title), columns: Object.fromEntries(entries) };
+}
+
+export function useLocalized<C extends string>(dataset: Dataset<C>): Dataset<C> {
+  // Another `t` comes with another language, and with texts that arrive late.
+  const { t } = useTranslation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(() => localized(dataset), [dataset, t]);
+}
