@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type CallInput, type Endpoint, type ReplyOf } from '@leadwright/contract/endpoint';
+import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
 import { clients } from '@leadwright/contract/features/clients';
-import { type AnyResource, type RowOf } from '@leadwright/contract/resource';
+import { lookup } from '@leadwright/contract/features/lookups';
+import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEntity } from '../features/clients/clients.ts';
+import { tagEntity } from '../features/tags/tags.ts';
+import { userTypeEntity } from '../features/user-types/user-types.ts';
 import { verticalEntity } from '../features/verticals/verticals.ts';
 import type { Entity } from '../resource/entity.ts';
 
@@ -14,18 +17,23 @@ type Body<R extends AnyResource> = z.input<R['fields']>;
 
 interface Definition<R extends AnyResource> {
   /** The least that makes a valid row. `word` is new each time: it goes wherever values are unique, and into the name. */
-  body: (word: string, add: Add) => Body<R> | Promise<Body<R>>;
+  body: (word: string, ids: Ids) => Body<R> | Promise<Body<R>>;
   /** What makes a row the user's own, where its scope knows own rows. */
   own?: (userId: string) => Partial<Body<R>>;
   /** The client that a row belongs to, where its scope knows clients. */
   clientOf?: (row: RowOf<R>) => string;
 }
-/** Adds a row of an entity that another one refers to, and answers its id. */
-type Add = (resource: AnyResource) => Promise<string>;
+/** Ids to refer to. */
+interface Ids {
+  /** Of a row that is added for it. */
+  added(resource: AnyResource): Promise<string>;
+  /** Of the first row that a list offers. */
+  offered(list: string): Promise<string>;
+}
 
 export interface Builder {
   entity: Entity;
-  body: (word: string, add: Add) => object | Promise<object>;
+  body: (word: string, ids: Ids) => object | Promise<object>;
   own?: (userId: string) => object;
   clientOf?: (row: Row) => string;
 }
@@ -42,20 +50,34 @@ const BUILDERS: Builder[] = [
     clientOf: ({ id }) => id,
   }),
   builder(campaignEntity, {
-    body: async (word, add) => ({
+    body: async (word, { added }) => ({
       name: `Campaign ${word}`,
       code: word,
-      client_id: await add(clients),
+      client_id: await added(clients),
       start_date: '2026-03-01',
       end_date: '2026-09-30',
     }),
     own: (userId) => ({ owner_id: userId }),
     clientOf: ({ client_id }) => client_id,
   }),
+  builder(tagEntity, {
+    body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
+  }),
+  builder(userTypeEntity, {
+    body: async (word, { offered }) => ({
+      name: `Type ${word}`,
+      code: word,
+      audience: 'staff' as const,
+      default_role_id: await offered('roles'),
+    }),
+  }),
 ];
 
+const find = ({ name }: Pick<AnyResource, 'name'>) => BUILDERS.find(({ entity }) => entity.resource.name === name);
+export const hasBuilder = (resource: AnyResource): boolean => find(resource) !== undefined;
+
 export function builderOf({ name }: Pick<AnyResource, 'name'>): Builder {
-  const found = BUILDERS.find(({ entity }) => entity.resource.name === name);
+  const found = find({ name });
   if (!found) {
     throw new Error(
       `Nothing says how to make a row of "${name}". Add to BUILDERS in server/src/testing/builders.ts: ` +
@@ -73,7 +95,14 @@ type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Re
 
 /** A valid body, with the rows that it refers to really added. */
 export async function newBody(call: Call, resource: AnyResource, word = newWord()): Promise<Record<string, unknown>> {
-  return { ...(await builderOf(resource).body(word, async (other) => (await addRow(call, other)).id)) };
+  const body = await builderOf(resource).body(word, {
+    added: async (other) => (await addRow(call, other)).id,
+    async offered(list) {
+      const { options } = await call(lookup, { params: { list }, query: {} });
+      return options[0]!.id;
+    },
+  });
+  return { ...body };
 }
 
 export async function addRow(call: Call, resource: AnyResource, more: object = {}): Promise<Row> {

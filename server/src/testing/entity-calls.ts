@@ -1,9 +1,12 @@
-import { type Endpoint } from '@leadwright/contract/endpoint';
-import { type ErrorBody } from '@leadwright/contract/errors';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import type { ErrorBody } from '@leadwright/contract/errors';
 import { lookup } from '@leadwright/contract/features/lookups';
-import { type GridRequest } from '@leadwright/contract/grid';
-import { type AnyResource } from '@leadwright/contract/resource';
+import type { GridRequest } from '@leadwright/contract/grid';
+import { type AnyResource, innerType, metaOf } from '@leadwright/contract/resource';
+import { z } from 'zod';
 import { addRow, type Row } from './builders.ts';
+import { allResources } from './features.ts';
+import { goodValues } from './field-values.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 interface EntityAnswer {
@@ -37,5 +40,15 @@ export function entityCalls(portal: TestApp, resource: AnyResource, user: TestUs
 /** Adds a valid row of an entity, made by its builder. */
 export const addedRow = (portal: TestApp, resource: AnyResource, more: object = {}): Promise<Row> =>
   addRow((endpoint, input) => portal.call(portal.admin, endpoint, input), resource, more);
+
+/** Values that a field takes: for a reference the rows of its list, which has one where it is that of an entity. */
+export async function fittingValues(portal: TestApp, field: z.ZodType): Promise<unknown[]> {
+  const { reference } = metaOf(field, '');
+  if (!reference) return goodValues(field);
+  const entity = allResources.find(({ name }) => name === reference);
+  if (entity) await addedRow(portal, entity);
+  const { options } = await portal.call(portal.admin, lookup, { params: { list: reference }, query: {} });
+  return options.map(({ id }) => (innerType(field) instanceof z.ZodArray ? [id] : id));
+}
 
 export const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();

@@ -39,8 +39,10 @@ async function read(name: string): Promise<Feature> {
 const files = readdirSync(new URL('../../../contract/src/features/', import.meta.url));
 const names = files.filter((file) => !file.endsWith('.test.ts')).map((file) => file.replace(/\.ts$/, ''));
 
-/** Every feature of the contract, known by its file alone: none can be forgotten in a list. */
+/** Every feature of the contract, known by its file alone: the list of features may have forgotten one. */
 export const allFeatures = await Promise.all(names.map(read));
+
+export const allResources = allFeatures.flatMap((feature) => feature.resources);
 
 const chosen = inject('features');
 /** Those that this run is about. */

@@ -26,6 +26,7 @@ const GOOD: unknown[] = [
   40,
   true,
   false,
+  '00000000-0000-4000-8000-000000000000',
 ];
 
 /** Values the field takes, blank ones aside. */
