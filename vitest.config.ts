@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const SEED = 'scripts/fixed-seed.ts';
 const LOCALE = 'scripts/fixed-locale.ts';
 const POSTGRES = 'server/src/testing/postgres.ts';
+const SHARED_SERVER = 'e2e/harness/shared-server.ts';
 
 export default defineConfig({
   test: {
@@ -34,9 +35,20 @@ export default defineConfig({
         },
       },
       {
+        // Whole programs that a test starts, sets up and kills in its own way.
         test: {
-          name: 'browser',
-          include: ['e2e/**/*.test.ts'],
+          name: 'programs',
+          include: ['e2e/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        // Journeys through one server, one after the other.
+        test: {
+          name: 'journeys',
+          include: ['e2e/journeys/*.test.ts'],
+          globalSetup: SHARED_SERVER,
           testTimeout: 300_000,
           hookTimeout: 180_000,
           fileParallelism: false,

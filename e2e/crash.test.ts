@@ -1,31 +1,16 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
-import { clients } from '@leadwright/contract/features/clients';
 import { countRows } from '@leadwright/contract/features/exports';
-import {
-  type Batch,
-  type ImportTarget,
-  preData,
-  previewFile,
-  runImport,
-  uploadFile,
-  viewBatch,
-  writeDataToCsvTable,
-} from '@leadwright/contract/features/imports';
+import type { ImportTarget } from '@leadwright/contract/features/imports';
+import { addRow } from '@leadwright/server/testing/builders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSeedCompanies } from '../server/seed/seed-files.ts';
 import { ApiUser } from './harness/api.ts';
+import { importFile } from './harness/import-file.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 
 const ROWS = 100_000;
-const TARGETS: Record<string, ImportTarget> = {
-  0: 'company_name',
-  1: 'city',
-  2: 'postcode',
-  3: 'country',
-  4: 'registration_number',
-  5: 'other',
-};
+const COLUMNS: ImportTarget[] = ['company_name', 'city', 'postcode', 'country', 'registration_number', 'other'];
 let server: RunningServer;
 let user: ApiUser;
 
@@ -52,44 +37,12 @@ function supplierFile(): string {
   return `Company,Town,Postcode,Country,Number,Note\n${rows.join('\n')}\n`;
 }
 
-async function newCampaign(code: string): Promise<string> {
-  const client = await user.call(clients.add, { body: { code, name: `Client ${code}` } });
-  const campaign = await user.call(campaigns.add, {
-    body: { code, name: `Campaign ${code}`, client_id: client.id, start_date: '2026-01-01', end_date: '2026-12-31' },
-  });
-  return campaign.id;
-}
-
-/** Takes a file through every stage; `strike` is called with each stage's job while it runs. */
-async function importFile(campaignId: string, file: string, strike: (jobId: string) => Promise<void>): Promise<Batch> {
-  const batch = await user.call(uploadFile, {
-    query: { campaign_id: campaignId, file_name: 'supplier.csv' },
-    body: file,
-  });
-  const { options } = await user.call(previewFile, { params: { id: batch.id }, body: {} });
-  const stages = [
-    () =>
-      user.call(preData, {
-        body: { batch_id: batch.id, options, supplier: 'Test', obtained_on: '2026-11-01', default_country: 'GB' },
-      }),
-    () => user.call(writeDataToCsvTable, { body: { batch_id: batch.id, mapping: TARGETS } }),
-    () => user.call(runImport, { params: { id: batch.id } }),
-  ];
-  for (const stage of stages) {
-    const { job_id } = await stage();
-    await strike(job_id);
-    await user.until(job_id, (job) => job.state.startsWith('done'));
-  }
-  return user.call(viewBatch, { params: { id: batch.id } });
-}
-
 test(`${ROWS.toLocaleString('en-GB')} rows survive kill -9 in the middle of every stage: none lost, none doubled`, {
   timeout: 900_000,
 }, async () => {
-  const file = supplierFile();
-  const campaign_id = await newCampaign('ROUGH');
+  const { id: campaign_id } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
   const struck: string[] = [];
-  const rough = await importFile(campaign_id, file, async (jobId) => {
+  const rough = await importFile(user, campaign_id, { text: supplierFile(), columns: COLUMNS }, async (jobId) => {
     const job = await user.until(jobId, ({ processed, state }) => processed > 0 || state.startsWith('done'));
     expect([job.kind, job.state]).toEqual([job.kind, 'running']);
     await server.kill();

@@ -1,24 +1,34 @@
-/** File lengths and names: short files, kebab-case, and no name that says nothing. */
+/** File lengths and names, and how much lies in one folder: short files, kebab-case, and no name that says nothing. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 
 const MEDIAN = 70;
 const LONGEST = 400;
+const MOST_IN_A_FOLDER = 25;
 const EMPTY_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-const sources = tracked
+const files = tracked
   .split('\n')
-  .filter((path) => /\.(tsx?|mjs|cjs)$/.test(path) && !/\.gen\.ts$|\.d\.ts$/.test(path) && existsSync(path));
-const lengths = new Map(sources.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]));
-const sorted = [...lengths.values()].sort((a, b) => a - b);
+  .filter((path) => /\.(tsx?|mjs|cjs|css)$/.test(path) && !/\.gen\.ts$|\.d\.ts$/.test(path) && existsSync(path));
+const lengths = new Map(files.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]));
+const sources = files.filter((path) => !path.endsWith('.css'));
+const sorted = sources.map((path) => lengths.get(path) ?? 0).sort((a, b) => a - b);
 const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
 
 const problems = [...lengths]
   .filter(([, length]) => length > LONGEST)
   .map(([path, length]) => `${path} has ${length} lines; the limit is ${LONGEST}.`);
 if (median > MEDIAN) problems.push(`The median file has ${median} lines; the limit is ${MEDIAN}.`);
+const folders = Map.groupBy(
+  sources.filter((path) => !/\.test\.tsx?$/.test(path)),
+  dirname,
+);
+for (const [folder, { length }] of folders) {
+  if (length > MOST_IN_A_FOLDER)
+    problems.push(`${folder} holds ${length} source files; the limit is ${MOST_IN_A_FOLDER}, tests aside.`);
+}
 for (const path of sources) {
   const name = basename(path)
     .replace(/^\./, '')

@@ -1,16 +1,61 @@
-/** Runs every test (or those whose path holds an argument) and closes with one plain line of counts. */
-import { startVitest } from 'vitest/node';
+/**
+ * Runs every test, those whose path holds an argument, or with `quick` those that a change is most likely to break, and
+ * closes with one plain line of counts.
+ */
+import { relative } from 'node:path';
+import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
+import { changedFiles, contractFeatures, readImports, scopeOf } from './changed.ts';
 
-const vitest = await startVitest('test', process.argv.slice(2), { watch: false });
-const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
+const SLOWEST = 10;
+/** Tests over all features, which keep to those they are told of. */
+const OVER_ALL = /^server\/src\/(http\/every-endpoint|resource\/\w+)\.test\.ts$/;
+
+const filters = process.argv.slice(2);
+const isQuick = filters[0] === 'quick';
+const vitest = await createVitest('test', { watch: false });
+await vitest.start(isQuick ? await quickFiles() : filters);
+
+const modules = vitest.state.getTestModules();
+const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const count = (state: string) => tests.filter((test) => test.result().state === state).length;
 // A file that does not load, or an error outside any test, has no test to count: it counts as one failure.
-const broken = vitest.state
-  .getTestModules()
-  .filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
+const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
 const stray = vitest.state.getUnhandledErrors().length;
 await vitest.close();
+if (filters.length === 0 || isQuick) sayWhatIsSlow(modules);
 const failed = count('failed') + broken + stray;
 const skipped = count('skipped');
 console.log(`${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || tests.length === 0 ? 1 : 0);
+
+/** Everything but programs and journeys; of the HTTP tests those of changed features, where no more has changed. */
+async function quickFiles(): Promise<string[]> {
+  const imports = readImports();
+  const scope = scopeOf(changedFiles(), imports);
+  const pathOf = ({ moduleId }: TestSpecification) => relative(process.cwd(), moduleId);
+  const files = await vitest.globTestSpecifications();
+  const without = files.filter(({ project }) => !['http', 'programs', 'journeys'].includes(project.name));
+  const http = files.filter(({ project }) => project.name === 'http').map(pathOf);
+  if (scope.everything !== undefined) {
+    console.log(`All HTTP tests run: every feature stands on ${scope.everything}, which has changed.`);
+    return [...without.map(pathOf), ...http];
+  }
+  const { groups, files: changedTests } = scope;
+  console.log(`HTTP tests of what has changed since main, and of what imports it: ${groups.join(', ') || 'nothing'}.`);
+  const features = contractFeatures(groups, [...imports.keys()]);
+  vitest.provide('features', features);
+  const folders = groups.flatMap((group) => [`server/src/features/${group}/`, `server/src/${group}/`]);
+  const isMeant = (path: string) =>
+    folders.some((folder) => path.startsWith(folder)) ||
+    changedTests.includes(path) ||
+    (features.length > 0 && OVER_ALL.test(path));
+  return [...without.map(pathOf), ...http.filter(isMeant)];
+}
+
+function sayWhatIsSlow(all: TestModule[]): void {
+  const longest = all.toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration).slice(0, SLOWEST);
+  console.log('\nThe slowest files:');
+  for (const module of longest)
+    console.log(`${(module.diagnostic().duration / 1000).toFixed(1).padStart(7)} s  ${module.relativeModuleId}`);
+  console.log();
+}

@@ -1,14 +1,15 @@
 import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
 import { login } from '@leadwright/contract/features/auth';
 import { type Job, viewJob } from '@leadwright/contract/features/jobs';
+import type { Dataset } from '@leadwright/contract/grid';
 import { ADMIN } from './server.ts';
 
 /** Calls of one signed-in user, over HTTP; the token is fetched anew after every restart of the server. */
 export class ApiUser {
   private token = '';
-  private readonly server: { url: string };
+  private readonly server: { readonly url: string };
 
-  constructor(server: { url: string }) {
+  constructor(server: { readonly url: string }) {
     this.server = server;
   }
 
@@ -19,6 +20,12 @@ export class ApiUser {
       body: JSON.stringify(who),
     });
     this.token = ((await answer.json()) as { accessToken: string }).accessToken;
+  }
+
+  /** The rows of a grid, in its own order. */
+  async rows(dataset: Dataset): Promise<(Record<string, unknown> & { id: string })[]> {
+    const { data } = await this.call(dataset.endpoint, { body: { query: '{}' } });
+    return JSON.parse(data).rows;
   }
 
   async call<E extends Endpoint>(endpoint: E, input = {} as CallInput<E>): Promise<ReplyOf<E>> {

@@ -144,16 +144,21 @@ function groupQuery(grid: ServedGrid, request: GridRequest, viewer: Viewer, camp
   const key = sortKey(grid, name, sort);
   return sql`
     select to_json(g) as row from (
-      select ${key.value} as ${sql.ref(name)}, count(*) as group_count from ${from}
+      select ${groupValue(grid, name, key.value)} as ${sql.ref(name)}, count(*) as group_count from ${from}
       where ${where}
       group by 1 order by 1 ${direction(key)}
       limit ${request.endRow - request.startRow + 1} offset ${request.startRow}) g`;
 }
 
+/** What the rows of a group have in common: all instants of a day are one group, as they are one value to a filter. */
+const groupValue = ({ dataset }: ServedGrid, name: string, value: Sql): Sql =>
+  dataset.columns[name]!.kind === 'date' ? sql`(${value})::date` : value;
+
 /** The opened groups. */
 function groupPath(grid: ServedGrid, request: GridPredicate): RawBuilder<SqlBool> {
   const parts = request.groupKeys.map((key, i) => {
-    const value = columnOf(grid, request.rowGroupCols[i] ?? '').sql;
+    const name = request.rowGroupCols[i] ?? '';
+    const value = groupValue(grid, name, columnOf(grid, name).sql);
     return key === null ? sql`${value} is null` : sql`${value}::text = ${key}`;
   });
   return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`;

@@ -19,7 +19,8 @@ const unsupported = (column: string, what: string) =>
 
 const COMPARISON = {
   equals: sql`=`,
-  notEqual: sql`<>`,
+  // A row without a number has another one.
+  notEqual: sql`is distinct from`,
   greaterThan: sql`>`,
   greaterThanOrEqual: sql`>=`,
   lessThan: sql`<`,

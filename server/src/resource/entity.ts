@@ -130,7 +130,8 @@ export function rowSource<R extends AnyResource, T extends Table>(
   const cells = [...shown].map(([name, expression]) => sql`${expression.sql} as ${sql.ref(name)}`);
 
   const find: RowSource<R>['find'] = async (db, viewer, id) => {
-    const can = (action: 'update' | 'delete') => reachable(viewer, rule, 't', action);
+    // A comparison with nothing is neither true nor false: what is nobody's is not the viewer's own.
+    const can = (action: 'update' | 'delete') => sql`(${reachable(viewer, rule, 't', action)}) is true`;
     const { rows } = await sql<RowOf<R>>`
       select ${sql.join(cells)}, json_build_object('update', ${can('update')}, 'delete', ${can('delete')}) as can
       from ${from} where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Grant } from '@leadwright/contract/access';
 import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
 import type { ErrorBody } from '@leadwright/contract/errors';
 import { createApp } from '../app.ts';
@@ -31,6 +32,8 @@ export interface TestApp {
   admin: TestUser;
   /** Adds a user in one of the default roles; `clientId` makes a client's user. */
   addUser(role: string, clientId?: string): Promise<TestUser>;
+  /** Adds a user in a role of their own that has these rights alone. */
+  addUserWith(grants: readonly Grant[], clientId?: string): Promise<TestUser>;
   /** Calls an endpoint over HTTP and returns whatever came. */
   request<E extends Endpoint>(
     user: TestUser | undefined,
@@ -91,19 +94,31 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
     return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body } as never;
   };
 
+  const addUser: TestApp['addUser'] = async (role, clientId) => {
+    passwordHash ??= hashPassword(PASSWORD);
+    const email = `${randomUUID().slice(0, 8)}@leadwright.example`;
+    const added = await pool.query<{ id: string }>(
+      `insert into app_user (email, first_name, surname, display_name, role_id, client_id, password_hash)
+       select $1, 'Test', $2, 'Test ' || $2, id, $3, $4 from role where name = $2 returning id`,
+      [email, role, clientId ?? null, await passwordHash],
+    );
+    return session(added.rows[0]!.id, email);
+  };
+
   return {
     app,
     admin,
     request,
-    async addUser(role, clientId) {
-      passwordHash ??= hashPassword(PASSWORD);
-      const email = `${randomUUID().slice(0, 8)}@leadwright.example`;
-      const added = await pool.query<{ id: string }>(
-        `insert into app_user (email, first_name, surname, display_name, role_id, client_id, password_hash)
-         select $1, 'Test', $2, 'Test ' || $2, id, $3, $4 from role where name = $2 returning id`,
-        [email, role, clientId ?? null, await passwordHash],
+    addUser,
+    async addUserWith(grants, clientId) {
+      const role = `Role ${randomUUID().slice(0, 8)}`;
+      await pool.query(
+        `with added as (insert into role (name) values ($1) returning id)
+         insert into role_permission (role_id, subject, action, scope)
+         select added.id, subject, action, scope from added, jsonb_to_recordset($2) as (subject text, action text, scope text)`,
+        [role, JSON.stringify(grants)],
       );
-      return session(added.rows[0]!.id, email);
+      return addUser(role, clientId);
     },
     async call(user, endpoint, input) {
       const { status, body } = await request(user, endpoint, input as never);

@@ -2,22 +2,20 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, signIn, type Visit, visit } from './harness/browser.ts';
-import { type RunningServer, startServer } from './harness/server.ts';
+import { launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { sharedServer } from '../harness/shared-server.ts';
 
-const DIST = join(import.meta.dirname, '../web/dist');
+const DIST = join(import.meta.dirname, '../../web/dist');
 /** Bytes of script as they are sent (brotli). The goal for the grid is 350 kB: the budget may only go down to it. */
 const BUDGET = { login: 130_000, grid: 425_000 };
-let server: RunningServer;
+const server = sharedServer();
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer();
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.close();
 });
 
 function countScripts({ page }: Visit): () => number {

@@ -1,34 +1,26 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  launchBrowser,
-  signIn,
-  type Visit,
-  visit,
-} from './harness/browser.ts';
-import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
+import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
 
-const FILE = join(import.meta.dirname, '../server/seed/demo-supplier.csv');
+const FILE = join(import.meta.dirname, '../../server/seed/demo-supplier.csv');
 const ROWS = 300;
 const STEWARD = { email: 'data.steward@leadwright.example', password: ADMIN.password };
-let server: RunningServer;
+const server = sharedServer();
 let browser: Browser;
 let steward: Visit;
 let page: Page;
 let campaignUrl: string;
 
 beforeAll(async () => {
-  server = await startServer();
   browser = await launchBrowser();
   steward = await visit(browser, server.url);
   page = steward.page;
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.close();
 });
 
 /** A count as the page writes it, out of the text around it. */
@@ -174,34 +166,4 @@ test("the accepted companies are in the campaign's grid, whose filters live in t
   await page.waitForTimeout(600);
   expect(new URL(page.url()).search).not.toContain('zyxomancer');
   expect(steward.complaints).toEqual([]);
-});
-
-const SCREENS = [
-  '/',
-  '/accounts',
-  '/accounts/add',
-  '/contacts',
-  '/contacts/add',
-  '/campaigns',
-  '/clients',
-  '/verticals',
-  '/campaign/add',
-];
-test.each([1440, 992, 390])('every screen fits and is accessible at %i px', async (width) => {
-  const admin = await visit(browser, server.url, width);
-  await signIn(admin.page);
-  const review = campaignUrl.replace('/campaign/', '/accounts/unmatched/');
-  const inCampaign = campaignUrl.replace('/campaign/', '/campaign-account?campaign=');
-  const wizard = campaignUrl.replace('/campaign/', '/select_column_import_account_to_campaign?campaign=');
-  const model = `${campaignUrl}/matching`;
-  for (const path of [...SCREENS, campaignUrl, model, `${model}?chart=shares`, review, inCampaign, wizard]) {
-    await admin.page.goto(path);
-    await admin.page.getByRole('heading', { level: 1 }).waitFor();
-    // The stream of job events keeps the network busy for ever, so stillness is no sign.
-    await admin.page.waitForTimeout(800);
-    await expectNoSidewaysScroll(admin.page);
-    await expectAccessible(admin.page);
-  }
-  expect(admin.complaints).toEqual([]);
-  await admin.context.close();
 });

@@ -1,0 +1,85 @@
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
+import type { ImportTarget } from '@leadwright/contract/features/imports';
+import type { AnyResource } from '@leadwright/contract/resource';
+import { addRow } from '@leadwright/server/testing/builders';
+import { allResources } from '@leadwright/server/testing/features';
+import { readSeedCompanies } from '../../server/seed/seed-files.ts';
+import type { ScreenEntry } from '../../web/src/screen.ts';
+import { findScreen } from '../../web/src/screens.ts';
+import type { ApiUser } from '../harness/api.ts';
+import { importFile } from '../harness/import-file.ts';
+
+/** What fills the parameters of the screens' addresses, and how to put away what was made for that. */
+export interface ScreenParameters {
+  fill(screen: ScreenEntry, search: string): Promise<string>;
+  putAway(): Promise<void>;
+}
+
+const COLUMNS: ImportTarget[] = ['company_name', 'city', 'postcode', 'country'];
+
+/** Companies of the demo agency as they are, renamed so that somebody has to judge, and beyond recognition. */
+function supplierFile(): string {
+  const rows = readSeedCompanies()
+    .slice(0, 60)
+    .map((company, i) => {
+      const name = [company.company_name, `${company.company_name} Northern Branch`, `Zyxomancer ${i}`][i % 3];
+      return [name, company.head_office_city, company.postcode, company.country].map((cell) => `"${cell}"`).join(',');
+    });
+  return `Company,Town,Postcode,Country\n${rows.join('\n')}\n`;
+}
+
+/** By the names of parameters: rows of the demo agency, and a campaign with a matched file. */
+async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown }): Promise<Record<string, string>> {
+  const batch = await importFile(user, campaign.id, { text: supplierFile(), columns: COLUMNS });
+  const [account] = await user.rows(allDbAccounts);
+  const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
+  return {
+    accountId: account!.id,
+    contact_id: contact!.id,
+    account_id: String(contact!.account_id),
+    campaignId: campaign.id,
+    campaignName: String(campaign.name),
+    table: batch.id,
+    table_name: batch.id,
+  };
+}
+
+export async function screenParameters(user: ApiUser): Promise<ScreenParameters> {
+  const call: Parameters<typeof addRow>[0] = (endpoint, input) => user.call(endpoint, input);
+  const campaign = await addRow(call, campaigns);
+  const named = await namedValues(user, campaign);
+  const rows = new Map<AnyResource, Promise<{ id: string }>>();
+
+  /** The id of a row of the entity that the screen, or the one above it, shows. */
+  async function rowId({ shows, parent }: ScreenEntry): Promise<string | undefined> {
+    const list = shows ?? (parent && findScreen(parent).shows);
+    const resource = allResources.find(({ name }) => name === list);
+    if (!resource) return undefined;
+    if (!rows.has(resource)) rows.set(resource, addRow(call, resource));
+    return (await rows.get(resource))?.id;
+  }
+
+  return {
+    async fill(screen, search) {
+      const names = [...new Set([...`${screen.path}${search}`.matchAll(/:(\w+)/g)].map(([, name]) => name!))];
+      let address = `${screen.path}${search}`;
+      for (const name of names) {
+        const value = named[name] ?? (names.length === 1 ? await rowId(screen) : undefined);
+        if (value === undefined) {
+          throw new Error(
+            `Nothing fills ":${name}" in the address of the screen "${screen.name}" (${screen.path}). ` +
+              'Say in namedValues of e2e/journeys/screen-parameters.ts where such a value comes from.',
+          );
+        }
+        address = address.replaceAll(new RegExp(`:${name}\\b`, 'g'), encodeURIComponent(value));
+      }
+      return address;
+    },
+    // What waits in this campaign must not wait on anybody's dashboard.
+    putAway: async () => {
+      await user.call(campaigns.remove, { params: { id: campaign.id } });
+    },
+  };
+}

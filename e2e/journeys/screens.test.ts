@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { ScreenName } from '@leadwright/contract/paths';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicScreens } from '../../web/src/public-screens.ts';
+import { screens } from '../../web/src/screens.ts';
+import { ApiUser } from '../harness/api.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  settled,
+  signIn,
+  type Visit,
+  visit,
+} from '../harness/browser.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+import { type ScreenParameters, screenParameters } from './screen-parameters.ts';
+
+/** Every screen that is listed, at three widths side by side. */
+const SIZES = [
+  { width: 1440, theme: 'light' },
+  { width: 992, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const;
+/** Screens that show something else with a search behind their address. */
+const SEARCHES: Partial<Record<ScreenName, string[]>> = {
+  campaignAccounts: ['', '?campaign=:campaignId'],
+  importUpload: ['', '?campaign=:campaignId'],
+  campaignMatching: ['', '?chart=shares'],
+};
+const SCREENSHOTS = join(import.meta.dirname, '../../test-results/screens');
+
+let browser: Browser;
+let visits: (Visit & { size: (typeof SIZES)[number] })[];
+let parameters: ScreenParameters;
+
+beforeAll(async () => {
+  const server = sharedServer();
+  const user = new ApiUser(server);
+  await user.signIn();
+  parameters = await screenParameters(user);
+  browser = await launchBrowser();
+  visits = await Promise.all(SIZES.map(async (size) => ({ ...(await visit(browser, server.url, size)), size })));
+});
+afterAll(async () => {
+  await browser?.close();
+  await parameters?.putAway();
+});
+
+const pages = screens.flatMap((screen) =>
+  (SEARCHES[screen.name] ?? ['']).map((search) => ({ screen, search, address: screen.path + search })),
+);
+const isPublic = ({ screen }: (typeof pages)[number]) => publicScreens.includes(screen);
+
+async function walk({ screen, search }: (typeof pages)[number]): Promise<void> {
+  const address = await parameters.fill(screen, search);
+  await Promise.all(
+    visits.map(async (one) => {
+      const { page, troubles, size } = one;
+      await page.goto(address);
+      await settled(one);
+      const url = new URL(page.url());
+      expect(url.pathname).toBe(new URL(address, url).pathname);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await expectNoSidewaysScroll(page);
+      await page.screenshot({
+        path: join(SCREENSHOTS, String(size.width), `${screen.name}${search.replaceAll(/\W+/g, '-')}.png`),
+      });
+      // The middle width has nothing that neither of the others has.
+      if (size.width !== 992) await expectAccessible(page);
+      expect(troubles.splice(0)).toEqual([]);
+    }),
+  );
+}
+
+test.each(pages.filter(isPublic))('$screen.name, signed out: $address', walk);
+
+test('somebody signs in at every width', async () => {
+  await Promise.all(visits.map(({ page }) => signIn(page)));
+});
+
+test.each(pages.filter((page) => !isPublic(page)))('$screen.name: $address', walk);

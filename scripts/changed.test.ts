@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { contractFeatures, readImports, scopeOf } from './changed.ts';
+
+const imports = new Map(
+  Object.entries({
+    accounts: ['lookups'],
+    contacts: ['accounts'],
+    lookups: [],
+    matching: ['accounts'],
+    verticals: [],
+    'matching-cli': ['matching'],
+  }).map(([name, imported]) => [name, new Set(imported)]),
+);
+
+test('a changed feature brings those that import it, near or far', () => {
+  expect(scopeOf(['server/src/features/accounts/account-store.ts', 'docs/glossary.md'], imports)).toEqual({
+    groups: ['accounts', 'contacts', 'matching', 'matching-cli'],
+    files: [],
+  });
+  expect(scopeOf(['contract/src/features/verticals.ts', 'server/src/features.ts'], imports)).toEqual({
+    groups: ['verticals'],
+    files: [],
+  });
+  expect(scopeOf(['contract/src/features/matching-models.ts'], imports)).toMatchObject({
+    groups: ['matching', 'matching-cli'],
+  });
+});
+
+test('what every feature stands on brings everything, and says which file it was', () => {
+  for (const path of [
+    'server/src/grid/compile.ts',
+    'contract/src/fields.ts',
+    'matching/src/score.ts',
+    'server/src/testing/test-app.ts',
+    'package-lock.json',
+    'vitest.config.ts',
+    'contract/src/features/of-no-folder.ts',
+  ])
+    expect(scopeOf(['server/src/features/accounts/account-store.ts', path], imports)).toEqual({ everything: path });
+});
+
+test('a page, a document or a script brings no HTTP test, and a changed test itself', () => {
+  const beside = [
+    'web/src/app.tsx',
+    'README.md',
+    'scripts/check.ts',
+    'e2e/harness/api.ts',
+    'matching/src/score.test.ts',
+  ];
+  expect(scopeOf(beside, imports)).toEqual({ groups: [], files: [] });
+  expect(scopeOf(['server/src/grid/grid.test.ts'], imports)).toEqual({
+    groups: [],
+    files: ['server/src/grid/grid.test.ts'],
+  });
+});
+
+test('the imports and the files of the contract are read from what is there', () => {
+  const present = readImports();
+  expect(present.get('contacts')).toContain('accounts');
+  expect(present.get('matching-cli')).toContain('matching');
+  expect(present.get('verticals')).toEqual(new Set());
+  expect(contractFeatures(['matching'], [...present.keys()])).toContain('matching-models');
+  expect(contractFeatures(['verticals'], [...present.keys()])).toEqual(['verticals']);
+});

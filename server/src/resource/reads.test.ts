@@ -1,0 +1,238 @@
+import { countRows } from '@leadwright/contract/features/exports';
+import { type Dataset, type GridRequest, ORDERED_OPERATORS, TEXT_OPERATORS } from '@leadwright/contract/grid';
+import type { AnyResource } from '@leadwright/contract/resource';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { builderOf, hasBuilder, newWord, type Row } from '../testing/builders.ts';
+import { addedRow, entityCalls, fittingValues, idsOf } from '../testing/entity-calls.ts';
+import { features } from '../testing/features.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** The list of every entity, asked for in every way its columns allow and held against the same done in plain code. */
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await startTestApp();
+});
+afterAll(() => portal.close());
+
+// One that cannot be made fails by itself, in `writes`.
+const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
+
+type Cell = string | number | null;
+type Compare = (a: NonNullable<Cell>, b: NonNullable<Cell>) => number;
+
+const fold = (text: Cell) => String(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const alphabet = new Intl.Collator('und');
+const byCharacter: Compare = (a, b) => (a < b ? -1 : Number(a > b));
+const COMPARE: Record<string, Compare> = {
+  text: (a, b) => alphabet.compare(String(a), String(b)),
+  set: byCharacter,
+  date: byCharacter,
+  number: (a, b) => Number(a) - Number(b),
+};
+
+/** What each operator means, in plain code; `value` is never null here, and `term` has three characters or more. */
+const TEXT: Record<string, (value: string, term: string) => boolean> = {
+  equals: (value, term) => value === term,
+  notEqual: (value, term) => value !== term,
+  contains: (value, term) => value.includes(term),
+  notContains: (value, term) => !value.includes(term),
+  startsWith: (value, term) => value.startsWith(term),
+  endsWith: (value, term) => value.endsWith(term),
+};
+const ORDERED: Record<string, (order: number, orderToEnd: number) => boolean> = {
+  equals: (order) => order === 0,
+  notEqual: (order) => order !== 0,
+  greaterThan: (order) => order > 0,
+  greaterThanOrEqual: (order) => order >= 0,
+  lessThan: (order) => order < 0,
+  lessThanOrEqual: (order) => order <= 0,
+  inRange: (order, orderToEnd) => order >= 0 && orderToEnd <= 0,
+};
+/** A row without a value is also one whose value is another. */
+const forNull = (type: string) => type === 'notEqual' || type === 'notContains';
+
+test('every operator of the grid language is held against plain code', () => {
+  const blank = ['blank', 'notBlank'];
+  expect([...Object.keys(TEXT), ...blank].toSorted()).toEqual(TEXT_OPERATORS.toSorted());
+  expect([...Object.keys(ORDERED), ...blank].toSorted()).toEqual(ORDERED_OPERATORS.toSorted());
+});
+
+interface Filtered {
+  filter: object;
+  matches: (value: Cell) => boolean;
+}
+
+/** Every filter that a column's kind allows, about values that the rows really have. */
+function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filtered[] {
+  const present = cells.filter((cell) => cell !== null && cell !== '').toSorted() as NonNullable<Cell>[];
+  if (kind === 'set') {
+    const [one = 'none'] = present;
+    return [[one], [null], [one, null], []].map((values) => ({
+      filter: { filterType: 'set', values },
+      matches: (value) => values.includes(value as never),
+    }));
+  }
+  if (kind === 'text') {
+    const term = String(present[0] ?? 'anything').slice(0, 200);
+    return TEXT_OPERATORS.flatMap((type): Filtered[] => {
+      if (type === 'blank' || type === 'notBlank')
+        return [
+          {
+            filter: { filterType: kind, type },
+            matches: (value) => (value === null || value === '') === (type === 'blank'),
+          },
+        ];
+      return [term, term.slice(0, -2), term.slice(2).toUpperCase()]
+        .filter((part) => part.trim().length > 2)
+        .map((part) => ({
+          filter: { filterType: kind, type, filter: part },
+          matches: (value) => (value === null ? forNull(type) : TEXT[type]!(fold(value), fold(part.trim()))),
+        }));
+    });
+  }
+  const from = kind === 'number' ? (present[0] ?? 1) : String(present[0] ?? '2026-01-01').slice(0, 10);
+  const to = kind === 'number' ? (present.at(-1) ?? 2) : String(present.at(-1) ?? '2026-12-31').slice(0, 10);
+  const values = kind === 'number' ? { filter: from, filterTo: to } : { dateFrom: from, dateTo: to };
+  const comparable = (value: NonNullable<Cell>) => (kind === 'date' ? String(value).slice(0, 10) : value);
+  return ORDERED_OPERATORS.map((type) => {
+    if (type === 'blank' || type === 'notBlank')
+      return { filter: { filterType: kind, type }, matches: (value) => (value === null) === (type === 'blank') };
+    return {
+      filter: { filterType: kind, type, ...values },
+      matches: (value) =>
+        value === null
+          ? forNull(type)
+          : ORDERED[type]!(COMPARE[kind]!(comparable(value), from), COMPARE[kind]!(comparable(value), to)),
+    };
+  });
+}
+
+describe.each(resources)('the list of $name', (resource) => {
+  const { list } = resource;
+  let all: Row[];
+  /** Rows that have as little as possible, and rows that have a value in every field. */
+  let added: Row[];
+  /** The first of them, found by a word that no other row has. */
+  let known: { row: Row; word: string };
+
+  let calls: ReturnType<typeof entityCalls>;
+
+  const page = async (request: Partial<GridRequest>) => {
+    const { status, rows } = await calls.list(request);
+    expect(status).toBe(200);
+    return rows;
+  };
+  const present = async ({ id }: Row) => (await calls.view(id)).body as Row;
+  const cellsOf = (column: string) => all.map((row) => row[column] as Cell);
+
+  beforeAll(async () => {
+    calls = entityCalls(portal, resource);
+    const word = newWord();
+    known = { word, row: await addedRow(portal, resource, { name: `Known ${word}` }) };
+    added = [known.row, await addedRow(portal, resource)];
+    for (const turn of [0, 1]) added.push(await addedRow(portal, resource, await filled(resource, turn)));
+    all = await page({});
+    expect(all.length).toBeGreaterThanOrEqual(4);
+    expect(all.length).toBeLessThan(1000);
+  });
+
+  test('has every column in every row, as the row itself has it', async () => {
+    for (const row of all.filter(({ id }) => added.some((one) => one.id === id))) {
+      const viewed = await present(row);
+      expect(Object.keys(row).toSorted()).toEqual(['id', ...Object.keys(list.columns)].toSorted());
+      for (const [name, { kind }] of Object.entries(list.columns)) {
+        const [shown, stored] = [row[name], viewed[name]];
+        if (kind === 'set') expect([name, shown]).toEqual([name, stored === null ? null : String(stored)]);
+        else if (kind === 'date' && stored !== null) expect(new Date(String(shown))).toEqual(new Date(String(stored)));
+        else expect([name, shown]).toEqual([name, stored]);
+      }
+    }
+  });
+
+  test('the search box finds the row by its name, and nothing that is not there', async () => {
+    expect(idsOf(await page({ quickSearch: known.word }))).toEqual([known.row.id]);
+    expect(idsOf(await page({ quickSearch: known.word.toLowerCase().slice(1) }))).toEqual([known.row.id]);
+    expect(await page({ quickSearch: newWord() })).toEqual([]);
+  });
+
+  test.each(builderOf(resource).entity.search)('the search box looks into %s', async (name) => {
+    const rows = await Promise.all(added.map(present));
+    for (const row of rows) {
+      const value = [row[name]].flat()[0];
+      if (typeof value === 'string' && value !== '')
+        expect(idsOf(await page({ quickSearch: value }))).toContain(row.id);
+    }
+    expect(rows.some((row) => [row[name]].flat().some(Boolean))).toBe(true);
+  });
+
+  test('the default order is one of its columns', async () => {
+    for (const { colId } of list.defaultSort) expect(Object.keys(list.columns)).toContain(colId);
+    expect(idsOf(all)).toEqual(idsOf(await page({ sortModel: list.defaultSort })));
+  });
+
+  const columns = Object.entries(list.columns);
+  const sortable = columns.filter(([, { sortable }]) => sortable !== false);
+  const sorts = sortable.flatMap(([name, column]) =>
+    (['asc', 'desc'] as const).map((sort) => ({ name, column, sort })),
+  );
+  test.each(sorts)('is sorted by $name, $sort, page by page as in one', async ({ name, column, sort }) => {
+    const sortModel = [{ colId: name, sort }];
+    const sorted = await page({ sortModel });
+    expect(idsOf(sorted)).toEqual(idsOf(all));
+    const values = sorted.map((row) => row[name] as Cell);
+    const given = values.filter((value) => value !== null);
+    expect(values.slice(given.length)).toEqual(values.slice(given.length).fill(null));
+    const inOrder = given.slice(1).every((value, i) => {
+      const order = COMPARE[column.kind]!(given[i]!, value);
+      return sort === 'asc' ? order <= 0 : order >= 0;
+    });
+    expect([given, inOrder]).toEqual([given, true]);
+    const first = await page({ sortModel, startRow: 0, endRow: 2 });
+    const second = await page({ sortModel, startRow: 2, endRow: 4 });
+    expect([...first.slice(0, 2), ...second.slice(0, 2)]).toEqual(sorted.slice(0, 4));
+  });
+
+  test.each(columns.filter(([, { filterable }]) => filterable !== false))(
+    'is filtered by %s with every operator of its kind',
+    async (name, { kind }) => {
+      for (const { filter, matches } of filters(kind, cellsOf(name))) {
+        const filterModel = { [name]: filter } as never;
+        const expected = all.filter((row) => matches(row[name] as Cell));
+        expect([filter, idsOf(await page({ filterModel }))]).toEqual([filter, idsOf(expected)]);
+        const query = JSON.stringify({ filterModel });
+        const counted = await portal.call(portal.admin, countRows, { params: { dataset: list.name }, body: { query } });
+        expect([filter, counted]).toEqual([filter, { count: expected.length, exact: true }]);
+      }
+    },
+  );
+
+  test.each(sortable)('is grouped by %s, and a group opens on its rows', async (name, { kind }) => {
+    const rowGroupCols = [name];
+    // All instants of a day are one group.
+    const keyOf = (cell: Cell) => (kind === 'date' && cell !== null ? String(cell).slice(0, 10) : cell);
+    const groups = (await page({ rowGroupCols })) as unknown as (Record<string, Cell> & { group_count: number })[];
+    const counted = Map.groupBy(cellsOf(name), keyOf);
+    expect(new Map(groups.map((group) => [group[name]!, group.group_count]))).toEqual(
+      new Map([...counted].map(([cell, cells]) => [cell, cells.length])),
+    );
+    // The first, the last and the one without a value are enough: the others are opened in the same way.
+    for (const { [name]: key = null } of [groups[0]!, groups.at(-1)!]) {
+      const opened = await page({ rowGroupCols, groupKeys: [key === null ? null : String(key)] });
+      expect([key, idsOf(opened)]).toEqual([key, idsOf(all.filter((row) => keyOf(row[name] as Cell) === key))]);
+    }
+  });
+});
+
+/** A value for every field that the builder leaves open; `turn` chooses which. */
+async function filled(resource: AnyResource, turn: number): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(resource.fields.shape) as [string, z.ZodType][]) {
+    if (!field.safeParse(undefined).success) continue;
+    const fitting = (await fittingValues(portal, field)).filter(
+      (value) => Object.keys(resource.rules({ ...values, [name]: value })).length === 0,
+    );
+    if (fitting.length > 0) values[name] = fitting[turn % fitting.length];
+  }
+  return values;
+}

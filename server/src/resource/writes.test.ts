@@ -1,0 +1,187 @@
+import type { AnyResource } from '@leadwright/contract/resource';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { TABLES } from '../database/columns.gen.ts';
+import { builderOf, hasBuilder, newBody, newWord, type Row } from '../testing/builders.ts';
+import { addedRow, entityCalls, fittingValues, idsOf } from '../testing/entity-calls.ts';
+import { allResources, features } from '../testing/features.ts';
+import { below, beyond, longest, tooMany, withCharacter, wrongKinds } from '../testing/field-values.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** What every entity does when it is written, really done to each of them. */
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await startTestApp();
+});
+afterAll(() => portal.close());
+
+const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
+
+test.each(allResources.map(({ name }) => name))('it is known how a row of "%s" is made', (name) => {
+  expect(builderOf({ name }).entity.resource.name).toBe(name);
+});
+
+describe.each(resources)('$name', (resource) => {
+  const { fields } = resource;
+  const names = Object.keys(fields.shape);
+  const fieldOf = (name: string) => fields.shape[name] as z.ZodType;
+  let calls: ReturnType<typeof entityCalls>;
+  beforeAll(() => {
+    calls = entityCalls(portal, resource);
+  });
+  const made = (more?: object) => addedRow(portal, resource, more);
+  const newValues = (word?: string) =>
+    newBody((endpoint, input) => portal.call(portal.admin, endpoint, input), resource, word);
+  const present = async (id: string) => (await calls.view(id)).body;
+  const listed = async () => idsOf((await calls.list()).rows);
+
+  test('adding stores what was sent, the defaults of the rest, and answers the row', async () => {
+    const values = await newValues();
+    const { body: row } = await calls.add(values);
+    expect(row).toMatchObject({ ...fields.parse(values), version: 1, archived_at: null });
+    expect(row.can).toEqual({ update: true, delete: true });
+    expect(await present(row.id)).toEqual(row);
+    expect(await listed()).toContain(row.id);
+  });
+
+  test('texts as long as they may be are stored whole', async () => {
+    const values = { ...(await newValues()), ...longest(fields) };
+    expect((await calls.add(values)).body).toMatchObject(fields.parse(values));
+  });
+
+  test('whatever is wrong is said of all fields at once', async () => {
+    const wrong = await calls.add(wrongKinds(fields));
+    expect([wrong.status, wrongFields(wrong)]).toEqual([422, names.toSorted()]);
+    const required = names.filter((name) => !fieldOf(name).safeParse(undefined).success).toSorted();
+    const empty = await calls.add({});
+    expect([empty.status, wrongFields(empty)]).toEqual([422, required]);
+    expect(new Set(Object.values(empty.body.fields ?? {}))).toEqual(new Set(['This is required.']));
+  });
+
+  const wrongValues: [string, Record<string, unknown>][] = [
+    ['a NUL in a text', withCharacter(fields, '\0')],
+    ['half a surrogate pair in a text', withCharacter(fields, '\ud800')],
+    ['a character, a number or a day too much', beyond(fields)],
+    ['a number or a day too little', below(fields)],
+    ['an item too much', tooMany(fields)],
+  ];
+  test.each(wrongValues.filter(([, wrong]) => Object.keys(wrong).length > 0))(
+    '%s is a problem of its field, on add and on edit',
+    async (_, wrong) => {
+      const row = await made();
+      const values = await newValues();
+      const before = await listed();
+      const added = await calls.add({ ...values, ...wrong });
+      expect([added.status, wrongFields(added)]).toEqual([422, Object.keys(wrong).toSorted()]);
+      const edited = await calls.edit(row.id, { version: 1, ...wrong });
+      expect([edited.status, edited.body.fields]).toEqual([422, added.body.fields]);
+      expect(await present(row.id)).toEqual(row);
+      expect(await listed()).toEqual(before);
+    },
+  );
+
+  test.each(names)('a change of %s leaves the other fields as they are', async (name) => {
+    const row = await made();
+    const value = await another(resource, name, row);
+    const { body: edited } = await calls.edit(row.id, { version: 1, [name]: value });
+    const { [name]: changed, ...others } = Object.fromEntries(names.map((field) => [field, edited[field]]));
+    expect([changed, edited.version]).toEqual([value, 2]);
+    expect(row).toMatchObject(others);
+    expect(await present(row.id)).toEqual(edited);
+  });
+
+  test('a change from an old version is refused with the present row, and changes nothing', async () => {
+    const { id } = await made();
+    const { body: first } = await calls.edit(id, { version: 1, name: `First ${newWord()}` });
+    const late = await calls.edit(id, { version: 1, name: `Late ${newWord()}` });
+    expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+    expect(late.body.detail).toEqual({ current: first });
+    expect(await present(id)).toEqual(first);
+  });
+
+  test('what is archived is gone from list and choices until it is restored', async () => {
+    const word = newWord();
+    const { id } = (await calls.add(await newValues(word))).body;
+    const offered = async () => [await calls.offered({ q: word }), await calls.offered({ id })].map(({ ids }) => ids);
+    expect(await offered()).toEqual([[id], [id]]);
+    const archived = await calls.remove(id);
+    expect(archived.body).toEqual({ id, version: 2 });
+    expect(await listed()).not.toContain(id);
+    expect(await offered()).toEqual([[], []]);
+    expect((await present(id)).archived_at).not.toBeNull();
+    // Archiving twice is harmless.
+    expect((await calls.remove(id)).body).toEqual(archived.body);
+    const restored = await calls.edit(id, { version: 2, archived: false });
+    expect(restored.body).toMatchObject({ version: 3, archived_at: null });
+    expect(await listed()).toContain(id);
+    expect(await offered()).toEqual([[id], [id]]);
+  });
+
+  test('every change is in the audit log with what the row was before and after', async () => {
+    const row = await made();
+    const { body: edited } = await calls.edit(row.id, { version: 1, name: `Renamed ${newWord()}` });
+    await calls.remove(row.id);
+    const archived = await present(row.id);
+    const { body: restored } = await calls.edit(row.id, { version: 3, archived: false });
+    const { rows: events } = await portal.app.pool.query(
+      'select action, user_id, before, after from audit_event where entity = $1 and entity_id = $2 order by id',
+      [resource.name, row.id],
+    );
+    expect(events).toEqual(
+      [
+        { action: 'create', before: null, after: row },
+        { action: 'update', before: row, after: edited },
+        { action: 'archive', before: null, after: null },
+        { action: 'restore', before: archived, after: restored },
+      ].map((event) => ({ ...event, user_id: portal.admin.id })),
+    );
+  });
+
+  const { rule } = builderOf(resource).entity;
+  const unique = Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>).map(
+    ([constraint, columns]) => [constraint, columns.filter((column) => column in fields.shape)] as const,
+  );
+  test.each(unique.filter(([, columns]) => columns.length > 0))(
+    'a second row under %s is a problem of its field, on add and on edit',
+    async (_, columns) => {
+      const row = await made();
+      const same = Object.fromEntries(columns.map((column) => [column, row[column]]));
+      const added = await calls.add({ ...(await newValues()), ...same });
+      expect([added.status, wrongFields(added)]).toEqual([422, columns.slice(-1)]);
+      expect(added.body.fields?.[columns.at(-1)!]).toMatch(/^Another .+ has this\.$/);
+      const other = await made();
+      const edited = await calls.edit(other.id, { version: 1, ...same });
+      expect([edited.status, edited.body.fields]).toEqual([422, added.body.fields]);
+      expect(await present(other.id)).toEqual(other);
+    },
+  );
+
+  test('a row that is not there is not found, and an id that is none is a problem of its field', async () => {
+    const ask = (id: string) => [calls.view(id), calls.edit(id, { version: 1 }), calls.remove(id)];
+    for (const { status, body } of await Promise.all(ask(crypto.randomUUID())))
+      expect([status, body.code]).toEqual([404, 'not_found']);
+    for (const answer of await Promise.all(ask('none')))
+      expect([answer.status, wrongFields(answer)]).toEqual([422, ['id']]);
+  });
+});
+
+/** The fields that an answer complains of: "phones.0.number" is a problem of `phones`. */
+function wrongFields({ body }: { body: { fields?: Record<string, string> | undefined } }): string[] {
+  return [...new Set(Object.keys(body.fields ?? {}).map((path) => path.split('.')[0]!))].toSorted();
+}
+
+/** A value for the field other than the row's, that no rule between fields forbids. */
+async function another(resource: AnyResource, name: string, row: Row): Promise<unknown> {
+  const values = await fittingValues(portal, resource.fields.shape[name] as z.ZodType);
+  const value = values.find(
+    (candidate) =>
+      JSON.stringify(candidate) !== JSON.stringify(row[name]) &&
+      Object.keys(resource.rules({ ...row, [name]: candidate })).length === 0,
+  );
+  if (value === undefined) {
+    throw new Error(
+      `No other value is known for "${resource.name}.${name}": add one to GOOD in server/src/testing/field-values.ts.`,
+    );
+  }
+  return value;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
+import { clients } from '@leadwright/contract/features/clients';
+import { lookup } from '@leadwright/contract/features/lookups';
+import type { AnyResource, RowOf } from '@leadwright/contract/resource';
+import type { z } from 'zod';
+import { campaignEntity } from '../features/campaigns/campaigns.ts';
+import { clientEntity } from '../features/clients/clients.ts';
+import { tagEntity } from '../features/tags/tags.ts';
+import { userTypeEntity } from '../features/user-types/user-types.ts';
+import { verticalEntity } from '../features/verticals/verticals.ts';
+import type { Entity } from '../resource/entity.ts';
+
+export type Row = Record<string, unknown> & { id: string; version: number };
+
+type Body<R extends AnyResource> = z.input<R['fields']>;
+
+interface Definition<R extends AnyResource> {
+  /** The least that makes a valid row. `word` is new each time: it goes wherever values are unique, and into the name. */
+  body: (word: string, ids: Ids) => Body<R> | Promise<Body<R>>;
+  /** What makes a row the user's own, where its scope knows own rows. */
+  own?: (userId: string) => Partial<Body<R>>;
+  /** The client that a row belongs to, where its scope knows clients. */
+  clientOf?: (row: RowOf<R>) => string;
+}
+/** Ids to refer to. */
+interface Ids {
+  /** Of a row that is added for it. */
+  added(resource: AnyResource): Promise<string>;
+  /** Of the first row that a list offers. */
+  offered(list: string): Promise<string>;
+}
+
+export interface Builder {
+  entity: Entity;
+  body: (word: string, ids: Ids) => object | Promise<object>;
+  own?: (userId: string) => object;
+  clientOf?: (row: Row) => string;
+}
+
+const builder = <R extends AnyResource>(entity: { resource: R }, definition: Definition<R>) =>
+  ({ entity, ...definition }) as unknown as Builder;
+
+/** How each entity is made. One that is not here fails the tests of all entities with a sentence that says so. */
+const BUILDERS: Builder[] = [
+  builder(verticalEntity, { body: (word) => ({ name: `Vertical ${word}`, code: word }) }),
+  builder(clientEntity, {
+    body: (word) => ({ name: `Client ${word}`, code: word }),
+    own: (userId) => ({ account_manager_id: userId }),
+    clientOf: ({ id }) => id,
+  }),
+  builder(campaignEntity, {
+    body: async (word, { added }) => ({
+      name: `Campaign ${word}`,
+      code: word,
+      client_id: await added(clients),
+      start_date: '2026-03-01',
+      end_date: '2026-09-30',
+    }),
+    own: (userId) => ({ owner_id: userId }),
+    clientOf: ({ client_id }) => client_id,
+  }),
+  builder(tagEntity, {
+    body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
+  }),
+  builder(userTypeEntity, {
+    body: async (word, { offered }) => ({
+      name: `Type ${word}`,
+      code: word,
+      audience: 'staff' as const,
+      default_role_id: await offered('roles'),
+    }),
+  }),
+];
+
+const find = ({ name }: Pick<AnyResource, 'name'>) => BUILDERS.find(({ entity }) => entity.resource.name === name);
+export const hasBuilder = (resource: AnyResource): boolean => find(resource) !== undefined;
+
+export function builderOf({ name }: Pick<AnyResource, 'name'>): Builder {
+  const found = find({ name });
+  if (!found) {
+    throw new Error(
+      `Nothing says how to make a row of "${name}". Add to BUILDERS in server/src/testing/builders.ts: ` +
+        `builder(…Entity, { body: (word) => ({ name: \`… \${word}\` }) }), with a value for every field that is required.`,
+    );
+  }
+  return found;
+}
+
+/** Short enough for a code, and found by a search. */
+export const newWord = () => `T${randomUUID().slice(0, 8).toUpperCase()}`;
+
+/** A call by somebody who may add whatever is needed. */
+type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<ReplyOf<E>>;
+
+/** A valid body, with the rows that it refers to really added. */
+export async function newBody(call: Call, resource: AnyResource, word = newWord()): Promise<Record<string, unknown>> {
+  const body = await builderOf(resource).body(word, {
+    added: async (other) => (await addRow(call, other)).id,
+    async offered(list) {
+      const { options } = await call(lookup, { params: { list }, query: {} });
+      return options[0]!.id;
+    },
+  });
+  return { ...body };
+}
+
+export async function addRow(call: Call, resource: AnyResource, more: object = {}): Promise<Row> {
+  const body = { ...(await newBody(call, resource)), ...more };
+  return (await call(resource.add, { body } as never)) as Row;
+}

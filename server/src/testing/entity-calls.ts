@@ -1,0 +1,54 @@
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import type { ErrorBody } from '@leadwright/contract/errors';
+import { lookup } from '@leadwright/contract/features/lookups';
+import type { GridRequest } from '@leadwright/contract/grid';
+import { type AnyResource, innerType, metaOf } from '@leadwright/contract/resource';
+import { z } from 'zod';
+import { addRow, type Row } from './builders.ts';
+import { allResources } from './features.ts';
+import { goodValues } from './field-values.ts';
+import type { TestApp, TestUser } from './test-app.ts';
+
+interface EntityAnswer {
+  status: number;
+  body: Row & Partial<ErrorBody>;
+}
+
+/** The calls of one entity as one user makes them; each answers whatever came. */
+export function entityCalls(portal: TestApp, resource: AnyResource, user: TestUser = portal.admin) {
+  const send = (endpoint: Endpoint, input: object) =>
+    portal.request(user, endpoint, input as never) as unknown as Promise<EntityAnswer>;
+  return {
+    view: (id: string) => send(resource.view, { params: { id } }),
+    add: (body: object) => send(resource.add, { body }),
+    edit: (id: string, body: object) => send(resource.edit, { params: { id }, body }),
+    remove: (id: string) => send(resource.remove, { params: { id } }),
+    /** The rows of its list, or what it was refused with. */
+    async list(request: Partial<GridRequest> = {}): Promise<{ status: number; rows: Row[] }> {
+      const query = JSON.stringify({ endRow: 1000, ...request });
+      const { status, body } = await send(resource.list.endpoint, { body: { query } });
+      return { status, rows: status === 200 ? (JSON.parse(String(body.data)) as { rows: Row[] }).rows : [] };
+    },
+    /** The ids that are offered where something refers to the entity. */
+    async offered(query: { q?: string; id?: string }): Promise<{ status: number; ids: string[] }> {
+      const { status, body } = await portal.request(user, lookup, { params: { list: resource.name }, query });
+      return { status, ids: status === 200 ? body.options.map(({ id }) => id) : [] };
+    },
+  };
+}
+
+/** Adds a valid row of an entity, made by its builder. */
+export const addedRow = (portal: TestApp, resource: AnyResource, more: object = {}): Promise<Row> =>
+  addRow((endpoint, input) => portal.call(portal.admin, endpoint, input), resource, more);
+
+/** Values that a field takes: for a reference the rows of its list, which has one where it is that of an entity. */
+export async function fittingValues(portal: TestApp, field: z.ZodType): Promise<unknown[]> {
+  const { reference } = metaOf(field, '');
+  if (!reference) return goodValues(field);
+  const entity = allResources.find(({ name }) => name === reference);
+  if (entity) await addedRow(portal, entity);
+  const { options } = await portal.call(portal.admin, lookup, { params: { list: reference }, query: {} });
+  return options.map(({ id }) => (innerType(field) instanceof z.ZodArray ? [id] : id));
+}
+
+export const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();
