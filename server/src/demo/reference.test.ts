@@ -32,3 +32,22 @@ test('a list that has changed is put right, while an agency keeps its own vertic
   expect(rows[0].name).toBe('United Kingdom');
   expect((await counts())?.vertical).toBe(15);
 });
+
+test('an agency begins with the usual user types, and keeps its own', async () => {
+  const { pool } = house.app;
+  const names = async () => (await pool.query('select name from user_type order by name')).rows.map(({ name }) => name);
+  expect(await names()).toEqual([
+    'Campaign manager',
+    'Client approver',
+    'Client viewer',
+    'Data analyst',
+    'Finance',
+    'Quality control',
+    'Sales developer',
+    'Senior sales developer',
+    'Team lead',
+  ]);
+  await pool.query(`delete from user_type where name <> 'Finance'`);
+  await loadReference(house.app.db);
+  expect(await names()).toEqual(['Finance']);
+});
