@@ -12,6 +12,7 @@ const listed: Listed[] = [
   // Entities
   ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', load: () => import('./features/campaigns/campaigns.tsx') }),
   ...entity({ one: 'client', many: 'clients', noun: ['client', 'clients'], subject: 'clients', shows: 'clients', setUp: true, load: () => import('./features/clients/clients.tsx') }),
+  ...entity({ one: 'tag', many: 'tags', noun: ['tag', 'tags'], subject: 'tags', shows: 'tags', setUp: true, load: () => import('./features/tags/tags.tsx') }),
   ...entity({ one: 'userType', many: 'userTypes', noun: ['user type', 'user types'], subject: 'user-types', shows: 'user-types', setUp: true, load: () => import('./features/user-types/user-types.tsx') }),
   ...entity({ one: 'vertical', many: 'verticals', noun: ['vertical', 'verticals'], subject: 'vertical', shows: 'verticals', setUp: true, load: () => import('./features/verticals/verticals.tsx') }),
 

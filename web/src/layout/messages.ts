@@ -38,6 +38,8 @@ export const frame = addMessages('frame', {
     save: 'Save and stay',
     saveClose: 'Save and close',
     cancel: 'Cancel',
+    records: 'On a record, and on the row of a grid',
+    tag: 'Add a tag',
     review: 'In match review',
     accept: 'Accept the candidate',
     notMatch: 'Not a match',

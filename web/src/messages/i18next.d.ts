@@ -8,12 +8,14 @@ import type { dashboard } from '../features/dashboard/messages.ts';
 import type { imports } from '../features/imports/messages.ts';
 import type { matching } from '../features/matching/messages.ts';
 import type { matchingModel } from '../features/matching/model/messages.ts';
+import type { tags } from '../features/tags/messages.ts';
 import type { frame } from '../layout/messages.ts';
 import type { forms } from '../ui/form/messages.ts';
 import type { grid } from '../ui/grid/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
 import type { shell } from '../ui/messages.ts';
 import type { records } from '../ui/record/messages.ts';
+import type { recordTags } from '../ui/tags/messages.ts';
 
 /** The names of all texts, so that one that does not exist fails to compile. Types alone: nothing is loaded by this. */
 interface Texts {
@@ -31,7 +33,9 @@ interface Texts {
   matching: typeof matching;
   matchingModel: typeof matchingModel;
   records: typeof records;
+  recordTags: typeof recordTags;
   shell: typeof shell;
+  tags: typeof tags;
 }
 
 declare module 'i18next' {

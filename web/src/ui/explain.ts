@@ -41,9 +41,11 @@ export function missingRight(error: unknown): Right | undefined {
 /** What a failure means to the reader, and what they can do about it. */
 export function explain(error: unknown): Explanation {
   if (!isRefusal(error)) return { title: t('shell.errors.internal.title'), text: t('shell.errors.page') };
-  const { code, message, detail, requestId } = error;
+  const { code, message, detail, requestId, fields } = error;
   const title = t(`shell.errors.${code}.title`);
-  if (code === 'forbidden') return { title, text: explainRight(detail as Right) };
+  if (code === 'forbidden') return { title, text: detail || !message ? explainRight(detail as Right) : message };
+  // Where there is no form to show them in, the problems of the fields are all there is to say.
+  if (fields) return { title, text: Object.values(fields).join(' ') };
   if (SAID_BY_SERVER.includes(code) && message) return { title, text: message };
   const seconds = (detail as { seconds?: number } | undefined)?.seconds ?? 60;
   const text = t(`shell.errors.${code}.text`, { seconds });

@@ -2,6 +2,7 @@ import { REGISTER_STATUS } from '@leadwright/contract/features/accounts';
 import { Anchor, Badge, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { GridRow } from '../../ui/grid/data-grid.tsx';
+import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import classes from './accounts.module.css';
 import { webHref } from './web-href.ts';
 
@@ -48,5 +49,6 @@ export const accountCells: Record<string, (row: GridRow) => ReactNode> = {
   website: ({ website }) => <WebCell address={String(website ?? '')} />,
   linkedin: ({ linkedin }) => <WebCell address={String(linkedin ?? '')} />,
   register_status: ({ register_status }) => <StatusBadge status={String(register_status)} />,
+  tags: tagCell,
   completeness: ({ completeness }) => <Completeness value={Number(completeness)} />,
 };

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { accountCells } from './account-cells.tsx';
 import { accountAdd, accountView } from './links.ts';
 
@@ -17,14 +18,17 @@ export function Screen() {
       {t('accounts.add')}
     </Button>
   );
+  const { rowKeys, dialog } = useRowTags('account', allDbAccounts, ({ company_name }) => company_name);
   return (
     <Page full title={t('accounts.title')} actions={add}>
       <DataGrid
         dataset={allDbAccounts}
         openHref={({ id }) => accountView(id)}
         columnCells={accountCells}
+        rowKeys={rowKeys}
         empty={{ title: t('accounts.noneTitle'), text: t('accounts.noneText'), action: add || undefined }}
       />
+      {dialog}
     </Page>
   );
 }

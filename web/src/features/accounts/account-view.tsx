@@ -8,6 +8,7 @@ import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
+import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { StatusBadge } from './account-cells.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountCampaigns, AccountContacts } from './account-relations.tsx';
@@ -67,6 +68,7 @@ export function Screen() {
               )}
             </Alert>
           )}
+          <RecordTags scope="account" id={id} frozen={Boolean(archivedAt)} />
           <div className={classes.view}>
             <div className={classes.column}>
               <AccountFacts account={account} />

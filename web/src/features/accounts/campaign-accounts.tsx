@@ -9,6 +9,7 @@ import { ReferenceField } from '../../ui/form/reference-field.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { accountCells } from './account-cells.tsx';
 import { accountView } from './links.ts';
 
@@ -21,6 +22,12 @@ export function Screen() {
   const [address] = useSearchParams();
   const campaignId = address.get('campaign');
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
+  const { rowKeys, dialog } = useRowTags(
+    'account',
+    accountsForCampaign,
+    ({ company_name }) => company_name,
+    campaignId,
+  );
   const picker = (
     <ReferenceField
       list="campaigns"
@@ -57,12 +64,14 @@ export function Screen() {
         campaignId={campaignId}
         openHref={({ id }) => accountView(id)}
         columnCells={accountCells}
+        rowKeys={rowKeys}
         empty={{
           title: t('accounts.campaign.noneTitle'),
           text: t('accounts.campaign.noneText'),
           action: action || undefined,
         }}
       />
+      {dialog}
     </Page>
   );
 }

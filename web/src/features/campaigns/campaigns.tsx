@@ -2,6 +2,7 @@ import './messages.ts';
 import { CAMPAIGN_STATE, campaigns } from '@leadwright/contract/features/campaigns';
 import { Badge } from '@mantine/core';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { CampaignCounts } from './campaign-counts.tsx';
 import { STATE_COLOUR } from './campaign-state.ts';
 
@@ -15,5 +16,10 @@ export const { List, Add, View, Edit } = resourceScreens(campaigns, {
   badge: ({ state }) => <Badge color={STATE_COLOUR[state]}>{CAMPAIGN_STATE[state]}</Badge>,
   // The name heads the page and the target stands among the counts.
   facts: ['client_id', 'code', 'type', 'owner_id', 'start_date', 'end_date', 'lawful_basis', 'objective'],
-  panels: (campaign) => <CampaignCounts campaign={campaign} />,
+  panels: (campaign) => (
+    <>
+      <RecordTags scope="campaign" id={campaign.id} frozen={campaign.archived_at !== null} />
+      <CampaignCounts campaign={campaign} />
+    </>
+  ),
 });

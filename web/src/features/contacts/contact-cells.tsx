@@ -3,6 +3,7 @@ import { Anchor, Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { GridRow } from '../../ui/grid/data-grid.tsx';
+import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import classes from './contacts.module.css';
 import { accountView } from './links.ts';
 
@@ -32,5 +33,6 @@ export const contactCells: Record<string, (row: GridRow) => ReactNode> = {
         {String(company_name ?? '')}
       </Anchor>
     ) : null,
+  tags: tagCell,
   email_status: ({ email_status }) => <EmailStatus status={String(email_status)} />,
 };

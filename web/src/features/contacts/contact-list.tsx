@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { contactCells } from './contact-cells.tsx';
 import { contactAdd, contactView } from './links.ts';
 
@@ -17,14 +18,17 @@ export function Screen() {
       {t('contacts.add')}
     </Button>
   );
+  const { rowKeys, dialog } = useRowTags('contact', allDbContacts, ({ full_name }) => full_name);
   return (
     <Page full title={t('contacts.title')} actions={add}>
       <DataGrid
         dataset={allDbContacts}
         openHref={({ id, account_id }) => contactView(id, account_id as string | null)}
         columnCells={contactCells}
+        rowKeys={rowKeys}
         empty={{ title: t('contacts.noneTitle'), text: t('contacts.noneText'), action: add || undefined }}
       />
+      {dialog}
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
+import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactRoles } from './contact-roles.tsx';
 import classes from './contacts.module.css';
@@ -63,6 +64,7 @@ export function Screen() {
               )}
             </Alert>
           )}
+          <RecordTags scope="contact" id={id} frozen={data.deleted} />
           <div className={classes.view}>
             <ContactFacts contact={data} />
             <ContactRoles contact={data} />

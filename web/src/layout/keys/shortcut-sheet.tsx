@@ -26,6 +26,10 @@ const SHEET = [
     ],
   },
   {
+    title: 'records',
+    keys: [['t', 'tag']],
+  },
+  {
     title: 'review',
     keys: [
       ['a', 'accept'],

@@ -3,7 +3,17 @@ import { metaOf as storedMeta } from '@leadwright/contract/resource';
 import { z } from 'zod';
 import { translated } from '../../messages/translated.ts';
 
-type Control = 'text' | 'long-text' | 'number' | 'enum' | 'boolean' | 'date' | 'tags' | 'reference' | 'colour';
+type Control =
+  | 'text'
+  | 'long-text'
+  | 'number'
+  | 'enum'
+  | 'boolean'
+  | 'date'
+  | 'tags'
+  | 'reference'
+  | 'references'
+  | 'colour';
 
 export interface FieldType {
   meta: FieldMeta;
@@ -35,7 +45,7 @@ function peel(field: z.ZodType): Peeled {
 
 function controlOf(inner: z.ZodType, meta: FieldMeta): Control {
   if (meta.control) return meta.control;
-  if (meta.reference) return 'reference';
+  if (meta.reference) return inner instanceof z.ZodArray ? 'references' : 'reference';
   if (inner instanceof z.ZodEnum) return 'enum';
   if (inner instanceof z.ZodBoolean) return 'boolean';
   if (inner instanceof z.ZodNumber) return 'number';

@@ -1,7 +1,9 @@
-import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { ColorInput, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TONES } from '../tones.ts';
 import { useField } from './form-context.ts';
 import { ReferenceField } from './reference-field.tsx';
+import { ReferencesField } from './references-field.tsx';
 
 export interface FieldProps {
   name: string;
@@ -109,6 +111,26 @@ export function Field({ name, label, help, placeholder, readOnly, autoFocus }: F
           value={(value as string | null) ?? null}
           clearable={type.clearable}
           onChange={(next) => set(next ?? (type.nullable ? null : ''))}
+        />
+      );
+    case 'references':
+      return (
+        <ReferencesField
+          {...common}
+          list={String(type.meta.reference)}
+          value={(value as string[]) ?? []}
+          onChange={set}
+        />
+      );
+    case 'colour':
+      return (
+        <ColorInput
+          {...common}
+          withEyeDropper={false}
+          format="hex"
+          swatches={TONES}
+          value={String(value ?? '')}
+          onChange={set}
         />
       );
     default:

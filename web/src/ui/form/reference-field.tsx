@@ -1,15 +1,10 @@
 import './messages.ts';
 import { lookup, type Option } from '@leadwright/contract/features/lookups';
 import { Loader, Select, type SelectProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
-
-const FEWEST_CHARACTERS = 2;
-const DEBOUNCE_MS = 200;
-/** The server gives no more than this many; a full page means there may be others. */
-const PAGE = 20;
+import { KEPT_MS, useChoices } from './use-choices.ts';
 
 export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   /** One of the contract's lookup lists. */
@@ -21,32 +16,20 @@ export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' 
 /** Type-ahead over a lookup list; the value is the id. An untouched field offers the first choices. */
 export function ReferenceField({ list, value, onChange, onFocus, ...rest }: ReferenceFieldProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
   const [text, setText] = useState('');
-  const params = { list };
   const chosen = useCall(
     lookup,
-    { params, query: { id: value ?? '' } },
-    { enabled: Boolean(value), staleTime: 300_000 },
+    { params: { list }, query: { id: value ?? '' } },
+    { enabled: Boolean(value), staleTime: KEPT_MS },
   );
   const named = chosen.data?.options.find((option) => option.id === value);
   // A value whose name cannot be had is shown as it is, rather than as an empty field.
   const selected: Option | null = value ? (named ?? (chosen.isPending ? null : { id: value, label: value })) : null;
   // The control writes the chosen label into its search box; that is not a search.
   const typed = selected && text === selected.label ? '' : text.trim();
-  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const long = q.length === 0 || q.length >= FEWEST_CHARACTERS;
-  const found = useCall(lookup, { params, query: { q } }, { enabled: asked && long, placeholderData: (kept) => kept });
-  const options = (long && found.data?.options) || [];
+  const { options, nothing, isFetching, isFull, isAsked, ask } = useChoices(list, typed);
   const known = selected && !options.some((option) => option.id === selected.id) ? [selected, ...options] : options;
   const details = new Map(known.map((option) => [option.id, option.detail]));
-  const nothing = !long
-    ? t('forms.reference.type', { count: FEWEST_CHARACTERS })
-    : found.isError
-      ? t('forms.reference.failed')
-      : found.isFetching
-        ? t('forms.reference.searching')
-        : t('forms.reference.nothing');
   return (
     <Select
       {...rest}
@@ -63,7 +46,7 @@ export function ReferenceField({ list, value, onChange, onFocus, ...rest }: Refe
       searchValue={text}
       onSearchChange={setText}
       onFocus={(event) => {
-        setAsked(true);
+        ask();
         onFocus?.(event);
       }}
       renderOption={({ option }) => (
@@ -72,9 +55,9 @@ export function ReferenceField({ list, value, onChange, onFocus, ...rest }: Refe
           {details.get(option.value) && <span className="option-detail">{details.get(option.value)}</span>}
         </span>
       )}
-      rightSection={found.isFetching ? <Loader size={14} /> : undefined}
+      rightSection={isFetching ? <Loader size={14} /> : undefined}
       nothingFoundMessage={nothing}
-      description={rest.description ?? (asked && options.length >= PAGE && q ? t('forms.reference.refine') : undefined)}
+      description={rest.description ?? (isAsked && isFull ? t('forms.reference.refine') : undefined)}
       checkIconPosition="right"
     />
   );

@@ -15,10 +15,12 @@ export interface GridOptions {
   openHref?: (row: GridRow) => string;
   /** Cells that need more than text. */
   columnCells?: Record<string, (row: GridRow) => ReactNode>;
+  /** What a key of one letter does with the row in focus. */
+  rowKeys?: Record<string, (row: GridRow) => void>;
 }
 
 /** Everything the parts of one grid share. */
-export function useGridState({ dataset: named, campaignId, openHref, columnCells }: GridOptions) {
+export function useGridState({ dataset: named, campaignId, openHref, columnCells, rowKeys }: GridOptions) {
   const dataset = useLocalized(named);
   const client = useQueryClient();
   const source = useMemo<GridSource>(() => ({ dataset, campaignId }), [dataset, campaignId]);
@@ -44,6 +46,7 @@ export function useGridState({ dataset: named, campaignId, openHref, columnCells
     selection,
     openHref,
     columnCells,
+    rowKeys,
     /** Rows of another view are on the screen while the ones asked for are on their way. */
     isBehind: shown !== undefined && shown.key !== key && query.isFetching,
     error: query.error ?? undefined,

@@ -32,6 +32,17 @@ export function FieldValue({
       </Text>
     );
   }
+  if (meta.reference && Array.isArray(value)) {
+    return (
+      <Group gap={4}>
+        {value.map((id) => (
+          <Badge key={String(id)} variant="default">
+            <ReferenceValue list={String(meta.reference)} id={String(id)} />
+          </Badge>
+        ))}
+      </Group>
+    );
+  }
   if (meta.reference) return <ReferenceValue list={meta.reference} id={String(value)} label={label} />;
   if (label) return label;
   if (typeof value === 'boolean') return value ? t('forms.yes') : t('forms.no');

@@ -13,6 +13,7 @@ export const records = addMessages('records', {
   noneTitle: 'No {{what}} yet',
   noneText: 'Add the first one to begin.',
   details: 'Details',
+  stateChanged: '{{name}}: {{state}}',
   changed: 'Changed {{when}}',
   added: 'Added {{when}}',
 });

@@ -2,20 +2,29 @@ import './messages.ts';
 import { PATHS } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type EntityScreens, toRow } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
+import type { GridOptions } from '../grid/use-grid.ts';
 import { Page, sentence } from '../page.tsx';
 
-interface ResourceListProps {
+export interface ListOptions {
+  /** Cells that need more than text. */
+  cells?: GridOptions['columnCells'];
+  /** Ways into the list, before the grid's own buttons. */
+  toolbar?: ReactNode;
+}
+
+interface ResourceListProps extends ListOptions {
   resource: AnyResource;
   screens: EntityScreens;
 }
 
 /** The list screen of an entity: its grid, and the button to add one. */
-export function ResourceList({ resource, screens }: ResourceListProps) {
+export function ResourceList({ resource, screens, cells, toolbar }: ResourceListProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(resource.subject, 'create');
   const { one, many } = resource.noun;
@@ -29,6 +38,8 @@ export function ResourceList({ resource, screens }: ResourceListProps) {
       <DataGrid
         dataset={resource.list}
         openHref={(row) => toRow(screens.view, row.id)}
+        {...(cells ? { columnCells: cells } : {})}
+        toolbar={toolbar}
         empty={{
           title: t('records.noneTitle', { what: many }),
           text: mayAdd ? t('records.noneText') : '',

@@ -4,10 +4,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { type EntityScreen, ofEntity } from '../../paths.ts';
 import { type SectionOf, Sections } from '../form/sections.tsx';
 import { ResourceAdd, ResourceEdit } from './resource-form.tsx';
-import { ResourceList } from './resource-list.tsx';
+import { type ListOptions, ResourceList } from './resource-list.tsx';
 import { ResourceView, type ViewOptions } from './resource-view.tsx';
 
-interface ScreenOptions<R extends AnyResource> extends ViewOptions<R> {
+interface ScreenOptions<R extends AnyResource> extends ViewOptions<R>, ListOptions {
   /** The screen of one row and the screen of the list; those that add and edit follow from the first. */
   one: EntityScreen;
   many: ScreenName;
@@ -22,11 +22,11 @@ const shows = (element: ReactElement) => () => element;
 
 /** The four screens of an entity that is said once. */
 export function resourceScreens<R extends AnyResource>(resource: R, options: ScreenOptions<R>) {
-  const { one, many, sections, form, ...view } = options;
+  const { one, many, sections, form, cells, toolbar, ...view } = options;
   const screens = ofEntity(one, many);
   const fields = form ?? <Sections resource={resource} sections={sections} />;
   return {
-    List: shows(<ResourceList resource={resource} screens={screens} />),
+    List: shows(<ResourceList resource={resource} screens={screens} cells={cells} toolbar={toolbar} />),
     Add: shows(<ResourceAdd resource={resource} screens={screens} fields={fields} />),
     View: shows(<ResourceView<R> resource={resource} screens={screens} {...view} />),
     Edit: shows(<ResourceEdit resource={resource} screens={screens} fields={fields} />),

@@ -1,9 +1,10 @@
 import './messages.ts';
 import type { Endpoint } from '@leadwright/contract/endpoint';
+import { AppError } from '@leadwright/contract/errors';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../notify.ts';
+import { notifyDone, notifyFailure } from '../notify.ts';
 import { offerUndo } from '../undo.ts';
 
 interface Versioned {
@@ -16,6 +17,11 @@ export interface Archive {
   restore: (row: Versioned) => Promise<void>;
   busy: boolean;
 }
+
+/** A refusal has been shown by the call itself, but for the problems of fields, for which there is no form here. */
+const tellProblems = (error: unknown) => {
+  if (error instanceof AppError && error.fields) notifyFailure(error);
+};
 
 /** Archives a row with an offer to undo, and restores one. `alsoStale`: further calls whose answers it changes. */
 export function useArchive(resource: AnyResource, alsoStale: Endpoint[] = []): Archive {
@@ -33,9 +39,8 @@ export function useArchive(resource: AnyResource, alsoStale: Endpoint[] = []): A
     offerUndo(t('records.archived', { name: nameOf(row) }), () => restore({ ...row, version }));
   };
   return {
-    // A refusal has been shown by the call itself.
-    archive: (row) => archive(row).catch(() => undefined),
-    restore: (row) => restore(row).catch(() => undefined),
+    archive: (row) => archive(row).catch(tellProblems),
+    restore: (row) => restore(row).catch(tellProblems),
     busy: remove.isPending || edit.isPending,
   };
 }

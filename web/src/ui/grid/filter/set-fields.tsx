@@ -1,6 +1,7 @@
 import type { GridColumn } from '@leadwright/contract/grid';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ReferencesField } from '../../form/references-field.tsx';
 import { isPhoneTypes, NO_PHONE } from './filter-draft.ts';
 
 interface Props {
@@ -14,6 +15,19 @@ interface Props {
 /** The choices of a `set` column. "(No phone)" is the wire's empty set and so excludes the others. */
 export function SetFields({ name, column, chosen, error, onChange }: Props) {
   const { t } = useTranslation();
+  if (column.list) {
+    return (
+      <ReferencesField
+        by="label"
+        list={column.list}
+        aria-label={column.label}
+        value={chosen}
+        error={error}
+        onChange={onChange}
+        comboboxProps={{ withinPortal: false }}
+      />
+    );
+  }
   const isNoPhone = isPhoneTypes(name) && chosen.includes(NO_PHONE);
   return (
     <Checkbox.Group

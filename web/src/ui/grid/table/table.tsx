@@ -10,6 +10,7 @@ import { AgGridReact } from 'ag-grid-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useSingleKeys } from '../../../layout/keys/single-keys.ts';
 import { cellText } from '../cell-text.ts';
 import { type GridRow, PAGE_SIZE } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
@@ -31,7 +32,8 @@ export function Table() {
   const grid = useGrid();
   const navigate = useNavigate();
   const api = useRef<GridApi<GridRow>>(null);
-  const { layout, setLayout, columns, columnCells, openHref } = grid;
+  const [singleKeys] = useSingleKeys();
+  const { layout, setLayout, columns, columnCells, openHref, rowKeys } = grid;
   const columnDefs = useMemo(() => tableColumns(columns, layout, columnCells), [columns, layout, columnCells]);
   const datasource = useTableRows(api);
   const tickAll = useTableSelection(api);
@@ -45,6 +47,8 @@ export function Table() {
     const key = event.event as KeyboardEvent | null;
     if (!key || !('column' in event)) return;
     const isCommand = key.ctrlKey || key.metaKey;
+    const act = singleKeys && !isCommand && !key.altKey ? rowKeys?.[key.key] : undefined;
+    if (act && event.data) act(event.data);
     if (key.key === 'Enter') open(event.data, isCommand);
     if (key.key.toLowerCase() === 'c' && isCommand && !window.getSelection()?.toString()) {
       const column = grid.dataset.columns[event.column.getColId()];

@@ -1,0 +1,90 @@
+import './messages.ts';
+import { mergeTags, previewTagMerge, tags, tagsOf } from '@leadwright/contract/features/tags';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { explain } from '../../ui/explain.ts';
+import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+
+type Tag = RowOf<typeof tags>;
+
+/** Chooses the tag that stays, says what that would change, and merges: all of it by keyboard as well. */
+export function MergeDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [intoId, setIntoId] = useState<string | null>(null);
+  const pair = { from_id: tag.id, into_id: intoId ?? '' };
+  const preview = useCall(previewTagMerge, { query: pair }, { enabled: intoId !== null, staleTime: 0, gcTime: 0 });
+  const send = useSend(mergeTags, { invalidates: [tags.list.endpoint, tags.view, tagsOf] });
+  const error = send.error ?? preview.error;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!intoId || !preview.data || send.isPending) return;
+    // A refusal is shown at the field.
+    const merged = await send.mutateAsync({ body: pair }).catch(() => undefined);
+    if (!merged) return;
+    notifyDone(t('tags.merge.done', { gone: tag.name, name: into?.name ?? '' }));
+    navigate(to('tag', { tagId: intoId }), { replace: true });
+  };
+  const { data: into } = useCall(tags.view, { params: { id: intoId ?? '' } }, { enabled: intoId !== null });
+  return (
+    <Modal opened onClose={onClose} title={t('tags.merge.title', { name: tag.name })}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{t('tags.merge.text')}</Text>
+          <ReferenceField
+            data-autofocus
+            label={t('tags.merge.into')}
+            list={`${tag.scope}-tags`}
+            value={intoId}
+            error={error && explain(error).text}
+            onChange={(id) => {
+              send.reset();
+              setIntoId(id);
+            }}
+          />
+          <div role="status">{into && preview.data && <Preview tag={tag} into={into} counts={preview.data} />}</div>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" disabled={!preview.data || !intoId} loading={send.isPending}>
+              {t('tags.merge.do')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface PreviewProps {
+  tag: Tag;
+  into: Tag;
+  counts: { moved: number; both: number; replaced: number };
+}
+
+function Preview({ tag, into, counts }: PreviewProps) {
+  const { t } = useTranslation();
+  const { name, group } = into;
+  return (
+    <List size="sm">
+      {(['moved', 'both', 'replaced'] as const)
+        .filter((kind) => kind === 'moved' || counts[kind] > 0)
+        .map((kind) => (
+          <List.Item key={kind}>
+            {t(`tags.merge.${kind}`, { count: counts[kind], formatted: formatCount(counts[kind]), name, group })}
+          </List.Item>
+        ))}
+      {into.client_visible && !tag.client_visible && (
+        <List.Item>{t('tags.merge.seen', { name, gone: tag.name })}</List.Item>
+      )}
+    </List>
+  );
+}

@@ -1,0 +1,97 @@
+import './messages.ts';
+import { STALE_AFTER_DAYS, TAG_STATE, tagStates, tags } from '@leadwright/contract/features/tags';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../paths.ts';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { StateActions } from '../../ui/record/state-actions.tsx';
+import { Swatch } from '../../ui/tags/tag-chip.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { TagUse } from './tag-use.tsx';
+
+type Tag = RowOf<typeof tags>;
+
+const STATE_COLOUR = { active: 'success', retired: 'gray' } as const;
+const STALE = JSON.stringify({ stale: { filterType: 'set', values: ['true'] } });
+
+function StaleTags() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      component={Link}
+      to={to('tags', {}, { filter: STALE })}
+      title={t('tags.staleHelp', { count: STALE_AFTER_DAYS })}
+    >
+      {t('tags.staleList')}
+    </Button>
+  );
+}
+
+function Actions({ tag }: { tag: Tag }) {
+  const { t } = useTranslation();
+  const [isMerging, setMerging] = useState(false);
+  return (
+    <>
+      <StateActions
+        resource={tags}
+        machine={tagStates}
+        row={tag}
+        verbs={{ retired: t('tags.retire'), active: t('tags.reactivate') }}
+      />
+      {tag.can.update && (
+        <Button variant="default" onClick={() => setMerging(true)}>
+          {t('tags.merge.open')}
+        </Button>
+      )}
+      {isMerging && <MergeDialog tag={tag} onClose={() => setMerging(false)} />}
+    </>
+  );
+}
+
+function State({ tag: { state, colour, merged_into_id: mergedId, merged_into_label: merged } }: { tag: Tag }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Swatch colour={colour} />
+      <Badge color={STATE_COLOUR[state]}>{TAG_STATE[state]}</Badge>
+      {mergedId && (
+        <Text>
+          {t('tags.mergedInto')}{' '}
+          <Anchor component={Link} to={to('tag', { tagId: mergedId })}>
+            {merged}
+          </Anchor>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Limit({ name }: { name: unknown }) {
+  const { t } = useTranslation();
+  if (name) return String(name);
+  return (
+    <Text span inherit c="dimmed">
+      {t('tags.everywhere')}
+    </Text>
+  );
+}
+
+export const { List, Add, View, Edit } = resourceScreens(tags, {
+  one: 'tag',
+  many: 'tags',
+  sections: [
+    { title: 'tags.groups.tag', fields: ['name', 'scope', 'colour', 'description'] },
+    { title: 'tags.groups.group', fields: ['group', 'exclusive_in_group'] },
+    { title: 'tags.groups.who', fields: ['campaign_id', 'client_id', 'who_may_apply', 'client_visible'] },
+  ],
+  cells: { colour: ({ colour }) => <Swatch colour={String(colour)} />, limit: ({ limit }) => <Limit name={limit} /> },
+  toolbar: <StaleTags />,
+  badge: (tag) => <State tag={tag} />,
+  actions: (tag) => <Actions tag={tag} />,
+  panels: (tag) => <TagUse tag={tag} />,
+});

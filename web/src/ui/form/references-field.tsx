@@ -1,0 +1,59 @@
+import { lookup, type Option } from '@leadwright/contract/features/lookups';
+import { Loader, MultiSelect, type MultiSelectProps } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { KEPT_MS, useChoices } from './use-choices.ts';
+
+interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
+  /** One of the contract's lookup lists. */
+  list: string;
+  /** What a choice is kept as. */
+  by?: 'id' | 'label';
+  value: string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Type-ahead over a lookup list, for several at once. */
+export function ReferencesField({ list, by = 'id', value, onChange, onFocus, ...rest }: ReferencesFieldProps) {
+  const [text, setText] = useState('');
+  const { options, nothing, isFetching, ask } = useChoices(list, text.trim());
+  const named = useNamed(list, by === 'id' ? value : []);
+  const labels = new Map([...named, ...options].map((option) => [option[by], option.label]));
+  for (const chosen of value) if (!labels.has(chosen)) labels.set(chosen, chosen);
+  const offered = new Set([...options.map((option) => option[by]), ...value]);
+  return (
+    <MultiSelect
+      {...rest}
+      searchable
+      hidePickedOptions
+      data={[...offered].map((chosen) => ({ value: chosen, label: labels.get(chosen) as string }))}
+      filter={({ options: given }) => given}
+      value={value}
+      onChange={(chosen) => {
+        setText('');
+        onChange(chosen);
+      }}
+      searchValue={text}
+      onSearchChange={setText}
+      onFocus={(event) => {
+        ask();
+        onFocus?.(event);
+      }}
+      rightSection={isFetching ? <Loader size={14} /> : undefined}
+      nothingFoundMessage={nothing}
+    />
+  );
+}
+
+/** The choices behind ids. */
+function useNamed(list: string, ids: string[]): Option[] {
+  const answers = useQueries({
+    queries: ids.map((id) => {
+      const input = { params: { list }, query: { id } };
+      return { queryKey: [callKey(lookup), input], queryFn: () => call(lookup, input), staleTime: KEPT_MS };
+    }),
+  });
+  return answers.flatMap(({ data }) => data?.options ?? []);
+}

@@ -1,0 +1,83 @@
+import './messages.ts';
+import { type TagScope, tagsOf } from '@leadwright/contract/features/tags';
+import { Text, useCombobox } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { useSingleKeys } from '../../layout/keys/single-keys.ts';
+import { TagChip } from './tag-chip.tsx';
+import { TagChooser } from './tag-chooser.tsx';
+import classes from './tags.module.css';
+import { useTagging } from './use-tagging.ts';
+
+const KEY = 't';
+
+interface RecordTagsProps {
+  scope: TagScope;
+  id: string;
+  /** Of the account's working row in this campaign. */
+  campaignId?: string | undefined;
+  /** Shows the tags and changes none: the record is archived. */
+  frozen?: boolean;
+  /** The chooser is open from the start, and the key `t` is somebody else's. */
+  isAsked?: boolean;
+  onChange?: () => void;
+}
+
+/** The tags of a record, with the chooser that the key `t` opens. */
+export function RecordTags({ scope, id, campaignId, frozen = false, isAsked = false, onChange }: RecordTagsProps) {
+  const { t } = useTranslation();
+  const { data } = useCall(tagsOf, { params: { scope, id }, query: { campaign_id: campaignId } });
+  const tagging = useTagging({ scope, id, campaignId }, onChange);
+  const button = useRef<HTMLButtonElement>(null);
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      button.current?.focus();
+    },
+  });
+  const [singleKeys] = useSingleKeys();
+  const mayChange = !frozen && data?.can.update === true;
+  const hasKey = singleKeys && mayChange && !isAsked;
+  const open = () => !document.querySelector('[aria-modal="true"]') && combobox.openDropdown();
+  useHotkeys(hasKey ? [[KEY, open]] : []);
+  const { openDropdown } = combobox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known that tags may be added
+  useEffect(() => {
+    if (isAsked && mayChange) openDropdown();
+  }, [isAsked, mayChange]);
+
+  if (!data || (data.tags.length === 0 && !mayChange)) return null;
+  const remove = async (tagId: string) => {
+    await tagging.remove(tagId);
+    button.current?.focus();
+  };
+  return (
+    <section className={classes.row} aria-label={t('recordTags.title')}>
+      <ul className={classes.list}>
+        {data.tags.map((tag) => (
+          <li key={tag.id}>
+            <TagChip tag={tag} onRemove={mayChange ? () => remove(tag.id) : undefined} />
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <TagChooser
+          record={{ scope, id, campaignId }}
+          tagging={tagging}
+          combobox={combobox}
+          carried={data.tags.map(({ name }) => name)}
+          buttonRef={button}
+          hotkey={hasKey ? KEY : undefined}
+        />
+      )}
+      {tagging.refusal && !combobox.dropdownOpened && (
+        <Text size="xs" c="error" role="alert">
+          {tagging.refusal}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import './messages.ts';
+import type { TagChip as Tag } from '@leadwright/contract/features/tags';
+import { CloseButton } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toneOf } from '../tones.ts';
+import classes from './tags.module.css';
+
+/** The colour is a spot beside the name: the name itself is read as well on any colour, in both themes. */
+export const tagStyle = (colour: string) => ({ '--tag': toneOf(colour) }) as CSSProperties;
+
+interface TagChipProps {
+  tag: Pick<Tag, 'name' | 'colour'> & { state?: 'active' | 'retired'; primary?: boolean };
+  onRemove?: (() => void) | undefined;
+}
+
+export function TagChip({ tag: { name, colour, state, primary }, onRemove }: TagChipProps) {
+  const { t } = useTranslation();
+  const isRetired = state === 'retired';
+  const title = isRetired ? t('recordTags.retired') : primary ? t('recordTags.primary') : undefined;
+  return (
+    <span className={classes.chip} style={tagStyle(colour)} data-retired={isRetired || undefined} title={title}>
+      <span className={classes.dot} />
+      <span className={classes.name}>{name}</span>
+      {onRemove && (
+        <CloseButton
+          size={24}
+          iconSize={12}
+          radius="xl"
+          aria-label={t('recordTags.remove', { name })}
+          onClick={onRemove}
+        />
+      )}
+    </span>
+  );
+}
+
+export const Swatch = ({ colour }: { colour: string }) => (
+  <span className={classes.swatch} style={tagStyle(colour)} role="img" aria-label={colour} />
+);
+
+/** The tags of a grid's row, as their names and beside them their colours. */
+export function tagCell({ tags, tag_colours }: Record<string, unknown>) {
+  const colours = tag_colours as string[] | undefined;
+  return (
+    <span className={classes.cell}>
+      {((tags ?? []) as string[]).map((name, i) => (
+        <TagChip key={name} tag={{ name, colour: colours?.[i] ?? '#486780' }} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import './messages.ts';
+import { offeredTags, tags } from '@leadwright/contract/features/tags';
+import { Button, Combobox, type ComboboxStore, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { type Ref, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
+import { tagStyle } from './tag-chip.tsx';
+import classes from './tags.module.css';
+import type { TaggedRecord, Tagging } from './use-tagging.ts';
+
+const DEBOUNCE_MS = 150;
+const CREATE = 'create';
+
+/** Names are the same but for case and spaces: those of the server's own rule. */
+const bare = (name: string) => name.toLowerCase().replace(/\s/g, '');
+
+interface TagChooserProps {
+  record: TaggedRecord;
+  tagging: Tagging;
+  combobox: ComboboxStore;
+  /** Names the record carries already. */
+  carried: string[];
+  buttonRef: Ref<HTMLButtonElement>;
+  /** The key that opens it, where there is one. */
+  hotkey?: string | undefined;
+}
+
+/** Type a part of a name, choose with the arrows, Enter; the list stays open for the next tag. */
+export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotkey }: TagChooserProps) {
+  const { t } = useTranslation();
+  const mayCreate = useCan('tags', 'create');
+  const [text, setText] = useState('');
+  const name = text.trim();
+  const [q] = useDebouncedValue(name, DEBOUNCE_MS);
+  const { scope, id, campaignId } = record;
+  const input = { params: { scope }, query: { id, q, campaign_id: campaignId } };
+  const found = useCall(offeredTags, input, {
+    enabled: combobox.dropdownOpened,
+    placeholderData: (kept) => kept,
+    staleTime: 0,
+  });
+  const options = found.data?.tags ?? [];
+  const isKnown = [...carried, ...options.map((tag) => tag.name)].some((known) => bare(known) === bare(name));
+  const isLong = name.length > (tags.fields.shape.name.maxLength ?? Number.POSITIVE_INFINITY);
+  const isBehind = found.isFetching || q !== name;
+  const offersNew = mayCreate && name !== '' && !isKnown && !isLong && !isBehind;
+  const first = options[0]?.id ?? (offersNew ? CREATE : undefined);
+  const { dropdownOpened, selectFirstOption } = combobox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options are another first one
+  useEffect(() => {
+    if (dropdownOpened) selectFirstOption();
+  }, [dropdownOpened, first, selectFirstOption]);
+
+  const choose = async (value: string) => {
+    // Options of an earlier text are still in the list.
+    if (tagging.isBusy || isBehind) return;
+    const tag = options.find((option) => option.id === value);
+    await (tag ? tagging.apply(tag.id, tag.name) : tagging.create(name));
+    setText('');
+    combobox.focusSearchInput();
+  };
+  const nothing = found.isFetching
+    ? t('recordTags.searching')
+    : t(mayCreate ? 'recordTags.noneToCreate' : 'recordTags.none');
+  return (
+    <Combobox store={combobox} width={260} position="bottom-start" onOptionSubmit={choose} keepMounted={false}>
+      <Combobox.Target withAriaAttributes={false}>
+        <Button
+          ref={buttonRef}
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconPlus size={12} aria-hidden />}
+          rightSection={hotkey && <kbd className={classes.key}>{hotkey}</kbd>}
+          aria-haspopup="listbox"
+          aria-expanded={dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {t('recordTags.add')}
+        </Button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={text}
+          maxLength={100}
+          aria-label={t('recordTags.find')}
+          placeholder={t('recordTags.find')}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            tagging.clearRefusal();
+          }}
+        />
+        {tagging.refusal && (
+          <Text size="xs" c="error" p="xs" role="alert">
+            {tagging.refusal}
+          </Text>
+        )}
+        <Combobox.Options
+          aria-label={t('recordTags.title')}
+          mah={240}
+          style={{ overflowY: 'auto' }}
+          aria-busy={isBehind}
+        >
+          {options.map((tag) => (
+            <Combobox.Option key={tag.id} value={tag.id} style={tagStyle(tag.colour)}>
+              <span className={classes.option}>
+                <span className={classes.dot} />
+                <span className={classes.name}>{tag.name}</span>
+                {tag.group && (
+                  <Text span size="xs" c="dimmed" ml="auto">
+                    {tag.group}
+                  </Text>
+                )}
+              </span>
+            </Combobox.Option>
+          ))}
+          {offersNew && <Combobox.Option value={CREATE}>{t('recordTags.create', { name })}</Combobox.Option>}
+          {options.length === 0 && !offersNew && <Combobox.Empty>{nothing}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

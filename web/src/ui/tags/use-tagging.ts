@@ -1,0 +1,57 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { applyTag, offeredTags, removeTag, type TagScope, tags, tagsOf } from '@leadwright/contract/features/tags';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { explain } from '../explain.ts';
+import { notifyDone } from '../notify.ts';
+import { toneFor } from '../tones.ts';
+
+const STALE = [tagsOf, offeredTags, tags.view, tags.list.endpoint];
+
+export interface TaggedRecord {
+  scope: TagScope;
+  id: string;
+  campaignId: string | undefined;
+}
+
+/** Puts tags on one record and takes them off; what was refused last is kept until the next attempt. */
+export function useTagging({ scope, id, campaignId }: TaggedRecord, onChange?: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await work();
+      await Promise.all(STALE.map((stale) => client.invalidateQueries({ queryKey: [callKey(stale)] })));
+      onChange?.();
+    } catch (error) {
+      setRefusal(explain(error).text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const body = (tag_id: string) => ({ scope, tag_id, record_ids: [id], campaign_id: campaignId });
+  const say = (name: string, { replaced }: ReplyOf<typeof applyTag>) => {
+    for (const { tag } of replaced) notifyDone(t('recordTags.replaced', { name, gone: tag.name }));
+  };
+  const apply = async (tagId: string, name: string) => say(name, await call(applyTag, { body: body(tagId) }));
+  return {
+    isBusy,
+    refusal,
+    clearRefusal: () => setRefusal(undefined),
+    apply: (tagId: string, name: string) => attempt(() => apply(tagId, name)),
+    /** Makes a tag of this name and puts it on the record. */
+    create: (name: string) =>
+      attempt(async () => apply((await call(tags.add, { body: { name, scope, colour: toneFor(name) } })).id, name)),
+    remove: (tagId: string) => attempt(() => call(removeTag, { body: body(tagId) })),
+  };
+}
+
+export type Tagging = ReturnType<typeof useTagging>;
