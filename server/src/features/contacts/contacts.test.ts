@@ -125,7 +125,7 @@ describe('a person', () => {
     const id = await add({ forename: 'Read only' });
     expect((await view(id)).can).toEqual({ update: true, delete: true });
     const reader = await house.addUser('Campaign manager');
-    const { can } = await house.call(reader, viewContact, { params: { id } });
+    const { can } = await house.call(reader, viewContact, { params: { id }, query: {} });
     expect(can).toEqual({ update: false, delete: false });
   });
 });
