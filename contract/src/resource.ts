@@ -8,7 +8,7 @@ import type { Problems } from './problems.ts';
 type Shape = z.ZodRawShape;
 
 /** What the viewer may do with this one row; scopes differ from row to row. */
-const rowRights = z.object({ update: z.boolean(), delete: z.boolean() });
+export const rowRights = z.object({ update: z.boolean(), delete: z.boolean() });
 
 /** What every stored entity has besides its fields, set by the system. */
 const systemColumns = z.object({

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { storable } from '../fields.ts';
 import { dataset, type GridColumn, PHONE_TYPES } from '../grid.ts';
+import { rowRights } from '../resource.ts';
 
 export const REGISTER_STATUS = {
   active: 'Active',
@@ -100,6 +101,7 @@ export const accountView = accountFields.extend({
   created_at: z.string(),
   updated_at: z.string(),
   archived_at: z.string().nullable(),
+  can: rowRights,
   provenance: z.record(z.string(), provenance),
   contacts: z.array(z.object({ contact_id: z.uuid(), name: z.string(), job_title: z.string(), email: z.string() })),
   campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string(), client: z.string() })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { dataset, PHONE_TYPES } from '../grid.ts';
+import { rowRights } from '../resource.ts';
 import { PHONE_TYPE_LABEL } from './accounts.ts';
 
 export const EMAIL_STATUS = {
@@ -49,7 +50,10 @@ export const contactView = contactFields.extend({
   company_name: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Since when the contact is out of lists and choices; `deleted` says only whether. */
+  archived_at: z.string().nullable(),
   deleted: z.boolean(),
+  can: rowRights,
   /** Every role the person holds, this one included. */
   links: z.array(
     z.object({

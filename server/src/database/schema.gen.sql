@@ -361,13 +361,14 @@ table contact
   forename text not null
   surname text not null
   linkedin text not null default ''::text
-  deleted boolean not null default false
   created_by uuid
   version integer not null default 1
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   main_account_id uuid
   no bigint not null generated always as identity
+  archived_at timestamp with time zone
+  deleted boolean not null generated always as ((archived_at IS NOT NULL)) stored
   CREATE INDEX contact_created_order_idx ON public.contact USING btree (created_at DESC, id) INCLUDE (main_account_id) WHERE (NOT deleted)
   CREATE INDEX contact_linkedin_idx ON public.contact USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
   CREATE INDEX contact_main_account_idx ON public.contact USING btree (main_account_id) WHERE (main_account_id IS NOT NULL)

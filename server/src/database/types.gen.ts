@@ -257,13 +257,14 @@ export interface Contact {
   forename: string;
   surname: string;
   linkedin: Generated<string>;
-  deleted: Generated<boolean>;
   created_by: string | null;
   version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
   main_account_id: string | null;
   no: Generated<number>;
+  archived_at: string | null;
+  deleted: Computed<boolean>;
 }
 
 export interface ContactIndex {

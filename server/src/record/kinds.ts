@@ -18,7 +18,5 @@ export interface RecordKind {
 
 /** Rows in use: lists and choices leave out the others. */
 export function inUse(table: Table): RawBuilder<SqlBool> {
-  const { columns } = TABLES[table];
-  if ('archived_at' in columns) return sql`t.archived_at is null`;
-  return 'deleted' in columns ? sql`not t.deleted` : sql`true`;
+  return 'archived_at' in TABLES[table].columns ? sql`t.archived_at is null` : sql`true`;
 }

@@ -102,6 +102,3 @@ async function heldNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
 export const hasHolder = (number: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select from account_identifier i where i.scheme = split_part(${number}, ':', 1)
     and i.value_norm = substr(${number}, strpos(${number}, ':') + 1) and i.dispute_reason is null)`;
-
-export const conflict = (current: unknown): AppError =>
-  new AppError('conflict', 'Somebody else has changed this in the meantime.', { detail: { current } });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountFields } from '@leadwright/contract/features/accounts';
+import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { AccountRecord } from './account-record.ts';
@@ -81,8 +81,8 @@ export async function insertSources(trx: Db, sources: ValueSource[]): Promise<vo
       set source = excluded.source, obtained_at = excluded.obtained_at, user_id = excluded.user_id`.execute(trx);
 }
 
-/** The fields whose values differ. */
-export function changedFields(before: AccountFields, after: AccountRecord): string[] {
+/** The fields whose values differ, as they were and as they become. */
+export function differenceOf(before: AccountFields, after: AccountRecord): Record<'before' | 'after', object> {
   const plain = (field: keyof AccountFields, value: unknown) =>
     field === 'identifiers'
       ? (value as AccountFields['identifiers'])
@@ -91,9 +91,11 @@ export function changedFields(before: AccountFields, after: AccountRecord): stri
       : field === 'previous_names'
         ? [...(value as string[])].sort()
         : value;
-  return (Object.keys(before) as (keyof AccountFields)[]).filter(
+  const changed = (Object.keys(accountFields.shape) as (keyof AccountFields)[]).filter(
     (field) => !isDeepStrictEqual(plain(field, before[field]), plain(field, after[field])),
   );
+  const only = (fields: AccountFields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  return { before: only(before), after: only(after) };
 }
 
 /** Writes a company anew, with the source of what has changed. */

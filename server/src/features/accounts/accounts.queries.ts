@@ -1,23 +1,18 @@
-import { satisfies } from '@leadwright/contract/access';
-import { AppError } from '@leadwright/contract/errors';
 import type { AccountView } from '@leadwright/contract/features/accounts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { visible } from '../../access/scope.ts';
+import { sql } from 'kysely';
+import { reachable, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
 
 const MOST_CONTACTS = 200;
-
-/** Rows of a table the viewer may have no right to at all: then none, rather than a refusal of the whole record. */
-function readable(viewer: Viewer, table: 'contact' | 'campaign', alias: string): RawBuilder<SqlBool> {
-  const subject = table === 'contact' ? 'contacts' : 'campaigns';
-  return satisfies(viewer.grants, { subject, action: 'read' }) ? visible(viewer, table, alias) : sql<SqlBool>`false`;
-}
 
 /** The whole record as the account screen shows it, archived ones included. */
 export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<AccountView> {
   const { rows } = await sql<AccountView>`
     select a.*, v.name as vertical_label, coalesce(c.name, a.country) as country_label,
+      json_build_object('update', ${reachable(viewer, 'account', 'a', 'update')},
+        'delete', ${reachable(viewer, 'account', 'a', 'delete')}) as can,
       array(select n.name from account_name n where n.account_id = a.id order by n.name) as previous_names,
       coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
         order by p.position) from account_phone p where p.account_id = a.id), '[]') as phones,
@@ -34,14 +29,14 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
       coalesce((select json_agg(r) from (
         select p.id as contact_id, p.forename || ' ' || p.surname as name, l.job_title, l.email
         from account_contact l join contact p on p.id = l.contact_id
-        where l.account_id = a.id and l.is_current and not p.deleted and ${readable(viewer, 'contact', 'p')}
+        where l.account_id = a.id and l.is_current and not p.deleted and ${reachable(viewer, 'contact', 'p')}
         order by p.surname, p.forename, p.id limit ${MOST_CONTACTS}) r), '[]') as contacts,
       coalesce((select json_agg(r) from (
         select k.id as campaign_id, k.name, t.name as client
         from campaign_account ca join campaign k on k.id = ca.campaign_id join client t on t.id = k.client_id
-        where ca.account_id = a.id and ${readable(viewer, 'campaign', 'k')} order by k.name) r), '[]') as campaigns
+        where ca.account_id = a.id and ${reachable(viewer, 'campaign', 'k')} order by k.name) r), '[]') as campaigns
     from account a left join vertical v on v.id = a.vertical_id left join country c on c.code = a.country
     where a.id = ${id} and ${visible(viewer, 'account', 'a')}`.execute(db);
-  if (!rows[0]) throw new AppError('not_found', 'There is no such company.');
+  if (!rows[0]) throw noSuch('account');
   return rows[0];
 }

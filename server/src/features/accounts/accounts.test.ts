@@ -124,6 +124,22 @@ describe('a company', () => {
     );
     expect(rows.map(({ action }) => action)).toEqual(['create', 'archive', 'restore']);
   });
+
+  test('archived once more stays as it is', async () => {
+    const { id } = await add({ company_name: 'Twice archived Ltd' });
+    await house.call(steward, deleteAccount, { params: { id } });
+    const { archived_at } = await view(id);
+    expect(await house.call(steward, deleteAccount, { params: { id } })).toEqual({ id, version: 2 });
+    expect(await view(id)).toMatchObject({ archived_at, version: 2 });
+  });
+
+  test('says to each reader what they may do with it', async () => {
+    const { id } = await add({ company_name: 'Read only Ltd' });
+    expect((await view(id)).can).toEqual({ update: true, delete: true });
+    const reader = await house.addUser('Campaign manager');
+    const { can } = await house.call(reader, viewAccount, { params: { id } });
+    expect(can).toEqual({ update: false, delete: false });
+  });
 });
 
 describe('the checks', () => {

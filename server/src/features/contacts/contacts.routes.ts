@@ -12,7 +12,7 @@ import { audit } from '../../access/audit.ts';
 import { sharedRule } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
-import { conflict, lockRow, requireReach } from '../../record/row.ts';
+import { archiveRow, conflict, lockRow, requireReach } from '../../record/row.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import { contactGrid } from './contact-grid.routes.ts';
 import { contactLookupRoutes } from './contact-lookup.routes.ts';
@@ -65,7 +65,7 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
       where contact_id = ${id} and account_id = ${from_account_id}`.execute(trx);
   await sql`
     update contact set title = ${title}, forename = ${forename}, surname = ${surname}, linkedin = ${linkedin},
-      deleted = deleted and ${deleted !== false}, version = version + 1, updated_at = now(),
+      archived_at = case when ${deleted !== false} then archived_at end, version = version + 1, updated_at = now(),
       main_account_id = case when ${moved} then ${role.account_id}::uuid else coalesce(main_account_id, ${role.account_id}) end
     where id = ${id}`.execute(trx);
   await contactsChanged(trx, [id]);
@@ -74,15 +74,10 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
   return { id, account_id: role.account_id, version: version + 1 };
 }
 
-/** Marks a contact as deleted; repeating it is harmless. */
 async function removeContact({ trx, params: { id }, viewer, request }: WriteCall<typeof deleteContact>) {
   await lockRow(trx, viewer, RULE, id, 'delete', NOUN);
-  const { numAffectedRows } = await sql`
-    update contact set deleted = true, version = version + 1, updated_at = now()
-    where id = ${id} and not deleted`.execute(trx);
-  if (numAffectedRows) {
-    await contactsChanged(trx, [id]);
-    await audit(trx, { viewer, request, action: 'delete', entity: ENTITY, id });
-  }
+  await archiveRow(trx, 'contact', id);
+  await contactsChanged(trx, [id]);
+  await audit(trx, { viewer, request, action: 'archive', entity: ENTITY, id });
   return { id };
 }

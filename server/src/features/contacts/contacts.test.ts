@@ -115,9 +115,18 @@ describe('a person', () => {
     expect(await house.call(steward, deleteContact, { params: { id } })).toEqual({ id });
     expect(await listed()).toBe(0);
     const deleted = await view(id);
-    expect([deleted.deleted, deleted.version]).toEqual([true, 2]);
+    expect([deleted.deleted, deleted.archived_at !== null, deleted.version]).toEqual([true, true, 2]);
     await house.call(steward, updateContact, { body: { ...deleted, deleted: false } });
     expect(await listed()).toBe(1);
+    expect(await view(id)).toMatchObject({ deleted: false, archived_at: null });
+  });
+
+  test('says to each reader what they may do with the contact', async () => {
+    const id = await add({ forename: 'Read only' });
+    expect((await view(id)).can).toEqual({ update: true, delete: true });
+    const reader = await house.addUser('Campaign manager');
+    const { can } = await house.call(reader, viewContact, { params: { id }, query: {} });
+    expect(can).toEqual({ update: false, delete: false });
   });
 });
 

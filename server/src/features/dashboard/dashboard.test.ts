@@ -29,7 +29,7 @@ beforeAll(async () => {
     `insert into account (company_name, country) select 'Company ' || i, 'GB' from generate_series(1, 7) i`,
   );
   await pool.query(
-    `insert into contact (forename, surname, deleted) select 'A', 'Person ' || i, i = 1 from generate_series(1, 4) i`,
+    `insert into contact (forename, surname, archived_at) select 'A', 'Person ' || i, case when i = 1 then now() end from generate_series(1, 4) i`,
   );
   const batch = await pool.query(
     `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options, state, rows)

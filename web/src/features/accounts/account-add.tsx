@@ -1,25 +1,17 @@
 import './messages.ts';
+import { accountFields } from '@leadwright/contract/features/accounts';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
-import { Page } from '../../ui/page.tsx';
+import { to } from '../../paths.ts';
+import { AddScreen } from '../../ui/record/form-screens.tsx';
 import { AccountForm } from './account-form.tsx';
-import { accountEdit, accountList, accountView } from './links.ts';
+import { accountAddresses } from './links.ts';
 
-/** Adds a company; a name in the address, as the matching screens give it, is filled in. */
+/** Adds an account; the matching screens give its name in the address. */
 export function Screen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [address] = useSearchParams();
   return (
-    <Page title={t('accounts.add')}>
-      <AccountForm
-        initial={{ company_name: address.get('company_name') ?? '', country: address.get('country') ?? 'GB' }}
-        onSaved={(id, mode) => {
-          if (mode === 'close') navigate(accountView(id), { replace: true });
-          else if (mode === 'stay') navigate(accountEdit(id), { replace: true });
-        }}
-        onCancel={() => navigate(accountList)}
-      />
-    </Page>
+    <AddScreen noun={t('accounts.one')} schema={accountFields} back={to('accounts')} {...accountAddresses}>
+      {(initial, exits) => <AccountForm initial={{ country: 'GB', ...initial }} {...exits} />}
+    </AddScreen>
   );
 }

@@ -1,30 +1,25 @@
 import './messages.ts';
 import { viewAccount } from '@leadwright/contract/features/accounts';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { Page } from '../../ui/page.tsx';
+import { EditScreen } from '../../ui/record/form-screens.tsx';
+import { READ_ONCE } from '../../ui/record/row.ts';
 import { AccountForm } from './account-form.tsx';
-import { accountView } from './links.ts';
+import { accountAddresses } from './links.ts';
 
 export function Screen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { accountId: id = '' } = useParams();
-  // The form keeps what it read; a background refetch must not move the ground under it.
-  const options = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
-  const { data, error, isPending, isFetchedAfterMount, refetch } = useCall(viewAccount, { params: { id } }, options);
-  const toView = () => navigate(accountView(id));
+  const reading = useCall(viewAccount, { params: { id } }, READ_ONCE);
   return (
-    <Page
-      title={data ? t('accounts.edit', { name: data.company_name }) : t('accounts.one')}
-      loading={isPending || !isFetchedAfterMount}
-      error={error}
-      onRetry={refetch}
+    <EditScreen
+      noun={t('accounts.one')}
+      reading={reading}
+      nameOf={({ company_name }) => company_name}
+      {...accountAddresses}
     >
-      {data && (
-        <AccountForm key={id} account={data} onSaved={(_, mode) => mode === 'close' && toView()} onCancel={toView} />
-      )}
-    </Page>
+      {(account, exits) => <AccountForm account={account} {...exits} />}
+    </EditScreen>
   );
 }

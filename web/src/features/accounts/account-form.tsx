@@ -12,25 +12,25 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
+import type { Values } from '../../ui/form/conflict.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
-import { type SaveMode, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { notifyDone } from '../../ui/notify.ts';
+import type { FormExits } from '../../ui/record/form-screens.tsx';
 import { DuplicateCards } from './duplicate-cards.tsx';
 import { NumbersEditor } from './numbers-editor.tsx';
 import { PhonesEditor } from './phones-editor.tsx';
 import { type FoundDuplicate, useDuplicates } from './use-duplicates.ts';
 
-interface AccountFormProps {
-  /** The company to change; a new one is added where left out. */
+interface AccountFormProps extends FormExits<{ id: string }> {
+  /** The account to change; a new one is added where left out. */
   account?: AccountView;
-  initial?: Partial<AccountFields>;
-  onSaved: (id: string, mode: SaveMode) => void;
-  onCancel: () => void;
+  initial?: Values;
 }
 
-/** Adds or changes a company, looking for duplicates while its name, website, LinkedIn page or number is typed. */
+/** Adds or changes an account, looking for duplicates while its name, website, LinkedIn page or number is typed. */
 export function AccountForm({ account, initial, onSaved, onCancel }: AccountFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -58,11 +58,11 @@ export function AccountForm({ account, initial, onSaved, onCancel }: AccountForm
         throw error;
       }
     },
-    onSaved: ({ id }, mode) => {
-      client.invalidateQueries({ queryKey: [callKey(viewAccount), { params: { id } }] });
+    onSaved: (saved, mode) => {
+      client.invalidateQueries({ queryKey: [callKey(viewAccount), { params: { id: saved.id } }] });
       client.invalidateQueries({ queryKey: [callKey(allDbAccounts.endpoint)] });
       notifyDone(t('accounts.saved'));
-      onSaved(id, mode);
+      onSaved(saved, mode);
     },
   });
   const { candidates, hasFailed } = useDuplicates(record.form.getValues() as AccountFields, account?.id);

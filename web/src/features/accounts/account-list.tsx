@@ -1,21 +1,23 @@
+import '../../ui/record/messages.ts';
 import './messages.ts';
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { accountCells } from './account-cells.tsx';
-import { accountAdd, accountView } from './links.ts';
+import { accountView } from './links.ts';
 
 export function Screen() {
   const { t } = useTranslation();
   const mayAdd = useCan('accounts', 'create');
   const add = mayAdd && (
-    <Button component={Link} to={accountAdd}>
-      {t('accounts.add')}
+    <Button component={Link} to={to('accountAdd')}>
+      {t('records.add', { what: t('accounts.one') })}
     </Button>
   );
   const { rowKeys, dialog } = useRowTags('account', allDbAccounts, ({ company_name }) => company_name);

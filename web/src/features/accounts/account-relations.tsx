@@ -1,27 +1,31 @@
 import type { AccountView } from '@leadwright/contract/features/accounts';
-import { Anchor, Button, Group, Paper, ScrollArea, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, ScrollArea, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { campaignView, contactAdd, contactView } from './links.ts';
+import { Section } from '../../ui/record/section.tsx';
 
-/** The people of a company. */
+function AddContact({ accountId }: { accountId: string }) {
+  const { t } = useTranslation();
+  return (
+    <Button size="compact-sm" variant="default" component={Link} to={to('contactAdd', {}, { account_id: accountId })}>
+      {t('accounts.contacts.add')}
+    </Button>
+  );
+}
+
+/** The contacts of an account. */
 export function AccountContacts({ account }: { account: AccountView }) {
   const { t } = useTranslation();
   const mayAdd = useCan('contacts', 'create') && !account.archived_at;
   const { contacts, id } = account;
   return (
-    <Paper withBorder p="md" component="section">
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h5">
-          {t('accounts.contacts.title')} {contacts.length > 0 && `(${contacts.length})`}
-        </Title>
-        {mayAdd && (
-          <Button size="compact-sm" variant="default" component={Link} to={contactAdd(id)}>
-            {t('accounts.contacts.add')}
-          </Button>
-        )}
-      </Group>
+    <Section
+      title={t('accounts.contacts.title')}
+      count={contacts.length}
+      action={mayAdd && <AddContact accountId={id} />}
+    >
       {contacts.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('accounts.contacts.none')}
@@ -40,7 +44,7 @@ export function AccountContacts({ account }: { account: AccountView }) {
               {contacts.map(({ contact_id, name, job_title, email }) => (
                 <Table.Tr key={contact_id}>
                   <Table.Td>
-                    <Anchor component={Link} to={contactView(contact_id, id)} size="sm">
+                    <Anchor component={Link} to={to('contact', { contact_id, account_id: id })} size="sm">
                       {name}
                     </Anchor>
                   </Table.Td>
@@ -52,18 +56,15 @@ export function AccountContacts({ account }: { account: AccountView }) {
           </Table>
         </ScrollArea.Autosize>
       )}
-    </Paper>
+    </Section>
   );
 }
 
-/** The campaigns a company is in, as far as the reader may see them. */
+/** The campaigns an account is in, as far as the reader may see them. */
 export function AccountCampaigns({ campaigns }: { campaigns: AccountView['campaigns'] }) {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h5" mb="xs">
-        {t('accounts.campaigns.title')} {campaigns.length > 0 && `(${campaigns.length})`}
-      </Title>
+    <Section title={t('accounts.campaigns.title')} count={campaigns.length}>
       {campaigns.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('accounts.campaigns.none')}
@@ -74,7 +75,7 @@ export function AccountCampaigns({ campaigns }: { campaigns: AccountView['campai
             {campaigns.map(({ campaign_id, name, client }) => (
               <Table.Tr key={campaign_id}>
                 <Table.Td>
-                  <Anchor component={Link} to={campaignView(campaign_id)} size="sm">
+                  <Anchor component={Link} to={to('campaign', { campaignId: campaign_id })} size="sm">
                     {name}
                   </Anchor>
                 </Table.Td>
@@ -84,6 +85,6 @@ export function AccountCampaigns({ campaigns }: { campaigns: AccountView['campai
           </Table.Tbody>
         </Table>
       )}
-    </Paper>
+    </Section>
   );
 }

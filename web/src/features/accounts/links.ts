@@ -1,7 +1,9 @@
-export const accountList = '/accounts';
-export const accountAdd = '/accounts/add';
-export const accountView = (id: string) => `/accounts/${encodeURIComponent(id)}`;
-export const accountEdit = (id: string) => `/accounts/edit/${encodeURIComponent(id)}`;
-export const contactView = (contactId: string, accountId: string) => `/contacts/view/${contactId}/${accountId}`;
-export const contactAdd = (accountId: string) => `/contacts/add?account_id=${accountId}`;
-export const campaignView = (id: string) => `/campaign/${id}`;
+import { to } from '../../paths.ts';
+
+export const accountView = (accountId: string) => to('account', { accountId });
+
+/** Where the screens of one account lead to. */
+export const accountAddresses = {
+  view: ({ id }: { id: string }) => accountView(id),
+  edit: ({ id }: { id: string }) => to('accountEdit', { accountId: id }),
+};

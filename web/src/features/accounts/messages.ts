@@ -2,19 +2,10 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const accounts = addMessages('accounts', {
   title: 'Accounts',
-  one: 'Company',
-  add: 'Add company',
-  edit: 'Edit {{name}}',
-  editShort: 'Edit',
-  saved: 'Company saved',
-  noneTitle: 'No companies yet',
+  one: 'account',
+  saved: 'Account saved',
+  noneTitle: 'No accounts yet',
   noneText: 'Add the first one by hand, or import a supplier file into a campaign.',
-  archive: 'Archive',
-  archived: 'Company archived',
-  restore: 'Restore',
-  restored: 'Company restored',
-  archivedBadge: 'Archived',
-  archivedNote: 'Archived {{when}}. It is left out of lists, choices and matching.',
   complete: '{{percent}} % complete',
   groups: {
     identity: 'Company',

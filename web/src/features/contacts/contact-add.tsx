@@ -1,26 +1,24 @@
 import './messages.ts';
+import { contactFields } from '@leadwright/contract/features/contacts';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
-import { Page } from '../../ui/page.tsx';
+import { useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
+import { AddScreen } from '../../ui/record/form-screens.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { accountView, contactEdit, contactList, contactView } from './links.ts';
+import { contactAddresses } from './links.ts';
 
-/** Adds a person; a company's screen hands its id over in the address. */
+/** Adds a contact; an account's screen hands its id over in the address. */
 export function Screen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [address] = useSearchParams();
-  const accountId = address.get('account_id');
+  const accountId = useSearchParams()[0].get('account_id');
   return (
-    <Page title={t('contacts.add')}>
-      <ContactForm
-        initial={accountId ? { account_id: accountId } : undefined}
-        onSaved={({ id, account_id }, mode) => {
-          if (mode === 'close') navigate(contactView(id, account_id), { replace: true });
-          else if (mode === 'stay') navigate(contactEdit(id, account_id), { replace: true });
-        }}
-        onCancel={() => navigate(accountId ? accountView(accountId) : contactList)}
-      />
-    </Page>
+    <AddScreen
+      noun={t('contacts.one')}
+      schema={contactFields}
+      back={accountId ? to('account', { accountId }) : to('contacts')}
+      {...contactAddresses}
+    >
+      {(initial, exits) => <ContactForm initial={initial} {...exits} />}
+    </AddScreen>
   );
 }

@@ -1,23 +1,13 @@
-import '../../ui/form/messages.ts';
 import { type ContactView, contactFields } from '@leadwright/contract/features/contacts';
-import { Anchor, Badge, Paper, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Badge, Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
+import { Fact, FactList } from '../../ui/record/section.tsx';
 import { EmailStatus } from './contact-cells.tsx';
-import classes from './contacts.module.css';
-import { accountView } from './links.ts';
 
-function Fact({ field, children }: { field: keyof typeof contactFields.shape; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <dt>{metaOf(contactFields.shape[field], field).label}</dt>
-      <dd>{children || <Text c="dimmed">{t('forms.none')}</Text>}</dd>
-    </div>
-  );
-}
+const label = (field: keyof typeof contactFields.shape) => metaOf(contactFields.shape[field], field).label;
 
 function Numbers({ numbers }: { numbers: ContactView['mobile'] }) {
   const { t } = useTranslation();
@@ -33,23 +23,23 @@ function Numbers({ numbers }: { numbers: ContactView['mobile'] }) {
   ));
 }
 
-/** A person and the role that is open. */
+/** A contact and the role that is open. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { email, linkedin, mobile, ddi } = contact;
   const isPage = /^https?:\/\//i.test(linkedin);
   return (
     <Paper withBorder p="md">
-      <dl className={classes.facts}>
-        <Fact field="email">
+      <FactList>
+        <Fact label={label('email')}>
           {email && (
             <>
               <Anchor href={`mailto:${email}`}>{email}</Anchor> <EmailStatus status={contact.email_status} />
             </>
           )}
         </Fact>
-        <Fact field="mobile">{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>
-        <Fact field="ddi">{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>
-        <Fact field="linkedin">
+        <Fact label={label('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>
+        <Fact label={label('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>
+        <Fact label={label('linkedin')}>
           {isPage ? (
             <Anchor href={linkedin} target="_blank" rel="noreferrer">
               {linkedin.replace(/^https?:\/\/(www\.)?/i, '')}
@@ -58,18 +48,18 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
             linkedin
           )}
         </Fact>
-        <Fact field="account_id">
+        <Fact label={label('account_id')}>
           {contact.account_id && (
-            <Anchor component={Link} to={accountView(contact.account_id)}>
+            <Anchor component={Link} to={to('account', { accountId: contact.account_id })}>
               {contact.company_name}
             </Anchor>
           )}
         </Fact>
-        <Fact field="job_title">{contact.job_title}</Fact>
-        <Fact field="seniority">{contact.seniority}</Fact>
-        <Fact field="role">{contact.role}</Fact>
-        <Fact field="sub_role">{contact.sub_role}</Fact>
-      </dl>
+        <Fact label={label('job_title')}>{contact.job_title}</Fact>
+        <Fact label={label('seniority')}>{contact.seniority}</Fact>
+        <Fact label={label('role')}>{contact.role}</Fact>
+        <Fact label={label('sub_role')}>{contact.sub_role}</Fact>
+      </FactList>
     </Paper>
   );
 }

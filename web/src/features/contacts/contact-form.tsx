@@ -13,27 +13,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
+import type { Values } from '../../ui/form/conflict.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
-import { type SaveMode, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { notifyDone } from '../../ui/notify.ts';
+import type { FormExits } from '../../ui/record/form-screens.tsx';
+import type { Role } from './links.ts';
 import { NumberList } from './number-list.tsx';
 import { PersonCards } from './person-cards.tsx';
 import { SubRoleField } from './sub-role-field.tsx';
 import { useContactDuplicates } from './use-contact-duplicates.ts';
 
-interface ContactFormProps {
-  /** The person to change, with the role that is open; a new one is added where left out. */
+interface ContactFormProps extends FormExits<Role> {
+  /** The contact to change, with the role that is open; a new one is added where left out. */
   contact?: ContactView;
-  initial?: Partial<ContactFields>;
-  onSaved: (saved: { id: string; account_id: string }, mode: SaveMode) => void;
-  onCancel: () => void;
+  initial?: Values;
 }
 
 const STALE = [viewContact, viewAccount, allDbContacts.endpoint];
 
-/** Adds or changes a person and one role. Another company in a change moves the person. */
+/** Adds or changes a contact and one role. Another account in a change moves the contact. */
 export function ContactForm({ contact, initial, onSaved, onCancel }: ContactFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -1,21 +1,23 @@
+import '../../ui/record/messages.ts';
 import './messages.ts';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { contactCells } from './contact-cells.tsx';
-import { contactAdd, contactView } from './links.ts';
+import { contactView } from './links.ts';
 
 export function Screen() {
   const { t } = useTranslation();
   const mayAdd = useCan('contacts', 'create');
   const add = mayAdd && (
-    <Button component={Link} to={contactAdd}>
-      {t('contacts.add')}
+    <Button component={Link} to={to('contactAdd')}>
+      {t('records.add', { what: t('contacts.one') })}
     </Button>
   );
   const { rowKeys, dialog } = useRowTags('contact', allDbContacts, ({ full_name }) => full_name);

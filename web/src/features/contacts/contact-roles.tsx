@@ -1,17 +1,15 @@
 import type { ContactView } from '@leadwright/contract/features/contacts';
-import { Anchor, Badge, Paper, Table, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Section } from '../../ui/record/section.tsx';
 import { contactView } from './links.ts';
 
-/** Every company the person has a role at; a click shows the person in that role. */
+/** Every account the contact has a role at; a click shows the contact in that role. */
 export function ContactRoles({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h5" mb="xs">
-        {t('contacts.roles.title')}
-      </Title>
+    <Section title={t('contacts.roles.title')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -46,6 +44,6 @@ export function ContactRoles({ contact }: { contact: ContactView }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Paper>
+    </Section>
   );
 }

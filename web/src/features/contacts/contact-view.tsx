@@ -1,80 +1,50 @@
-import '../../ui/record/messages.ts';
 import './messages.ts';
 import { viewContact } from '@leadwright/contract/features/contacts';
-import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { useCan } from '../../session/session.tsx';
-import { formatAgo, formatMoment } from '../../ui/format.ts';
-import { Page } from '../../ui/page.tsx';
+import { sentence } from '../../ui/page.tsx';
+import { RecordPage } from '../../ui/record/record-page.tsx';
+import { Columns } from '../../ui/record/section.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactRoles } from './contact-roles.tsx';
-import classes from './contacts.module.css';
-import { accountOf, contactEdit } from './links.ts';
-import { useDeleteContact } from './use-delete-contact.ts';
+import { accountOf, contactAddresses } from './links.ts';
+import { useArchiveContact } from './use-archive-contact.ts';
 
 export function Screen() {
   const { t } = useTranslation();
   const { contact_id: id = '', account_id } = useParams();
-  const { data, error, isPending, refetch } = useCall(viewContact, { params: { id }, query: accountOf(account_id) });
-  const mayEdit = useCan('contacts', 'update');
-  const mayDelete = useCan('contacts', 'delete');
-  const { remove, restore, isBusy } = useDeleteContact();
-  const badge = data && (
-    <>
-      <Text size="sm" c="dimmed">
-        {[data.job_title, data.company_name].filter(Boolean).join(' · ')}
-      </Text>
-      {data.deleted && <Badge color="gray">{t('contacts.deletedBadge')}</Badge>}
-    </>
-  );
-  const actions = data && !data.deleted && (
-    <>
-      {mayDelete && (
-        <Button variant="default" loading={isBusy} onClick={() => remove(data)}>
-          {t('contacts.remove')}
-        </Button>
-      )}
-      {mayEdit && (
-        <Button component={Link} to={contactEdit(id, data.account_id)}>
-          {t('contacts.editShort')}
-        </Button>
-      )}
-    </>
+  const query = accountOf(account_id);
+  const reading = useCall(viewContact, { params: { id }, query });
+  const contact = reading.data;
+  const title = contact
+    ? [contact.title, contact.forename, contact.surname].filter(Boolean).join(' ')
+    : sentence(t('contacts.one'));
+  const archive = useArchiveContact(title, query);
+  const badge = contact && (
+    <Text size="sm" c="dimmed">
+      {[contact.job_title, contact.company_name].filter(Boolean).join(' · ')}
+    </Text>
   );
   return (
-    <Page
-      title={data ? [data.title, data.forename, data.surname].filter(Boolean).join(' ') : t('contacts.one')}
+    <RecordPage
+      title={title}
+      row={contact}
+      reading={reading}
       badge={badge}
-      actions={actions}
-      loading={isPending}
-      error={error}
-      onRetry={refetch}
+      editAddress={contact ? contactAddresses.edit(contact) : ''}
+      archive={archive}
     >
-      {data && (
-        <Stack gap="sm">
-          {data.deleted && (
-            <Alert color="warning" title={t('contacts.deletedNote')}>
-              {mayEdit && (
-                <Button size="xs" variant="default" loading={isBusy} onClick={() => restore(data)}>
-                  {t('contacts.restore')}
-                </Button>
-              )}
-            </Alert>
-          )}
-          <RecordTags scope="contact" id={id} frozen={data.deleted} />
-          <div className={classes.view}>
-            <ContactFacts contact={data} />
-            <ContactRoles contact={data} />
-          </div>
-          <Text size="xs" c="dimmed" title={formatMoment(data.updated_at)}>
-            {t('records.changed', { when: formatAgo(data.updated_at) })} ·{' '}
-            {t('records.added', { when: formatAgo(data.created_at) })}
-          </Text>
-        </Stack>
+      {contact && (
+        <>
+          <RecordTags scope="contact" id={id} frozen={contact.archived_at !== null} />
+          <Columns side={<ContactRoles contact={contact} />}>
+            <ContactFacts contact={contact} />
+          </Columns>
+        </>
       )}
-    </Page>
+    </RecordPage>
   );
 }

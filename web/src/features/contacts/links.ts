@@ -1,13 +1,21 @@
-export const contactList = '/contacts';
-export const contactAdd = '/contacts/add';
-export const accountView = (id: string) => `/accounts/${encodeURIComponent(id)}`;
+import { to } from '../../paths.ts';
 
-/** Stands in a path for "at no company". */
+/** Stands in a path for "at no account". */
 const NOWHERE = 'none';
-export const contactView = (id: string, accountId: string | null | undefined) =>
-  `/contacts/view/${id}/${accountId || NOWHERE}`;
-export const contactEdit = (id: string, accountId: string) => `/contacts/edit/${id}/${accountId}`;
+export const contactView = (contact_id: string, accountId: string | null | undefined) =>
+  to('contact', { contact_id, account_id: accountId || NOWHERE });
 
-/** The company of a path, as the call wants it. */
+/** The account of a path, as the call wants it. */
 export const accountOf = (parameter: string | undefined) =>
   parameter && parameter !== NOWHERE ? { account_id: parameter } : {};
+
+/** A contact in the role at one account. */
+export interface Role {
+  id: string;
+  account_id: string;
+}
+/** Where the screens of one contact lead to. */
+export const contactAddresses = {
+  view: ({ id, account_id }: Role) => contactView(id, account_id),
+  edit: ({ id, account_id }: Role) => to('contactEdit', { contact_id: id, account_id }),
+};

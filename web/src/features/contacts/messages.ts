@@ -2,19 +2,10 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const contacts = addMessages('contacts', {
   title: 'Contacts',
-  one: 'Contact',
-  add: 'Add contact',
-  edit: 'Edit {{name}}',
-  editShort: 'Edit',
+  one: 'contact',
   saved: 'Contact saved',
   noneTitle: 'No contacts yet',
-  noneText: 'Add the first person by hand, or import a supplier file into a campaign.',
-  remove: 'Delete',
-  removed: 'Contact deleted',
-  restore: 'Restore',
-  restored: 'Contact restored',
-  deletedBadge: 'Deleted',
-  deletedNote: 'This person is marked as deleted and left out of every list.',
+  noneText: 'Add the first one by hand, or import a supplier file into a campaign.',
   groups: {
     person: 'Person',
     job: 'Role at the company',
@@ -32,7 +23,7 @@ export const contacts = addMessages('contacts', {
     first: 'Choose a role first',
     none: 'This role has no sub-roles',
   },
-  moves: 'Saving moves this person: the role at the company before stays as a former one.',
+  moves: 'Saving moves this contact: the role at the account before stays as a former one.',
   duplicates: {
     title_one: '{{count}} person may be the same',
     title_other: '{{count}} people may be the same',

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatAgo, formatMoment } from '../format.ts';
 import { Page } from '../page.tsx';
 import type { AnyRow } from './row.ts';
-import type { Archive } from './use-archive.ts';
+import type { Archive } from './use-archiving.ts';
 
 interface RecordPageProps {
   title: string;

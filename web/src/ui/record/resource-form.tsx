@@ -1,14 +1,12 @@
-import './messages.ts';
 import { PATHS } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
 import { RecordForm } from '../form/record-form.tsx';
-import type { SaveMode } from '../form/use-record-form.ts';
-import { Page } from '../page.tsx';
+import { AddScreen, EditScreen } from './form-screens.tsx';
 import { type AnyRow, READ_ONCE } from './row.ts';
 
 interface ResourceFormProps {
@@ -18,59 +16,37 @@ interface ResourceFormProps {
   fields: ReactNode;
 }
 
-/** The add screen of an entity; fields named in the address (`?client_id=…`) are filled in. */
+const addressesOf = ({ view, edit }: EntityScreens) => ({
+  view: ({ id }: AnyRow) => toRow(view, id),
+  edit: ({ id }: AnyRow) => toRow(edit, id),
+});
+
+/** The add screen of an entity. */
 export function ResourceAdd({ resource, screens, fields }: ResourceFormProps) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const initial = Object.fromEntries([...search].filter(([name]) => name in resource.fields.shape));
-  const onSaved = ({ id }: AnyRow, mode: SaveMode) => {
-    if (mode !== 'another') navigate(toRow(mode === 'close' ? screens.view : screens.edit, id), { replace: true });
-  };
+  const { fields: schema, noun } = resource;
   return (
-    <Page title={t('records.add', { what: resource.noun.one })}>
-      <RecordForm
-        resource={resource}
-        initial={initial}
-        onSaved={onSaved}
-        onCancel={() => navigate(PATHS[screens.list])}
-      >
-        {fields}
-      </RecordForm>
-    </Page>
+    <AddScreen noun={noun.one} schema={schema} back={PATHS[screens.list]} {...addressesOf(screens)}>
+      {(initial, exits) => (
+        <RecordForm resource={resource} initial={initial} {...exits}>
+          {fields}
+        </RecordForm>
+      )}
+    </AddScreen>
   );
 }
 
 /** The edit screen of an entity; the id is the only parameter of its path. */
 export function ResourceEdit({ resource, screens, fields }: ResourceFormProps) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
   const id = Object.values(useParams())[0] as string;
-  const { data, error, isPending, isFetchedAfterMount, refetch } = useCall(
-    resource.view,
-    { params: { id } },
-    READ_ONCE,
-  );
-  const row = data as AnyRow | undefined;
-  const close = () => navigate(toRow(screens.view, id));
+  const reading = useCall(resource.view, { params: { id } }, READ_ONCE) as UseQueryResult<AnyRow, Error>;
+  const nameOf = ({ name }: AnyRow) => String(name ?? resource.noun.one);
   return (
-    <Page
-      title={t('records.editTitle', { name: String(row?.name ?? resource.noun.one) })}
-      loading={isPending || !isFetchedAfterMount}
-      error={error}
-      onRetry={refetch}
-    >
-      {row && (
-        <RecordForm
-          key={id}
-          resource={resource}
-          row={row}
-          onSaved={(_, mode) => mode === 'close' && close()}
-          onCancel={close}
-        >
+    <EditScreen noun={resource.noun.one} reading={reading} nameOf={nameOf} {...addressesOf(screens)}>
+      {(row, exits) => (
+        <RecordForm resource={resource} row={row} {...exits}>
           {fields}
         </RecordForm>
       )}
-    </Page>
+    </EditScreen>
   );
 }

@@ -1,46 +1,13 @@
-import './messages.ts';
 import type { Endpoint } from '@leadwright/contract/endpoint';
-import { AppError } from '@leadwright/contract/errors';
 import type { AnyResource } from '@leadwright/contract/resource';
-import { useTranslation } from 'react-i18next';
-import { useSend } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../notify.ts';
-import { offerUndo } from '../undo.ts';
+import { call } from '../../api/call.ts';
+import { type Archive, useArchiving } from './use-archiving.ts';
 
-interface Versioned {
-  id: string;
-  version: number;
-  name?: unknown;
-}
-export interface Archive {
-  archive: (row: Versioned) => Promise<void>;
-  restore: (row: Versioned) => Promise<void>;
-  busy: boolean;
-}
-
-/** A refusal has been shown by the call itself, but for the problems of fields, for which there is no form here. */
-const tellProblems = (error: unknown) => {
-  if (error instanceof AppError && error.fields) notifyFailure(error);
-};
-
-/** Archives a row with an offer to undo, and restores one. `alsoStale`: further calls whose answers it changes. */
-export function useArchive(resource: AnyResource, alsoStale: Endpoint[] = []): Archive {
-  const { t } = useTranslation();
-  const invalidates = [resource.list.endpoint, resource.view, ...alsoStale];
-  const remove = useSend(resource.remove, { invalidates });
-  const edit = useSend(resource.edit, { invalidates });
-  const nameOf = ({ name }: Versioned) => (typeof name === 'string' ? name : resource.noun.one);
-  const restore = async (row: Versioned) => {
-    await edit.mutateAsync({ params: { id: row.id }, body: { version: row.version, archived: false } });
-    notifyDone(t('records.restored', { name: nameOf(row) }));
-  };
-  const archive = async (row: Versioned) => {
-    const { version } = await remove.mutateAsync({ params: { id: row.id } });
-    offerUndo(t('records.archived', { name: nameOf(row) }), () => restore({ ...row, version }));
-  };
-  return {
-    archive: (row) => archive(row).catch(tellProblems),
-    restore: (row) => restore(row).catch(tellProblems),
-    busy: remove.isPending || edit.isPending,
-  };
-}
+/** Archives and restores rows of an entity. `alsoStale`: further calls whose answers it changes. */
+export const useArchive = (resource: AnyResource, alsoStale: readonly Endpoint[] = []): Archive =>
+  useArchiving({
+    archive: ({ id }) => call(resource.remove, { params: { id } }),
+    restore: ({ id, version }) => call(resource.edit, { params: { id }, body: { version, archived: false } }),
+    nameOf: (row) => ('name' in row && typeof row.name === 'string' ? row.name : resource.noun.one),
+    invalidates: [resource.list.endpoint, resource.view, ...alsoStale],
+  });

@@ -1,0 +1,78 @@
+import './messages.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import type { Values } from '../form/conflict.ts';
+import type { SaveMode } from '../form/use-record-form.ts';
+import { Page, sentence } from '../page.tsx';
+
+/** What a form tells its screen. */
+export interface FormExits<Saved> {
+  onSaved: (saved: Saved, mode: SaveMode) => void;
+  onCancel: () => void;
+}
+
+/** Addresses of the screens that show and change a row. */
+interface Addresses<Saved> {
+  view: (row: Saved) => string;
+  edit: (row: Saved) => string;
+}
+
+interface AddScreenProps<Saved> extends Addresses<Saved> {
+  /** As in the middle of a sentence. */
+  noun: string;
+  schema: z.ZodObject;
+  /** Address to go to when nothing is added. */
+  back: string;
+  children: (initial: Values, exits: FormExits<Saved>) => ReactNode;
+}
+
+/** The screen around a form that adds; fields named in the address (`?client_id=…`) are filled in. */
+export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
+  const { noun, schema, view, edit, back, children } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const initial = Object.fromEntries([...search].filter(([name]) => name in schema.shape));
+  const onSaved = (saved: Saved, mode: SaveMode) => {
+    if (mode !== 'another') navigate(mode === 'close' ? view(saved) : edit(saved), { replace: true });
+  };
+  return (
+    <Page title={t('records.add', { what: noun })}>
+      {children(initial, { onSaved, onCancel: () => navigate(back) })}
+    </Page>
+  );
+}
+
+interface EditScreenProps<Row extends Saved, Saved> extends Addresses<Saved> {
+  noun: string;
+  /** The row, read with `READ_ONCE`. */
+  reading: UseQueryResult<Row, Error>;
+  nameOf: (row: Row) => string;
+  children: (row: Row, exits: FormExits<Saved>) => ReactNode;
+}
+
+/** The screen around a form that changes a row; it follows a row that saving moves to another address. */
+export function EditScreen<Row extends Saved, Saved>(props: EditScreenProps<Row, Saved>) {
+  const { noun, reading, nameOf, view, edit, children } = props;
+  const { data: row, error, isPending, isFetchedAfterMount, refetch } = reading;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const onSaved = (saved: Saved, mode: SaveMode) => {
+    if (mode === 'close') navigate(view(saved));
+    else if (edit(saved) !== pathname) navigate(edit(saved), { replace: true });
+  };
+  return (
+    <Page
+      title={row ? t('records.editTitle', { name: nameOf(row) }) : sentence(noun)}
+      loading={isPending || !isFetchedAfterMount}
+      error={error}
+      onRetry={refetch}
+    >
+      {row && <Fragment key={pathname}>{children(row, { onSaved, onCancel: () => navigate(view(row)) })}</Fragment>}
+    </Page>
+  );
+}

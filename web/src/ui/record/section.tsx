@@ -1,0 +1,61 @@
+import '../form/messages.ts';
+import { Group, Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './section.module.css';
+
+/** What a record is, and beside it, where there is room, what belongs to it. */
+export function Columns({ children, side }: { children: ReactNode; side: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>{children}</div>
+      <div className={classes.column}>{side}</div>
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** How many there are of what the section lists. */
+  count?: number;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a record under its heading. */
+export function Section({ title, count, action, children }: SectionProps) {
+  return (
+    <Paper withBorder p="md" component="section">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {title} {Boolean(count) && `(${count})`}
+        </Title>
+        {action}
+      </Group>
+      {children}
+    </Paper>
+  );
+}
+
+export function FactList({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>;
+}
+
+interface FactProps {
+  label: string;
+  /** Takes a line of its own: a long text. */
+  wide?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A label and what is known under it, for a value that is shown in a way of its own. */
+export function Fact({ label, wide, children }: FactProps) {
+  const { t } = useTranslation();
+  const isBlank = children === '' || children === null || children === undefined || children === false;
+  return (
+    <div className={wide ? classes.wide : undefined}>
+      <dt>{label}</dt>
+      <dd>{isBlank ? <Text c="dimmed">{t('forms.none')}</Text> : children}</dd>
+    </div>
+  );
+}
