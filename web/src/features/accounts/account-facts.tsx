@@ -9,11 +9,11 @@ import { Anchor, Badge, Group, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { formatDay } from '../../ui/format.ts';
 import { StatusBadge } from './account-cells.tsx';
 import classes from './accounts.module.css';
-import { accountView } from './links.ts';
 import { Sourced } from './sourced.tsx';
 import { webHref } from './web-href.ts';
 
@@ -74,7 +74,7 @@ function Dispute({ reason, holder }: { reason: string; holder: { id: string; com
       <Text span size="xs" c="dimmed" display="block">
         {t('accounts.numbers.heldBy')}{' '}
         {holder ? (
-          <Anchor component={Link} to={accountView(holder.id)} size="xs" underline="always">
+          <Anchor component={Link} to={to('account', { accountId: holder.id })} size="xs" underline="always">
             {holder.company_name}
           </Anchor>
         ) : (

@@ -2,8 +2,8 @@ import type { AccountView } from '@leadwright/contract/features/accounts';
 import { Anchor, Button, Group, Paper, ScrollArea, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { campaignView, contactAdd, contactView } from './links.ts';
 
 /** The people of a company. */
 export function AccountContacts({ account }: { account: AccountView }) {
@@ -17,7 +17,7 @@ export function AccountContacts({ account }: { account: AccountView }) {
           {t('accounts.contacts.title')} {contacts.length > 0 && `(${contacts.length})`}
         </Title>
         {mayAdd && (
-          <Button size="compact-sm" variant="default" component={Link} to={contactAdd(id)}>
+          <Button size="compact-sm" variant="default" component={Link} to={to('contactAdd', {}, { account_id: id })}>
             {t('accounts.contacts.add')}
           </Button>
         )}
@@ -40,7 +40,7 @@ export function AccountContacts({ account }: { account: AccountView }) {
               {contacts.map(({ contact_id, name, job_title, email }) => (
                 <Table.Tr key={contact_id}>
                   <Table.Td>
-                    <Anchor component={Link} to={contactView(contact_id, id)} size="sm">
+                    <Anchor component={Link} to={to('contact', { contact_id, account_id: id })} size="sm">
                       {name}
                     </Anchor>
                   </Table.Td>
@@ -74,7 +74,7 @@ export function AccountCampaigns({ campaigns }: { campaigns: AccountView['campai
             {campaigns.map(({ campaign_id, name, client }) => (
               <Table.Tr key={campaign_id}>
                 <Table.Td>
-                  <Anchor component={Link} to={campaignView(campaign_id)} size="sm">
+                  <Anchor component={Link} to={to('campaign', { campaignId: campaign_id })} size="sm">
                     {name}
                   </Anchor>
                 </Table.Td>

@@ -5,6 +5,7 @@ import { Alert, Badge, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +13,6 @@ import { StatusBadge } from './account-cells.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountCampaigns, AccountContacts } from './account-relations.tsx';
 import classes from './accounts.module.css';
-import { accountEdit } from './links.ts';
 import { ProvenanceContext } from './sourced.tsx';
 import { useArchiveAccount } from './use-archive-account.ts';
 
@@ -41,7 +41,7 @@ export function Screen() {
         </Button>
       )}
       {mayEdit && (
-        <Button component={Link} to={accountEdit(id)}>
+        <Button component={Link} to={to('accountEdit', { accountId: id })}>
           {t('accounts.editShort')}
         </Button>
       )}

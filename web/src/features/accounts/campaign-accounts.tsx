@@ -4,15 +4,13 @@ import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { ReferenceField } from '../../ui/form/reference-field.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { accountCells } from './account-cells.tsx';
-import { accountView } from './links.ts';
-
-const importPath = '/select_column_import_account_to_campaign';
 
 /** The companies of one campaign; without a campaign in the address, the choice of one. */
 export function Screen() {
@@ -30,7 +28,7 @@ export function Screen() {
       placeholder={t('accounts.campaign.pickPlaceholder')}
       value={campaignId}
       // Another campaign is another list: filters of the one before do not go along.
-      onChange={(id) => id && navigate(`/campaign-account?campaign=${id}`)}
+      onChange={(id) => id && navigate(to('campaignAccounts', {}, { campaign: id }))}
     />
   );
   if (!campaignId) {
@@ -46,7 +44,7 @@ export function Screen() {
     );
   }
   const action = mayImport && (
-    <Button component={Link} to={importPath}>
+    <Button component={Link} to={to('importUpload')}>
       {t('accounts.campaign.import')}
     </Button>
   );
@@ -55,7 +53,7 @@ export function Screen() {
       <DataGrid
         dataset={accountsForCampaign}
         campaignId={campaignId}
-        openHref={({ id }) => accountView(id)}
+        openHref={({ id }) => to('account', { accountId: id })}
         columnCells={accountCells}
         empty={{
           title: t('accounts.campaign.noneTitle'),

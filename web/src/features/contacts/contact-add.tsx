@@ -1,9 +1,10 @@
 import './messages.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
+import { toContact } from './contact-address.ts';
 import { ContactForm } from './contact-form.tsx';
-import { accountView, contactEdit, contactList, contactView } from './links.ts';
 
 /** Adds a person; a company's screen hands its id over in the address. */
 export function Screen() {
@@ -16,10 +17,10 @@ export function Screen() {
       <ContactForm
         initial={accountId ? { account_id: accountId } : undefined}
         onSaved={({ id, account_id }, mode) => {
-          if (mode === 'close') navigate(contactView(id, account_id), { replace: true });
-          else if (mode === 'stay') navigate(contactEdit(id, account_id), { replace: true });
+          if (mode === 'close') navigate(toContact(id, account_id), { replace: true });
+          else if (mode === 'stay') navigate(to('contactEdit', { contact_id: id, account_id }), { replace: true });
         }}
-        onCancel={() => navigate(accountId ? accountView(accountId) : contactList)}
+        onCancel={() => navigate(accountId ? to('account', { accountId }) : to('contacts'))}
       />
     </Page>
   );

@@ -2,9 +2,9 @@ import { EMAIL_STATUS } from '@leadwright/contract/features/contacts';
 import { Anchor, Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import type { GridRow } from '../../ui/grid/data-grid.tsx';
 import classes from './contacts.module.css';
-import { accountView } from './links.ts';
 
 const COLOUR = {
   valid: 'success',
@@ -28,7 +28,13 @@ export function EmailStatus({ status }: { status: string }) {
 export const contactCells: Record<string, (row: GridRow) => ReactNode> = {
   company_name: ({ company_name, account_id }) =>
     account_id ? (
-      <Anchor component={Link} to={accountView(String(account_id))} tabIndex={-1} size="sm" c="inherit">
+      <Anchor
+        component={Link}
+        to={to('account', { accountId: String(account_id) })}
+        tabIndex={-1}
+        size="sm"
+        c="inherit"
+      >
         {String(company_name ?? '')}
       </Anchor>
     ) : null,

@@ -3,9 +3,10 @@ import { viewContact } from '@leadwright/contract/features/contacts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
+import { accountOf, toContact } from './contact-address.ts';
 import { ContactForm } from './contact-form.tsx';
-import { accountOf, contactEdit, contactView } from './links.ts';
 
 export function Screen() {
   const { t } = useTranslation();
@@ -30,11 +31,11 @@ export function Screen() {
           key={`${id} ${account_id}`}
           contact={data}
           onSaved={(saved, mode) => {
-            if (mode === 'close') navigate(contactView(saved.id, saved.account_id));
+            if (mode === 'close') navigate(toContact(saved.id, saved.account_id));
             else if (saved.account_id !== account_id)
-              navigate(contactEdit(saved.id, saved.account_id), { replace: true });
+              navigate(to('contactEdit', { contact_id: saved.id, account_id: saved.account_id }), { replace: true });
           }}
-          onCancel={() => navigate(contactView(id, data.account_id))}
+          onCancel={() => navigate(toContact(id, data.account_id))}
         />
       )}
     </Page>

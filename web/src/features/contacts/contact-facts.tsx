@@ -4,10 +4,10 @@ import { Anchor, Badge, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { EmailStatus } from './contact-cells.tsx';
 import classes from './contacts.module.css';
-import { accountView } from './links.ts';
 
 function Fact({ field, children }: { field: keyof typeof contactFields.shape; children: ReactNode }) {
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
         </Fact>
         <Fact field="account_id">
           {contact.account_id && (
-            <Anchor component={Link} to={accountView(contact.account_id)}>
+            <Anchor component={Link} to={to('account', { accountId: contact.account_id })}>
               {contact.company_name}
             </Anchor>
           )}

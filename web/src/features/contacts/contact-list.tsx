@@ -3,17 +3,18 @@ import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
+import { toContact } from './contact-address.ts';
 import { contactCells } from './contact-cells.tsx';
-import { contactAdd, contactView } from './links.ts';
 
 export function Screen() {
   const { t } = useTranslation();
   const mayAdd = useCan('contacts', 'create');
   const add = mayAdd && (
-    <Button component={Link} to={contactAdd}>
+    <Button component={Link} to={to('contactAdd')}>
       {t('contacts.add')}
     </Button>
   );
@@ -21,7 +22,7 @@ export function Screen() {
     <Page full title={t('contacts.title')} actions={add}>
       <DataGrid
         dataset={allDbContacts}
-        openHref={({ id, account_id }) => contactView(id, account_id as string | null)}
+        openHref={({ id, account_id }) => toContact(id, account_id as string | null)}
         columnCells={contactCells}
         empty={{ title: t('contacts.noneTitle'), text: t('contacts.noneText'), action: add || undefined }}
       />

@@ -2,7 +2,7 @@ import type { ContactView } from '@leadwright/contract/features/contacts';
 import { Anchor, Badge, Paper, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { contactView } from './links.ts';
+import { toContact } from './contact-address.ts';
 
 /** Every company the person has a role at; a click shows the person in that role. */
 export function ContactRoles({ contact }: { contact: ContactView }) {
@@ -24,7 +24,7 @@ export function ContactRoles({ contact }: { contact: ContactView }) {
           {contact.links.map(({ account_id, company_name, job_title, email, current }) => (
             <Table.Tr key={account_id}>
               <Table.Td>
-                <Anchor component={Link} to={contactView(contact.id, account_id)} size="sm">
+                <Anchor component={Link} to={toContact(contact.id, account_id)} size="sm">
                   {company_name}
                 </Anchor>
                 <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

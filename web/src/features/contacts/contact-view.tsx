@@ -5,13 +5,14 @@ import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
+import { accountOf } from './contact-address.ts';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactRoles } from './contact-roles.tsx';
 import classes from './contacts.module.css';
-import { accountOf, contactEdit } from './links.ts';
 import { useDeleteContact } from './use-delete-contact.ts';
 
 export function Screen() {
@@ -37,7 +38,7 @@ export function Screen() {
         </Button>
       )}
       {mayEdit && (
-        <Button component={Link} to={contactEdit(id, data.account_id)}>
+        <Button component={Link} to={to('contactEdit', { contact_id: id, account_id: data.account_id })}>
           {t('contacts.editShort')}
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { toContact } from './contact-address.ts';
 import classes from './contacts.module.css';
-import { contactView } from './links.ts';
 import type { FoundPerson } from './use-contact-duplicates.ts';
 
 /** People the check has found while somebody types; the region stays, so that a reader hears them come. */
@@ -32,7 +32,7 @@ export function PersonCards({ people, hasFailed }: { people: FoundPerson[]; hasF
                 </div>
                 <Button
                   component="a"
-                  href={contactView(contact_id, account_id)}
+                  href={toContact(contact_id, account_id)}
                   target="_blank"
                   flex="none"
                   size="compact-xs"
