@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { ReferenceField } from '../../ui/form/reference-field.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -11,9 +12,6 @@ import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { accountCells } from './account-cells.tsx';
-import { accountView } from './links.ts';
-
-const importPath = '/select_column_import_account_to_campaign';
 
 /** The companies of one campaign; without a campaign in the address, the choice of one. */
 export function Screen() {
@@ -37,7 +35,7 @@ export function Screen() {
       placeholder={t('accounts.campaign.pickPlaceholder')}
       value={campaignId}
       // Another campaign is another list: filters of the one before do not go along.
-      onChange={(id) => id && navigate(`/campaign-account?campaign=${id}`)}
+      onChange={(id) => id && navigate(to('campaignAccounts', {}, { campaign: id }))}
     />
   );
   if (!campaignId) {
@@ -53,7 +51,7 @@ export function Screen() {
     );
   }
   const action = mayImport && (
-    <Button component={Link} to={importPath}>
+    <Button component={Link} to={to('importUpload')}>
       {t('accounts.campaign.import')}
     </Button>
   );
@@ -62,7 +60,7 @@ export function Screen() {
       <DataGrid
         dataset={accountsForCampaign}
         campaignId={campaignId}
-        openHref={({ id }) => accountView(id)}
+        openHref={({ id }) => to('account', { accountId: id })}
         columnCells={accountCells}
         rowKeys={rowKeys}
         empty={{

@@ -2,9 +2,9 @@ import { Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../paths.ts';
 import { Field } from '../../ui/form/field.tsx';
 import classes from './accounts.module.css';
-import { accountView } from './links.ts';
 import type { FoundDuplicate } from './use-duplicates.ts';
 
 function Candidate({ candidate }: { candidate: FoundDuplicate }) {
@@ -28,7 +28,7 @@ function Candidate({ candidate }: { candidate: FoundDuplicate }) {
       </div>
       <Button
         component="a"
-        href={accountView(id)}
+        href={to('account', { accountId: id })}
         target="_blank"
         flex="none"
         size="compact-xs"

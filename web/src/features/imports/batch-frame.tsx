@@ -3,11 +3,11 @@ import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { useRecordLink } from '../../ui/record/record-links.ts';
 import { Empty } from '../../ui/states.tsx';
 import { STATE_COLOUR, type Step } from './batch-state.ts';
-import { uploadPath } from './links.ts';
 import { Steps } from './steps.tsx';
 
 interface BatchFrameProps {
@@ -21,7 +21,7 @@ export function BatchFrame({ batch, step, children }: BatchFrameProps) {
   const { t } = useTranslation();
   if (batch.state === 'discarded') {
     const another = (
-      <Button component={Link} to={uploadPath(batch.campaign_id)}>
+      <Button component={Link} to={to('importUpload', {}, { campaign: batch.campaign_id })}>
         {t('imports.another')}
       </Button>
     );

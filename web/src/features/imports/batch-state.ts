@@ -1,5 +1,5 @@
 import type { Batch } from '@leadwright/contract/features/imports';
-import { checkPath, columnsPath } from './links.ts';
+import { to } from '../../paths.ts';
 
 type State = Batch['state'];
 export const STEPS = ['upload', 'read', 'map', 'check', 'result'] as const;
@@ -21,6 +21,10 @@ export const STATE_COLOUR: Record<State, string> = {
 
 const WORKING: State[] = ['staging', 'loading', 'matching'];
 const UNFINISHED: State[] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
+
+/** The step on the page of a file's columns is the batch's own unless `step` goes back to an earlier one. */
+export const toColumns = ({ id, campaign_id }: Pick<Batch, 'id' | 'campaign_id'>, step?: 'read' | 'map'): string =>
+  to('importUpload', {}, { campaign: campaign_id, batch: id, step });
 
 /** A job of the batch is under way. */
 export const isWorking = ({ state }: Batch) => WORKING.includes(state);
@@ -58,7 +62,8 @@ export function matchedRows({ counts, to_match }: Batch): { matched: number; of:
 
 const isOnColumns = (batch: Batch) => STEPS.indexOf(stepOf(batch)) <= STEPS.indexOf('map');
 
-export const batchPath = (batch: Batch) => (isOnColumns(batch) ? columnsPath(batch) : checkPath(batch.id));
+export const batchPath = (batch: Batch) =>
+  isOnColumns(batch) ? toColumns(batch) : to('importCheck', { table: batch.id });
 
 export function nextAction(batch: Batch): 'watch' | 'failed' | 'stopped' | Exclude<Step, 'upload'> {
   if (isWorking(batch)) return 'watch';

@@ -3,11 +3,11 @@ import type { Batch } from '@leadwright/contract/features/imports';
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { BatchFrame } from './batch-frame.tsx';
 import { isWorking, stepOf } from './batch-state.ts';
 import { JobPanel } from './job-panel.tsx';
-import { checkPath } from './links.ts';
 import { MapStep } from './map/map-step.tsx';
 import { ReadStep } from './read/read-step.tsx';
 import { StepHeading, Steps } from './steps.tsx';
@@ -54,7 +54,7 @@ function stepFor(batch: Batch, wanted: string | null) {
 function BatchStep({ batch, wanted }: { batch: Batch; wanted: string | null }) {
   const { t } = useTranslation();
   const step = stepFor(batch, wanted);
-  if (step === 'check' || step === 'result') return <Navigate to={checkPath(batch.id)} replace />;
+  if (step === 'check' || step === 'result') return <Navigate to={to('importCheck', { table: batch.id })} replace />;
   if (isWorking(batch)) {
     const heading = t(batch.state === 'staging' ? 'imports.read.reading' : 'imports.map.checking');
     return (

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconFileImport, IconFilterOff, IconListSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { isNarrowed } from '../../ui/grid/grid-view.ts';
 import { Empty } from '../../ui/states.tsx';
-import { campaignAccountsPath, importPath, unmatchedPath } from './links.ts';
 import { useWorkbench } from './use-workbench.ts';
 
 const icon = { size: 36, stroke: 1.25, 'aria-hidden': true } as const;
@@ -39,7 +39,7 @@ export function EmptyQueue() {
         text={t('matching.empty.noneText')}
         action={
           mayImport && (
-            <Button component={Link} to={importPath(queue.campaignId)}>
+            <Button component={Link} to={to('importUpload', {}, { campaign: queue.campaignId })}>
               {t('matching.empty.import')}
             </Button>
           )
@@ -54,7 +54,7 @@ export function EmptyQueue() {
         title={t('matching.empty.decidedTitle', { count: progress.total, rows: formatCount(progress.total) })}
         text={t('matching.empty.decidedText')}
         action={
-          <Button component={Link} to={campaignAccountsPath(queue.campaignId)}>
+          <Button component={Link} to={to('campaignAccounts', {}, { campaign: queue.campaignId })}>
             {t('matching.empty.accounts')}
           </Button>
         }
@@ -68,7 +68,7 @@ export function EmptyQueue() {
       text={queue.name === 'unmatched' ? undefined : t('matching.empty.listText')}
       action={
         queue.name !== 'unmatched' && (
-          <Button component={Link} to={unmatchedPath(queue.campaignId)}>
+          <Button component={Link} to={to('matchReview', { campaignId: queue.campaignId })}>
             {t('matching.empty.toReview')}
           </Button>
         )

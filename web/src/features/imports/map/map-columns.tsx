@@ -4,9 +4,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useSend } from '../../../api/hooks.ts';
+import { to } from '../../../paths.ts';
 import { formatCount } from '../../../ui/format.ts';
+import { toColumns } from '../batch-state.ts';
 import classes from '../imports.module.css';
-import { checkPath, columnsPath } from '../links.ts';
 import { Refused } from '../refused.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { ColumnCards } from './column-cards.tsx';
@@ -26,7 +27,7 @@ export function MapColumns({ batch, columns }: { batch: Batch; columns: Column[]
     invalidates: [viewBatch],
     onSuccess: () => {
       forget();
-      navigate(columnsPath(batch), { replace: true });
+      navigate(toColumns(batch), { replace: true });
     },
   });
   const missing = missingTargets(mapping);
@@ -62,11 +63,11 @@ export function MapColumns({ batch, columns }: { batch: Batch; columns: Column[]
         >
           {t('imports.map.submit')}
         </Button>
-        <Button component={Link} to={columnsPath(batch, 'read')} variant="default">
+        <Button component={Link} to={toColumns(batch, 'read')} variant="default">
           {t('imports.map.reread')}
         </Button>
         {batch.state === 'loaded' && (
-          <Button component={Link} to={checkPath(batch.id)} variant="default">
+          <Button component={Link} to={to('importCheck', { table: batch.id })} variant="default">
             {t('imports.map.back')}
           </Button>
         )}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
+import { toColumns } from '../batch-state.ts';
 import classes from '../imports.module.css';
-import { columnsPath } from '../links.ts';
 import { Refused } from '../refused.tsx';
 import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
@@ -29,7 +29,7 @@ export function ReadStep({ batch }: { batch: Batch }) {
   const source = useSource(batch);
   const start = useSend(preData, {
     invalidates: [viewBatch],
-    onSuccess: () => navigate(columnsPath(batch), { replace: true }),
+    onSuccess: () => navigate(toColumns(batch), { replace: true }),
   });
   const { data } = preview;
   const options = chosen ?? data?.options ?? batch.options;
@@ -67,7 +67,7 @@ export function ReadStep({ batch }: { batch: Batch }) {
             {t(earlier ? 'imports.read.again' : 'imports.read.submit')}
           </Button>
           {earlier && (
-            <Button component={Link} to={columnsPath(batch)} variant="default">
+            <Button component={Link} to={toColumns(batch)} variant="default">
               {t('imports.read.keep')}
             </Button>
           )}

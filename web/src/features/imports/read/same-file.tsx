@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { formatAgo, formatMoment } from '../../../ui/format.ts';
-import { batchPath } from '../batch-state.ts';
-import { columnsPath } from '../links.ts';
+import { batchPath, toColumns } from '../batch-state.ts';
 import { DiscardButton } from '../upload/discard-button.tsx';
 
 interface SameFileProps {
@@ -17,7 +16,7 @@ interface SameFileProps {
 export function SameFile({ batch, same: { id, by, created_at: created } }: SameFileProps) {
   const { t } = useTranslation();
   const { data: earlier } = useCall(viewBatch, { params: { id } });
-  const path = earlier ? batchPath(earlier) : columnsPath({ id, campaign_id: batch.campaign_id });
+  const path = earlier ? batchPath(earlier) : toColumns({ id, campaign_id: batch.campaign_id });
   return (
     <Alert color="warning" title={t('imports.same.title')}>
       <Stack gap="xs">

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { Page } from '../../../ui/page.tsx';
 import { BatchFrame } from '../batch-frame.tsx';
-import { stepOf } from '../batch-state.ts';
+import { stepOf, toColumns } from '../batch-state.ts';
 import { JobPanel } from '../job-panel.tsx';
-import { columnsPath } from '../links.ts';
 import { StepHeading } from '../steps.tsx';
 import { useBatch } from '../use-batch.ts';
 import { PlanStep } from './plan-step.tsx';
@@ -33,7 +32,7 @@ export function Screen() {
 function BatchRun({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const step = stepOf(batch);
-  if (step === 'read' || step === 'map') return <Navigate to={columnsPath(batch)} replace />;
+  if (step === 'read' || step === 'map') return <Navigate to={toColumns(batch)} replace />;
   return (
     <BatchFrame batch={batch} step={step}>
       {batch.state === 'matching' ? (

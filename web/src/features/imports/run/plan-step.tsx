@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
+import { toColumns } from '../batch-state.ts';
 import classes from '../imports.module.css';
-import { columnsPath } from '../links.ts';
 import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { ErrorFileButton } from './error-file-button.tsx';
@@ -45,7 +45,7 @@ export function PlanStep({ batch }: { batch: Batch }) {
             {t('imports.plan.match', { count, rows: formatCount(count) })}
           </Button>
         )}
-        <Button component={Link} to={columnsPath(batch, 'map')} variant={count ? 'default' : 'filled'}>
+        <Button component={Link} to={toColumns(batch, 'map')} variant={count ? 'default' : 'filled'}>
           {t('imports.plan.mapAgain')}
         </Button>
         {plan && plan.invalid > 0 && <ErrorFileButton batch={batch} />}

@@ -2,8 +2,8 @@ import type { Batch } from '@leadwright/contract/features/imports';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
-import { campaignAccountsPath, matchedPath, reviewPath } from '../links.ts';
 import { ErrorFileButton } from './error-file-button.tsx';
 import { type Figure, Figures } from './figures.tsx';
 
@@ -36,10 +36,26 @@ export function ResultFigures({ batch }: { batch: Batch }) {
   });
   const toReview = counts.remaining - toMatch;
   const figures = [
-    line('accepted', counts.accepted, mayReview && link(matchedPath(batch), t('imports.result.acceptedGo'))),
-    line('review', toReview, mayReview && link(reviewPath(batch), t('imports.result.reviewGo'))),
+    line(
+      'accepted',
+      counts.accepted,
+      mayReview &&
+        link(
+          to('matched', { campaignId: batch.campaign_id, campaignName: batch.campaign_name }),
+          t('imports.result.acceptedGo'),
+        ),
+    ),
+    line(
+      'review',
+      toReview,
+      mayReview && link(to('matchReview', { campaignId: batch.campaign_id }), t('imports.result.reviewGo')),
+    ),
     ...(toMatch > 0 ? [line('toMatch', toMatch)] : []),
-    line('added', counts.added, link(campaignAccountsPath(batch), t('imports.result.addedGo'))),
+    line(
+      'added',
+      counts.added,
+      link(to('campaignAccounts', {}, { campaign: batch.campaign_id }), t('imports.result.addedGo')),
+    ),
     line('rejected', counts.rejected),
     line('invalid', counts.invalid, <ErrorFileButton batch={batch} size="compact-xs" />),
   ];

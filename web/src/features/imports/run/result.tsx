@@ -2,10 +2,10 @@ import type { Batch } from '@leadwright/contract/features/imports';
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
-import { campaignAccountsPath, reviewPath, uploadPath } from '../links.ts';
 import { StepHeading } from '../steps.tsx';
 import { ResultFigures } from './result-figures.tsx';
 
@@ -23,14 +23,18 @@ export function Result({ batch }: { batch: Batch }) {
       <ResultFigures batch={batch} />
       <div className={classes.actions}>
         {remaining > 0 && mayReview && (
-          <Button component={Link} to={reviewPath(batch)}>
+          <Button component={Link} to={to('matchReview', { campaignId: batch.campaign_id })}>
             {t('imports.result.reviewCount', { count: remaining, rows: formatCount(remaining) })}
           </Button>
         )}
-        <Button component={Link} to={campaignAccountsPath(batch)} variant={remaining > 0 ? 'default' : 'filled'}>
+        <Button
+          component={Link}
+          to={to('campaignAccounts', {}, { campaign: batch.campaign_id })}
+          variant={remaining > 0 ? 'default' : 'filled'}
+        >
           {t('imports.result.campaign')}
         </Button>
-        <Button component={Link} to={uploadPath(batch.campaign_id)} variant="default">
+        <Button component={Link} to={to('importUpload', {}, { campaign: batch.campaign_id })} variant="default">
           {t('imports.another')}
         </Button>
       </div>

@@ -3,11 +3,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSend } from '../../../api/hooks.ts';
+import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { matchedRows } from '../batch-state.ts';
 import classes from '../imports.module.css';
-import { reviewPath } from '../links.ts';
 import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { ResultFigures } from './result-figures.tsx';
@@ -34,7 +34,7 @@ export function Stopped({ batch }: { batch: Batch }) {
             : t('imports.stopped.finish')}
         </Button>
         {toReview > 0 && mayReview && (
-          <Button component={Link} to={reviewPath(batch)} variant="default">
+          <Button component={Link} to={to('matchReview', { campaignId: batch.campaign_id })} variant="default">
             {t('imports.result.reviewCount', { count: toReview, rows: formatCount(toReview) })}
           </Button>
         )}

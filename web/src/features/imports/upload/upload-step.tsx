@@ -2,11 +2,12 @@ import type { Batch } from '@leadwright/contract/features/imports';
 import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ReferenceField } from '../../../ui/form/reference-field.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
-import { columnsPath, uploadPath } from '../links.ts';
+import { toColumns } from '../batch-state.ts';
 import { StepHeading } from '../steps.tsx';
 import { BatchList } from './batch-list.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -18,7 +19,7 @@ import { useUpload } from './use-upload.ts';
 export function UploadStep({ campaignId }: { campaignId: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const upload = useUpload(campaignId, (batch: Batch) => navigate(columnsPath(batch)));
+  const upload = useUpload(campaignId, (batch: Batch) => navigate(toColumns(batch)));
   const { file, problem, sending } = upload;
   const mayAdd = useCan('campaigns', 'create');
   const blocker = useUnsavedGuard(sending);
@@ -33,10 +34,10 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
         maw={420}
         disabled={sending}
         value={campaignId}
-        onChange={(id) => navigate(uploadPath(id), { replace: true })}
+        onChange={(id) => navigate(to('importUpload', {}, { campaign: id ?? undefined }), { replace: true })}
       />
       {!campaignId && mayAdd && (
-        <Anchor component={Link} to="/campaign/add" className="summary-link">
+        <Anchor component={Link} to={to('campaignAdd')} className="summary-link">
           {t('imports.upload.addCampaign')}
         </Anchor>
       )}

@@ -2,7 +2,7 @@ import type { Candidate, ReviewRow } from '@leadwright/contract/features/matchin
 import { IconArrowLeft, IconArrowRight, IconCheck, IconEqual, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { accountPath } from '../links.ts';
+import { to } from '../../../paths.ts';
 import { type Agreement, agreement, diff, type Piece } from './diff.ts';
 import classes from './evidence.module.css';
 
@@ -42,7 +42,7 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
                 <th scope="col">
                   {t('matching.compare.master')}{' '}
                   <Link
-                    to={accountPath(candidate.account_id)}
+                    to={to('account', { accountId: candidate.account_id })}
                     target="_blank"
                     aria-label={t('matching.row.openCompany')}
                     className={classes.link}

@@ -3,9 +3,9 @@ import { ActionIcon, Badge, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../../paths.ts';
 import { formatAgo, formatMoment } from '../../../ui/format.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
-import { accountPath } from '../links.ts';
 import type { Actions } from '../use-actions.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import { Candidates } from './candidates.tsx';
@@ -109,7 +109,7 @@ function Settled({ row }: { row: ReviewRow }) {
           : t('matching.row.byRule', { status })}
       </Badge>
       {linked_name && linked_account_id && (
-        <Link to={accountPath(linked_account_id)} className={classes.link}>
+        <Link to={to('account', { accountId: linked_account_id })} className={classes.link}>
           {t('matching.row.linked', { name: linked_name })}
         </Link>
       )}

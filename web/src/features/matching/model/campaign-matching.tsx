@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
+import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { unmatchedPath } from '../links.ts';
 import { ModelPanel } from './model-panel.tsx';
 import { usePageState } from './page-state.ts';
 import { RecallPanel } from './recall-panel.tsx';
@@ -31,7 +31,7 @@ export function Screen() {
       onRetry={refetch}
       actions={
         mayReview && (
-          <Button component={Link} to={unmatchedPath(campaignId)} variant="default">
+          <Button component={Link} to={to('matchReview', { campaignId })} variant="default">
             {t('matchingModel.openReview')}
           </Button>
         )

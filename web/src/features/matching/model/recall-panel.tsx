@@ -3,9 +3,9 @@ import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
+import { to } from '../../../paths.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { Empty } from '../../../ui/states.tsx';
-import { accountPath, unmatchedPath } from '../links.ts';
 import classes from './model.module.css';
 import { Panel } from './panel.tsx';
 import { percent } from './percent.ts';
@@ -57,11 +57,11 @@ function Figure({ recall, campaignId }: { recall: BlockingRecall; campaignId: st
           <ul className={classes.missed}>
             {missed.map((one) => (
               <li key={one.row_id}>
-                <Anchor component={Link} to={`${unmatchedPath(campaignId)}?row=${one.row_id}`}>
+                <Anchor component={Link} to={`${to('matchReview', { campaignId })}?row=${one.row_id}`}>
                   {one.company_name}
                 </Anchor>
                 {' · '}
-                <Anchor component={Link} to={accountPath(one.account_id)}>
+                <Anchor component={Link} to={to('account', { accountId: one.account_id })}>
                   {one.account_name}
                 </Anchor>
               </li>

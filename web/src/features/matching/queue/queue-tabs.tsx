@@ -1,24 +1,28 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { matchedPath, modelPath, rejectedPath, unmatchedPath, withoutPath } from '../links.ts';
 import classes from '../matching.module.css';
 import { useWorkbench } from '../use-workbench.ts';
 
 /** The lists of one review with how many rows are on each. */
-export function QueueTabs({ campaignName }: { campaignName: string | undefined }) {
+export function QueueTabs({ campaignName = 'campaign' }: { campaignName: string | undefined }) {
   const { t } = useTranslation();
   const { queue, figures } = useWorkbench();
   const { campaignId, name } = queue;
   const mayTune = useCan('match_accounts', 'read');
   const { status, band } = figures.progress ?? {};
   const tabs = [
-    { name: 'unmatched', to: unmatchedPath(campaignId), rows: status?.remaining },
-    { name: 'without', to: withoutPath(campaignId), rows: band?.none },
-    { name: 'matched', to: matchedPath(campaignId, campaignName), rows: status && status.accepted + status.added },
-    { name: 'rejected', to: rejectedPath(campaignId, campaignName), rows: status?.rejected },
+    { name: 'unmatched', to: to('matchReview', { campaignId }), rows: status?.remaining },
+    { name: 'without', to: to('matchWithout', { campaignId }), rows: band?.none },
+    {
+      name: 'matched',
+      to: to('matched', { campaignId, campaignName }),
+      rows: status && status.accepted + status.added,
+    },
+    { name: 'rejected', to: to('matched', { campaignId, campaignName }, { show: 'rejected' }), rows: status?.rejected },
   ] as const;
   return (
     <>
@@ -41,7 +45,7 @@ export function QueueTabs({ campaignName }: { campaignName: string | undefined }
         })}
       </nav>
       {mayTune && (
-        <Link to={modelPath(campaignId)} className={classes.tab}>
+        <Link to={to('campaignMatching', { campaignId })} className={classes.tab}>
           <IconAdjustmentsHorizontal size={16} aria-hidden />
           {t('matching.tune')}
         </Link>

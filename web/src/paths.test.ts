@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PATHS } from '@leadwright/contract/paths';
+import { linkTo } from '@leadwright/contract/screen-link';
+import { expect, test } from 'vitest';
+import { to, toLink, toRow } from './paths.ts';
+
+test('a screen’s address is filled, and a reply leads to the same one', () => {
+  expect(to('accounts')).toBe('/accounts');
+  expect(to('account', { accountId: 'a/b' })).toBe('/accounts/a%2Fb');
+  expect(to('importUpload', {}, { campaign: 'x y', batch: undefined })).toBe(
+    '/select_column_import_account_to_campaign?campaign=x+y',
+  );
+  expect(toRow('client', 'one')).toBe('/clients/one');
+  expect(toLink(linkTo('matchReview', { campaignId: 'c' }))).toBe(to('matchReview', { campaignId: 'c' }));
+});
+
+test('no module writes the address of a screen by hand: a dead one would compile', () => {
+  const starts = new Set(Object.values(PATHS).map((path) => path.split('/')[1]));
+  const byHand = new RegExp(`['"\`]/(${[...starts].filter(Boolean).join('|')})(?=[/?'"\`])`);
+  const modules = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter(
+    // Further addresses of screens stand in the lists of screens.
+    (path) => !/\.test\.tsx?$|^(public-)?screens\.ts$/.test(path),
+  );
+  expect(modules.length).toBeGreaterThan(200);
+  expect(modules.filter((path) => byHand.test(readFileSync(join(import.meta.dirname, path), 'utf8')))).toEqual([]);
+});
