@@ -7,7 +7,7 @@ import { callKey } from '../../api/hooks.ts';
 import { notifyDone, notifyFailure } from '../notify.ts';
 import { offerUndo } from '../undo.ts';
 
-export interface Versioned {
+interface Versioned {
   id: string;
   version: number;
 }
