@@ -30,8 +30,9 @@ async function learnMainRoutes({ patch, signal }: PatchRoutesOnNavigationFunctio
   areAllKnown = true;
 }
 
+// The root has no path: it would be found at "/" by itself, and nobody would ask for the dashboard's route.
 export const router = createBrowserRouter(
-  [{ id: 'root', path: '/', HydrateFallback: Splash, errorElement: <ScreenError />, children: publicRoutes }],
+  [{ id: 'root', HydrateFallback: Splash, errorElement: <ScreenError />, children: publicRoutes }],
   { patchRoutesOnNavigation: learnMainRoutes },
 );
 
