@@ -13,6 +13,7 @@ import {
 } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
+import { words } from '../words.ts';
 
 export const TAG_SCOPE = {
   account: 'Accounts',
@@ -24,6 +25,9 @@ export type TagScope = keyof typeof TAG_SCOPE;
 export const TAG_STATE = { active: 'Active', retired: 'Retired' } as const;
 /** A tag that nobody has applied for so long is stale. */
 export const STALE_AFTER_DAYS = 180;
+
+const ONE_LIMIT = words('problems.oneLimit', 'A campaign has its client already: choose one of the two.');
+const NAMELESS_GROUP = words('problems.namelessGroup', 'Name the group of which a record carries one tag.');
 
 /** Marks that people put on records, so that they find and tell them apart. */
 export const tags = resource({
@@ -68,8 +72,8 @@ export const tags = resource({
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   rules: ({ campaign_id, client_id, group, exclusive_in_group }) => ({
-    ...(campaign_id && client_id ? { client_id: 'A campaign has its client already: choose one of the two.' } : {}),
-    ...(exclusive_in_group && group === '' ? { group: 'Name the group of which a record carries one tag.' } : {}),
+    ...(campaign_id && client_id ? { client_id: ONE_LIMIT } : {}),
+    ...(exclusive_in_group && group === '' ? { group: NAMELESS_GROUP } : {}),
   }),
 });
 

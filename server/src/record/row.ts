@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { type Words, words } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';
 import { forbidden, type Viewer } from '../access/viewer.ts';
@@ -31,8 +31,8 @@ export const conflict = (current: unknown) =>
   });
 
 /** The one answer to a change of state that the present state does not allow; the allowed ones are named. */
-export const illegalTransition = (message: string, allowed: readonly string[]) =>
-  new AppError('illegal_transition', message, { detail: { allowed } });
+export const illegalTransition = (why: Words, allowed: readonly string[]) =>
+  new AppError('illegal_transition', why, { detail: { allowed } });
 
 /** A value as its column takes it: the driver would write a list as a PostgreSQL array, which jsonb is not. */
 function encoded(table: Table, name: string, value: unknown): RawBuilder<unknown> {
@@ -99,7 +99,8 @@ export async function lockRows<T extends Table>(
     where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
       and ${visible(viewer, rule, 't')} order by ${id} for update`.execute(trx);
   if (rows.length < new Set(ids).size) throw noSuch(what);
-  if (rows.some(({ final }) => final)) throw illegalTransition(`This ${what} can no longer be changed.`, []);
+  if (rows.some(({ final }) => final))
+    throw illegalTransition(words('errors.final', 'This {{what}} can no longer be changed.', { what }), []);
   if (rows.some(({ may }) => !may)) throw forbidden(rule.subject, action);
 }
 

@@ -1,5 +1,6 @@
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
+import { words } from '@leadwright/contract/words';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
@@ -28,8 +29,12 @@ export function stateRoute<R extends AnyResource, T extends Table, S extends str
     const allowed = archived_at ? [] : next[state];
     if (!allowed.includes(body.state)) {
       const now = archived_at ? 'archived' : states[state].toLowerCase();
-      const choice = allowed.map((name) => states[name].toLowerCase()).join(' or ');
-      throw illegalTransition(`This ${one} is ${now}. It can become ${choice || 'nothing else'}.`, allowed);
+      const to = allowed.map((name) => states[name].toLowerCase()).join(' or ') || 'nothing else';
+      const params = { what: one, now, to };
+      throw illegalTransition(
+        words('errors.state', 'This {{what}} is {{now}}. It can become {{to}}.', params),
+        allowed,
+      );
     }
     await updateVersion(trx, rule.table, { id, version }, { state: body.state } as never);
     const after = await source.read(trx, viewer, id);

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { applyTag, TagChip, TagScope } from '@leadwright/contract/features/tags';
+import { words } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import { forbidden } from '../../access/viewer.ts';
@@ -30,6 +31,10 @@ const records = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.r
 const workingRows = (carrier: Carrier, ids: readonly string[]) =>
   sql<SqlBool>`${within(carrier, 'k')} and ${records('k.account_id', ids)}`;
 
+/** The one problem of a call that names a tag and records. */
+const refusal = (key: string, english: string, params: Parameters<typeof words>[2]) =>
+  invalidInput({ tag_id: words(`problems.${key}`, english, params) });
+
 /** Holds records that the asker may change. A client's user changes none: tags are the agency's own words. */
 async function lockRecords(trx: Db, { viewer }: Asker, carrier: Carrier, ids: readonly string[]): Promise<void> {
   if (viewer.clientId) throw forbidden(carrier.rule.subject, 'update');
@@ -50,10 +55,16 @@ async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope }: Marked)
     where id = ${tag_id} and archived_at is null for share`.execute(trx);
   const tag = rows[0];
   if (!tag) throw noSuch('tag');
-  if (tag.scope !== scope) throw invalidInput({ tag_id: `“${tag.name}” is not a tag for this kind of record.` });
+  const { name } = tag;
+  if (tag.scope !== scope)
+    throw refusal('tagOfOtherKind', '“{{name}}” is not a tag for this kind of record.', { name });
   if (tag.who_may_apply.length > 0 && !tag.who_may_apply.includes(viewer.roleId))
-    throw new AppError('forbidden', `Your role may not apply the tag “${tag.name}”.`);
-  if (tag.state === 'retired') throw invalidInput({ tag_id: `“${tag.name}” is retired and is not applied any more.` });
+    throw new AppError(
+      'forbidden',
+      words('errors.tagOfRoles', 'Your role may not apply the tag “{{name}}”.', { name }),
+    );
+  if (tag.state === 'retired')
+    throw refusal('tagRetired', '“{{name}}” is retired and is not applied any more.', { name });
   return tag;
 }
 
@@ -120,8 +131,9 @@ async function refuseOutside(trx: Db, carrier: Carrier, tag: Tag, ids: readonly 
     where t.id = ${tag.id} and ${within(carrier, 'r')} and not ${fits(carrier)}`.execute(trx);
   const { outside, limit } = rows[0]!;
   if (outside === 0) return;
-  const whose = outside === 1 ? 'one record is not' : `${outside} records are not`;
-  throw invalidInput({ tag_id: `“${tag.name}” is only for ${limit}: ${whose} among these.` });
+  const whose = outside === 1 ? 'one record is not' : '{{count}} records are not';
+  const params = { name: tag.name, limit, count: outside };
+  throw refusal('tagBeyond', `“{{name}}” is only for {{limit}}: ${whose} among these.`, params);
 }
 
 async function clearSlot(trx: Db, carrier: Carrier, tag: Tag, ids: readonly string[]) {
@@ -154,6 +166,7 @@ async function refuseTooMany(trx: Db, carrier: Carrier, ids: readonly string[]):
     where ${within(carrier, 'l')} and ${records(`l.${linkColumn(carrier)}`, ids)}
     group by ${sql.ref(`l.${linkColumn(carrier)}`)} having count(*) > ${most}`.execute(trx);
   if (rows.length === 0) return;
-  const who = ids.length === 1 ? 'This record carries' : `${rows.length} of the records carry`;
-  throw invalidInput({ tag_id: `${who} ${most} tags already, which is the most. Remove one first.` });
+  const who = ids.length === 1 ? 'This record carries' : '{{count}} of the records carry';
+  const params = { most, count: rows.length };
+  throw refusal('tagsFull', `${who} {{most}} tags already, which is the most. Remove one first.`, params);
 }

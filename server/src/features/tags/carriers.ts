@@ -1,5 +1,6 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { TagScope } from '@leadwright/contract/features/tags';
+import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ScopeRule, sharedRule, type Table } from '../../access/scope.ts';
 
@@ -68,9 +69,12 @@ export const CARRIERS: readonly Carrier[] = [account, contact, campaign, working
 export function carrierOf(scope: TagScope, campaignId: string | undefined): Carrier {
   if (campaignId) {
     if (scope === 'account') return { ...workingRow, campaignId };
-    throw invalidInput({ campaign_id: 'Only accounts have working rows in a campaign.' });
+    throw invalidInput({
+      campaign_id: words('problems.noWorkingRow', 'Only accounts have working rows in a campaign.'),
+    });
   }
-  if (scope === 'opportunity') throw new AppError('not_found', 'There are no opportunities yet.');
+  if (scope === 'opportunity')
+    throw new AppError('not_found', words('errors.noOpportunities', 'There are no opportunities yet.'));
   return { account, contact, campaign }[scope];
 }
 

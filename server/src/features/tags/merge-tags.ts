@@ -2,6 +2,7 @@ import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { mergeTags, tags } from '@leadwright/contract/features/tags';
 import type { RowOf } from '@leadwright/contract/resource';
+import { type Words, words } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -22,23 +23,31 @@ type Counts = ReplyOf<typeof mergeTags>;
 /** Reads both tags and refuses a pair of which one cannot stand for the other. */
 async function readPair(trx: Db, viewer: Viewer, source: Source, { from_id, into_id }: Pair): Promise<[Tag, Tag]> {
   const [from, into] = [await source.read(trx, viewer, from_id), await source.read(trx, viewer, into_id)];
-  if (from.archived_at) throw new AppError('conflict', `“${from.name}” is archived and cannot be merged.`);
+  if (from.archived_at) {
+    const { name } = from;
+    throw new AppError(
+      'conflict',
+      words('errors.tagArchived', '“{{name}}” is archived and cannot be merged.', { name }),
+    );
+  }
   const problem = await whyNot(trx, from, into);
   if (problem) throw invalidInput({ into_id: problem });
   return [from, into];
 }
 
-async function whyNot(trx: Db, from: Tag, into: Tag): Promise<string | undefined> {
-  if (from.id === into.id) return 'Choose another tag than the one that goes.';
-  if (from.scope !== into.scope) return 'Choose a tag for the same kind of record.';
-  if (into.archived_at || into.state === 'retired') return `“${into.name}” is not in use any more.`;
+async function whyNot(trx: Db, from: Tag, into: Tag): Promise<Words | undefined> {
+  const why = (key: string, english: string) =>
+    words(`problems.${key}`, english, { name: into.name, limit: into.limit ?? '', gone: from.name });
+  if (from.id === into.id) return why('tagIntoItself', 'Choose another tag than the one that goes.');
+  if (from.scope !== into.scope) return why('tagIntoOtherKind', 'Choose a tag for the same kind of record.');
+  if (into.archived_at || into.state === 'retired') return why('tagIntoUnused', '“{{name}}” is not in use any more.');
   const { rows } = await sql<{ fits: boolean }>`
     select (i.campaign_id is null or i.campaign_id is not distinct from f.campaign_id)
       and (i.client_id is null or i.client_id is not distinct from coalesce(f.client_id, k.client_id)) as fits
     from tag i, tag f left join campaign k on k.id = f.campaign_id
     where i.id = ${into.id} and f.id = ${from.id}`.execute(trx);
   if (rows[0]!.fits) return undefined;
-  return `“${into.name}” is only for ${into.limit}, “${from.name}” is not.`;
+  return why('tagIntoLimited', '“{{name}}” is only for {{limit}}, “{{gone}}” is not.');
 }
 
 /** What merging would change; writes nothing. */

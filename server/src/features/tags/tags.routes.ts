@@ -12,6 +12,7 @@ import {
   tags,
   tagsOf,
 } from '@leadwright/contract/features/tags';
+import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
@@ -26,7 +27,7 @@ import { putOn, takeOff } from './apply-tags.ts';
 import { CARRIERS } from './carriers.ts';
 import { merge, previewMerge } from './merge-tags.ts';
 import { tagsFor, tagsOn } from './record-tags.ts';
-import { carry, tagEntity } from './tags.ts';
+import { tagEntity } from './tags.ts';
 
 export function tagsRoutes(app: App): void {
   const source = rowSource(app, tagEntity);
@@ -39,7 +40,11 @@ export function tagsRoutes(app: App): void {
   serveWrite(app, tags.remove, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, tagEntity.rule, id, 'delete', tags.noun.one);
     const { usage } = await source.read(trx, viewer, id);
-    if (usage > 0) throw new AppError('in_use', `${carry(usage)} this tag. Retire it instead.`, { detail: { usage } });
+    if (usage > 0) {
+      const said = usage === 1 ? 'One record carries' : '{{count}} records carry';
+      const why = words('errors.tagInUse', `${said} this tag. Retire it instead.`, { count: usage });
+      throw new AppError('in_use', why, { detail: { usage } });
+    }
     const archived = await archiveRow(trx, 'tag', id);
     await audit(trx, { viewer, request, action: 'archive', entity: tags.name, id });
     return archived;

@@ -27,7 +27,7 @@ test('name, scope and colour are required; the rest has its defaults', async () 
   const empty = await world.house.request(world.steward, tags.add, { body: {} as never });
   expect(refusal(empty)).toEqual([
     422,
-    { name: 'This is required.', scope: 'Choose one of the offered values.', colour: 'This is required.' },
+    { name: 'Enter a value.', scope: 'Choose one of the offered values.', colour: 'Enter a value.' },
   ]);
   const { body } = await add({ name: 'Plain' });
   expect(body).toMatchObject({
@@ -58,7 +58,7 @@ test('a name longer than 40 characters, a colour that is none and a scope that i
 test('a name that another tag of the scope has but for case or spaces is refused, in another scope it is not', async () => {
   await add({ name: 'Key account' });
   for (const name of ['KEY ACCOUNT', 'keyaccount', ' Key   account ', 'Key\u00a0account'])
-    expect(refusal(await add({ name }))).toEqual([422, { name: 'Another tag of this kind has this name.' }]);
+    expect(refusal(await add({ name }))).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
   expect((await add({ name: 'Key account', scope: 'contact' })).status).toBe(200);
 });
 
@@ -180,7 +180,7 @@ test('a tag that a record carries is not removed; one that none carries is, and 
     params: { id },
     body: { version, archived: false },
   });
-  expect(refusal(restore)).toEqual([422, { name: 'Another tag of this kind has this name.' }]);
+  expect(refusal(restore)).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
 });
 
 test('a tag does not become what the records that carry it do not allow', async () => {

@@ -1,6 +1,7 @@
 import { STALE_AFTER_DAYS, tags } from '@leadwright/contract/features/tags';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -24,47 +25,74 @@ export const tagEntity = entity({
     merged_into_label: sql`(select m.name from tag m where m.id = t.merged_into_id)`,
   },
   detail: sql`t."group"`,
-  taken: { tag_name_key: 'Another tag of this kind has this name.' },
+  taken: { tag_name_key: words('problems.tagTaken', 'Another tag of this kind already has this.') },
   check: refuseAgainstRecords,
 });
 
-export const carry = (count: number) => (count === 1 ? 'One record carries' : `${count} records carry`);
+type Tag = RowOf<typeof tags>;
+
+/** A sentence about records that carry the tag, for one of them and for several. */
+const ofRecords = (count: number, key: string, one: string, several: string) =>
+  words(`problems.${key}`, count === 1 ? one : several, { count });
 
 /** What a tag cannot become because of the records that carry it already. */
-async function refuseAgainstRecords(
-  trx: Db,
-  after: Partial<RowOf<typeof tags>>,
-  before: RowOf<typeof tags> | undefined,
-): Promise<Problems> {
+async function refuseAgainstRecords(trx: Db, after: Partial<Tag>, before: Tag | undefined): Promise<Problems> {
   if (!before || before.usage === 0) return {};
-  const { scope, campaign_id, client_id, group, exclusive_in_group } = { ...before, ...after };
+  const wanted = { ...before, ...after };
   const problems: Problems = {};
-  if (scope !== before.scope) problems.scope = `${carry(before.usage)} this tag: it stays with its kind.`;
-  const isLimited = campaign_id !== before.campaign_id || client_id !== before.client_id;
-  if (isLimited && (campaign_id || client_id)) {
-    const tag = sql`(select ${campaign_id}::uuid as campaign_id, ${client_id}::uuid as client_id) t`;
-    const outside = await countCarrying(
-      trx,
-      before.id,
-      (carrier) => sql`not exists (
-      select from ${tag}, ${sql.table(carrier.rule.table)} r where ${sameRecord(carrier, 'r', 'l')} and ${fits(carrier)})`,
+  if (wanted.scope !== before.scope) {
+    const stays = 'it stays with its kind.';
+    problems.scope = ofRecords(
+      before.usage,
+      'tagInKind',
+      `One record carries this tag: ${stays}`,
+      `{{count}} records carry this tag: ${stays}`,
     );
-    const field = campaign_id ? 'campaign_id' : 'client_id';
-    if (outside > 0)
-      problems[field] = `${carry(outside)} this tag and ${outside === 1 ? 'does' : 'do'} not belong there.`;
   }
-  const joins = group !== before.group || !before.exclusive_in_group;
-  if (joins && exclusive_in_group && group) {
-    const two = await countCarrying(
-      trx,
-      before.id,
-      (carrier) => sql`exists (
-      select from ${sql.table(carrier.links)} o join tag g on g.id = o.tag_id
-      where ${sameRecord(carrier, 'o', 'l')} and g.id <> ${before.id} and g.slot = fold(${group}))`,
+  const outside = await countOutside(trx, wanted, before);
+  if (outside > 0)
+    problems[wanted.campaign_id ? 'campaign_id' : 'client_id'] = ofRecords(
+      outside,
+      'tagBeyondLimit',
+      'One record carries this tag and does not belong there.',
+      '{{count}} records carry this tag and do not belong there.',
     );
-    if (two > 0) problems.exclusive_in_group = `${carry(two)} this tag and another of the group.`;
-  }
+  const beside = await countBeside(trx, wanted, before);
+  if (beside > 0)
+    problems.exclusive_in_group = ofRecords(
+      beside,
+      'tagBesideGroup',
+      'One record carries this tag and another of the group.',
+      '{{count}} records carry this tag and another of the group.',
+    );
   return problems;
+}
+
+/** Records beyond the limit that the tag is to get. */
+async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before: Tag): Promise<number> {
+  const isSame = campaign_id === before.campaign_id && client_id === before.client_id;
+  if (isSame || (!campaign_id && !client_id)) return 0;
+  const tag = sql`(select ${campaign_id}::uuid as campaign_id, ${client_id}::uuid as client_id) t`;
+  const record = ({ rule }: Carrier) => sql`${sql.table(rule.table)} r`;
+  return countCarrying(
+    trx,
+    id,
+    (carrier) => sql`not exists (
+      select from ${tag}, ${record(carrier)} where ${sameRecord(carrier, 'r', 'l')} and ${fits(carrier)})`,
+  );
+}
+
+/** Records that carry another tag of the exclusive group that the tag is to join. */
+async function countBeside(trx: Db, { id, group, exclusive_in_group }: Tag, before: Tag): Promise<number> {
+  const isSame = group === before.group && before.exclusive_in_group;
+  if (isSame || !exclusive_in_group || !group) return 0;
+  return countCarrying(
+    trx,
+    id,
+    (carrier) => sql`exists (
+      select from ${sql.table(carrier.links)} o join tag g on g.id = o.tag_id
+      where ${sameRecord(carrier, 'o', 'l')} and g.id <> ${id} and g.slot = fold(${group}))`,
+  );
 }
 
 /** How many records carry a tag and are so: `l` is the row that says who carries it. */
