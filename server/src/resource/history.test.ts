@@ -129,7 +129,7 @@ test('what may not be read has no history', async () => {
   const developer = await house.addUser('Sales developer');
   const stranger = await house.addUser('Client viewer', client.id);
   const status = async (user: TestUser, entity: string, ofId: string) =>
-    (await house.request(user, recordHistory, { params: { entity, id: ofId } })).status;
+    (await house.request(user, recordHistory, { params: { entity, id: ofId }, query: {} })).status;
   expect(await status(developer, 'campaigns', id)).toBe(404);
   expect(await status(developer, 'clients', client.id)).toBe(403);
   expect(await status(stranger, 'verticals', id)).toBe(403);

@@ -1,5 +1,5 @@
 export const forms = {
-  requiredNote: 'Fields marked * are required.',
+  required: 'required',
   save: 'Save',
   saveClose: 'Save and close',
   saveAnother: 'Save and add another',
@@ -14,10 +14,17 @@ export const forms = {
     stay: 'Stay',
     leave: 'Leave without saving',
   },
+  draft: {
+    text: 'You have unsaved text from {{when}}.',
+    restore: 'Restore',
+    discard: 'Discard',
+  },
   conflict: {
     title: 'Someone else changed this record',
     text: 'Choose the value to keep for each field both of you have changed. Other changes are merged.',
-    field: 'Field',
+    by: 'Changed by {{who}} {{when}}',
+    when: 'Changed {{when}}',
+    original: 'Before',
     mine: 'Yours',
     theirs: 'Theirs',
     keep: 'Save the chosen values',

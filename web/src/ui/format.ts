@@ -20,6 +20,13 @@ export function formatMoment(moment: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
 }
 
+/** "10:32", or with its day where that is not today. */
+export function formatTime(moment: number, now = Date.now()): string {
+  const isToday = new Date(moment).toDateString() === new Date(now).toDateString();
+  const style = isToday ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
+  return new Intl.DateTimeFormat(locale(), style).format(new Date(moment));
+}
+
 /** "2 hours ago"; show the exact moment on hover. */
 export function formatAgo(moment: string, now = Date.now()): string {
   const seconds = (new Date(moment).getTime() - now) / 1_000;

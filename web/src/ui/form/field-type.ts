@@ -2,7 +2,7 @@ import { type FieldMeta, metaOf as storedMeta } from '@leadwright/contract';
 import { z } from 'zod';
 import { translated } from '../../messages/translated.ts';
 
-type Control = 'text' | 'long-text' | 'number' | 'enum' | 'boolean' | 'date' | 'tags' | 'reference' | 'colour';
+export type Control = NonNullable<FieldMeta['control']> | 'text' | 'number' | 'enum' | 'boolean' | 'date' | 'reference';
 
 export interface FieldType {
   meta: FieldMeta;

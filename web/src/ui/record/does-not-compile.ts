@@ -3,7 +3,9 @@
  * then its `@ts-expect-error` expects an error in vain.
  */
 import { campaigns, clients } from '@leadwright/contract';
+import { createElement } from 'react';
 import { to } from '../../paths.ts';
+import { fieldsOf } from '../form/field.tsx';
 import { resourceScreens } from './resource-screens.tsx';
 
 export function pageMistakes(): void {
@@ -11,6 +13,10 @@ export function pageMistakes(): void {
   resourceScreens(clients, { one: 'client', many: 'clients', facts: ['surname'] });
   // @ts-expect-error a form with an unknown field
   resourceScreens(clients, { one: 'client', many: 'clients', sections: [{ fields: ['surname'] }] });
+  // @ts-expect-error a key fact that the entity does not have
+  resourceScreens(clients, { one: 'client', many: 'clients', keyFacts: ['surname'] });
+  // @ts-expect-error a control for an unknown field
+  createElement(fieldsOf(clients.fields), { name: 'surname' });
   // @ts-expect-error a value that the row does not have
   resourceScreens(campaigns, { one: 'campaign', many: 'campaigns', titleOf: ({ surname }) => surname });
   // @ts-expect-error an entity on screens that do not exist

@@ -1,4 +1,6 @@
-import type { AnyResource, Endpoint } from '@leadwright/contract';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import { recordHistory } from '@leadwright/contract/features/records';
+import type { AnyResource } from '@leadwright/contract/resource';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../notify.ts';
@@ -18,7 +20,7 @@ export interface Archive {
 /** Archives a row with an offer to undo, and restores one. `alsoStale`: further calls whose answers it changes. */
 export function useArchive(resource: AnyResource, alsoStale: Endpoint[] = []): Archive {
   const { t } = useTranslation();
-  const invalidates = [resource.list.endpoint, resource.view, ...alsoStale];
+  const invalidates = [resource.list.endpoint, resource.view, recordHistory, ...alsoStale];
   const remove = useSend(resource.remove, { invalidates });
   const edit = useSend(resource.edit, { invalidates });
   const nameOf = ({ name }: Versioned) => (typeof name === 'string' ? name : resource.noun.one);
