@@ -1,4 +1,7 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { CHROMIUM } from './e2e/harness/chromium.ts';
+import { realApi } from './e2e/harness/real-api.ts';
 
 // The same generated cases at every run: a failure can be repeated, and a green run stays green.
 const SEED = 'scripts/fixed-seed.ts';
@@ -19,7 +22,7 @@ export default defineConfig({
             'matching/**/*.test.ts',
             'scripts/*.test.ts',
             'server/seed/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
+            'web/**/*.test.ts',
           ],
           testTimeout: 60_000,
         },
@@ -32,6 +35,31 @@ export default defineConfig({
           globalSetup: POSTGRES,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [realApi()],
+        define: { __VERSION__: '"test"' },
+        // Found before the first test: a library that turns up later would load the page anew in mid-test.
+        optimizeDeps: {
+          entries: ['web/src/main.tsx', 'web/src/testing/*', 'web/src/**/*.test.tsx'],
+          include: ['fast-check', 'vitest-browser-react'],
+        },
+        test: {
+          name: 'component',
+          include: ['web/src/**/*.test.tsx'],
+          setupFiles: [SEED, 'web/src/testing/set-up.ts'],
+          testTimeout: 40_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 900 },
+            provider: playwright({ launchOptions: CHROMIUM, contextOptions: { reducedMotion: 'reduce' } }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

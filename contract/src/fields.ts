@@ -12,7 +12,9 @@ export interface FieldMeta {
   help?: string;
   /** The list whose rows this id refers to: the form shows a search box, the row has the name beside the id. */
   reference?: string;
-  control?: 'long-text' | 'colour' | 'tags';
+  control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password';
+  /** Never kept on the reader's computer, not even until it is saved. */
+  sensitive?: true;
   /** Labels of a choice's values. */
   options?: Record<string, string>;
   /** Where a translation of the label is found: `<resource>.<field>`. Set by `resource`. */
@@ -136,7 +138,7 @@ export const emailAddress = (label: string, about: About = {}) =>
   z
     .union([z.literal(''), z.email().max(254)])
     .default('')
-    .meta({ label, ...about });
+    .meta({ label, control: 'email', ...about });
 
 /** An address of the web, with or without `https://`; no other scheme, since a page makes a link of it. */
 const isWebAddress = (value: string) => {
@@ -150,7 +152,14 @@ export const webAddress = (label: string, about: About = {}) =>
     .max(300)
     .refine(isWebAddress, ownWords('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'))
     .default('')
-    .meta({ label, ...about });
+    .meta({ label, control: 'url', ...about });
+
+/** A password or another secret that is typed in and never read back. */
+export const secret = (label: string, min: number, max: number, about: About = {}) =>
+  storable()
+    .min(min)
+    .max(max)
+    .meta({ label, control: 'password', sensitive: true, ...about });
 
 const TIME_ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 export const timeZone = (label: string, first: string, about: About = {}) =>

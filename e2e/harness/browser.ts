@@ -1,27 +1,12 @@
-import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { jobEvents } from '@leadwright/contract/features/jobs';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { CHROMIUM } from './chromium.ts';
 import { ADMIN } from './server.ts';
 
-const PLACES = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** The machine's Chromium, or else the one Playwright has downloaded. */
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = PLACES.find((path) => path && existsSync(path));
-  return chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
-}
+export const launchBrowser = (): Promise<Browser> => chromium.launch(CHROMIUM);
 
 export interface Visit {
   page: Page;

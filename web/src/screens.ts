@@ -19,11 +19,11 @@ const listed: Listed[] = [
   // Accounts and contacts
   { name: 'accounts', title: 'Accounts', subject: 'accounts', action: 'read', palette: true, load: () => import('./features/accounts/account-list.tsx') },
   { name: 'accountAdd', title: 'Add account', subject: 'accounts', action: 'create', parent: 'accounts', palette: true, load: () => import('./features/accounts/account-add.tsx') },
-  { name: 'account', title: 'Account', subject: 'accounts', action: 'read', parent: 'accounts', load: () => import('./features/accounts/account-view.tsx') },
+  { name: 'account', title: 'Account', subject: 'accounts', action: 'read', parent: 'accounts', shows: 'accounts', load: () => import('./features/accounts/account-view.tsx') },
   { name: 'accountEdit', title: 'Edit account', subject: 'accounts', action: 'update', parent: 'account', load: () => import('./features/accounts/account-edit.tsx') },
   { name: 'contacts', title: 'Contacts', subject: 'contacts', action: 'read', palette: true, load: () => import('./features/contacts/contact-list.tsx') },
   { name: 'contactAdd', title: 'Add contact', subject: 'contacts', action: 'create', parent: 'contacts', palette: true, load: () => import('./features/contacts/contact-add.tsx') },
-  { name: 'contact', title: 'Contact', subject: 'contacts', action: 'read', parent: 'contacts', load: () => import('./features/contacts/contact-view.tsx') },
+  { name: 'contact', title: 'Contact', subject: 'contacts', action: 'read', parent: 'contacts', shows: 'contacts', load: () => import('./features/contacts/contact-view.tsx') },
   { name: 'contactEdit', title: 'Edit contact', subject: 'contacts', action: 'update', parent: 'contact', load: () => import('./features/contacts/contact-edit.tsx') },
   { name: 'campaignAccounts', title: 'Campaign accounts', subject: 'import-account-contact-to-campaign', action: 'create', parent: 'campaigns', palette: true, load: () => import('./features/accounts/campaign-accounts.tsx') },
 

@@ -1,9 +1,12 @@
 import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
 import { unreachable } from './call-error.ts';
+import { newKey } from './idempotency-key.ts';
 import { withSession } from './with-session.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Of the action that this call is an attempt at; one of its own where left out. */
+  key?: string;
 }
 /** The input may be left out where an endpoint asks for nothing. */
 export type CallArguments<E extends Endpoint> =
@@ -26,8 +29,10 @@ export function addressOf(endpoint: Endpoint, input: LooseInput = {}): string {
 /** Makes a call and hands over the whole answer: for streams and files. */
 export function request(endpoint: Endpoint, input: LooseInput = {}, options: CallOptions = {}): Promise<Response> {
   const json = input.body !== undefined && typeof endpoint.body === 'object';
+  const key = endpoint.method === 'GET' ? undefined : (options.key ?? newKey());
   return withSession((headers) => {
     if (json) headers.set('content-type', 'application/json');
+    if (key) headers.set('idempotency-key', key);
     return fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers,

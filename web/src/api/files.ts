@@ -1,6 +1,7 @@
 import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
 import { addressOf, request } from './call.ts';
 import { unreachable } from './call-error.ts';
+import { newKey } from './idempotency-key.ts';
 import { withSession } from './with-session.ts';
 
 type Part<E extends Endpoint, K extends string> = K extends keyof CallInput<E> ? CallInput<E>[K] : undefined;
@@ -17,8 +18,10 @@ interface UploadInput<E extends Endpoint> {
 /** Sends a file as it lies on the disk. XMLHttpRequest, because fetch reports no progress of a request body. */
 export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<ReplyOf<E>> {
   const address = addressOf(endpoint, input as { query?: Record<string, unknown> });
+  const key = newKey();
   const response = await withSession((headers) => {
     headers.set('content-type', 'application/octet-stream');
+    headers.set('idempotency-key', key);
     return transfer(endpoint.method, address, headers, input);
   });
   return (await response.json()) as ReplyOf<E>;

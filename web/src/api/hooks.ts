@@ -8,8 +8,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { notifyFailure } from '../ui/notify.ts';
 import { type CallArguments, call } from './call.ts';
+import { heldKey } from './idempotency-key.ts';
 
 type QueryOptions<R> = Omit<UseQueryOptions<R, Error>, 'queryKey' | 'queryFn'>;
 type UseCallArguments<E extends Endpoint> =
@@ -43,9 +45,11 @@ export function useSend<E extends Endpoint>(
   options: SendOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, Error, CallInput<E>> {
   const client = useQueryClient();
+  const [action] = useState(heldKey);
   return useMutation<ReplyOf<E>, Error, CallInput<E>>({
-    mutationFn: (input) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+    mutationFn: (input) => call(endpoint, ...([input, { key: action.for(input) }] as unknown as CallArguments<E>)),
     onSuccess: (reply, input) => {
+      action.done();
       for (const stale of options.invalidates ?? []) client.invalidateQueries({ queryKey: [callKey(stale)] });
       options.onSuccess?.(reply, input);
     },

@@ -1,16 +1,23 @@
-import { useCallback } from 'react';
+import { PATHS } from '@leadwright/contract/paths';
+import { useMemo } from 'react';
 import { toRow } from '../paths.ts';
-import { screens } from '../screens.ts';
-import type { RecordLink } from '../ui/record/record-links.ts';
+import { findScreen, screens } from '../screens.ts';
+import type { ListLink, RecordLink } from '../ui/record/record-links.ts';
 import { useMay } from './menu/menu.ts';
 
-export function useRecordLinks(): RecordLink {
+export function useRecordLinks(): { row: RecordLink; list: ListLink } {
   const may = useMay();
-  return useCallback(
-    (list, id) => {
-      const screen = screens.find((each) => each.shows === list);
-      return screen && may(screen) ? toRow(screen.name, id) : undefined;
-    },
-    [may],
-  );
+  return useMemo(() => {
+    const screenOf = (list: string) => screens.find(({ shows }) => shows === list);
+    return {
+      row(list, id) {
+        const screen = screenOf(list);
+        return screen && may(screen) ? toRow(screen.name, id) : undefined;
+      },
+      list(list) {
+        const above = screenOf(list)?.parent;
+        return above && may(findScreen(above)) ? PATHS[above] : undefined;
+      },
+    };
+  }, [may]);
 }

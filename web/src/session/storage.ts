@@ -1,4 +1,5 @@
 import type { UserData } from '@leadwright/contract/features/auth';
+import { forgetDrafts } from './drafts.ts';
 import { STORAGE } from './storage-keys.ts';
 
 /** The session as the browser keeps it; other tabs hear of a change through the `storage` event. */
@@ -44,6 +45,7 @@ export function remember(token: string, profile: UserData) {
 
 /** Forgets the session and tells the router, which decides where to go. */
 export function endSession(reason: EndReason) {
+  if (reason === 'signed-out' && current.profile) forgetDrafts(current.profile.uid);
   for (const key of [STORAGE.token, STORAGE.user, STORAGE.loggedIn]) localStorage.removeItem(key);
   changed();
   for (const listener of endListeners) listener(reason);

@@ -27,6 +27,7 @@ function makeFormats(tag: string) {
     megabytes: unit('megabyte', 1),
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }),
     dayAlone: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
+    time: new Intl.DateTimeFormat(tag, { timeStyle: 'short' }),
     moment: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
     ago: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
     list: new Intl.ListFormat(tag),
@@ -85,6 +86,13 @@ export const formatNumber = (value: number, digits?: 0 | 1 | 2 | 3): string =>
 /** A share of one as a percentage, with at most so many decimals. */
 export const formatPercent = (share: number, digits: 0 | 1 | 2 | 3 = 0): string =>
   formats().percent[digits]!.format(share);
+
+/** "10:32", or with its day where that is not today. */
+export function formatTime(moment: number, now = Date.now()): string {
+  const isToday = new Date(moment).toDateString() === new Date(now).toDateString();
+  const date = new Date(moment);
+  return isToday ? formats().time.format(date) : formats().moment.format(date);
+}
 
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

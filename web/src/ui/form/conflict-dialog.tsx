@@ -1,12 +1,17 @@
-import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { recordHistory } from '@leadwright/contract/features/records';
+import { Button, Group, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useCall } from '../../api/hooks.ts';
+import { formatAgo } from '../format.ts';
 import { FieldValue } from '../record/field-value.tsx';
+import type { Clash } from './conflict.ts';
 import { metaOf } from './field-type.ts';
+import classes from './form.module.css';
 import { useFormContext } from './form-context.ts';
 
-/** Both sides of every field that two people changed; the reader chooses which to keep. */
+/** What stood there, and both sides of every field that two people changed; the reader chooses which to keep. */
 export function ConflictDialog() {
   const { t } = useTranslation();
   const { conflict, schema, settle, dismissConflict, saving } = useFormContext();
@@ -20,40 +25,21 @@ export function ConflictDialog() {
   const choose = (name: string, other: boolean) =>
     setTheirs((names) => (other ? [...names, name] : names.filter((each) => each !== name)));
   return (
-    <Modal opened size="lg" title={t('forms.conflict.title')} onClose={dismissConflict}>
+    <Modal opened size="xl" title={t('forms.conflict.title')} onClose={dismissConflict}>
       <Stack>
-        <Text>{t('forms.conflict.text')}</Text>
-        <Table withTableBorder>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('forms.conflict.field')}</Table.Th>
-              <Table.Th>{t('forms.conflict.mine')}</Table.Th>
-              <Table.Th>{t('forms.conflict.theirs')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {clashes.map(({ name, ...sides }) => {
-              const field = schema.shape[name] as z.ZodType;
-              const { label } = metaOf(field, name);
-              return (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row">{label}</Table.Th>
-                  {(['mine', 'theirs'] as const).map((side) => (
-                    <Table.Td key={side}>
-                      <Radio
-                        name={`keep-${name}`}
-                        checked={theirs.includes(name) === (side === 'theirs')}
-                        onChange={() => choose(name, side === 'theirs')}
-                        aria-label={`${label}: ${t(`forms.conflict.${side}`)}`}
-                        label={<FieldValue field={field} name={name} value={sides[side]} />}
-                      />
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
+        <div>
+          <ChangedBy row={conflict.theirs} />
+          <Text size="sm">{t('forms.conflict.text')}</Text>
+        </div>
+        {clashes.map((clash) => (
+          <ClashChoice
+            key={clash.name}
+            field={schema.shape[clash.name] as z.ZodType}
+            clash={clash}
+            isTheirs={theirs.includes(clash.name)}
+            onChoose={(other) => choose(clash.name, other)}
+          />
+        ))}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => settle()}>
             {t('forms.conflict.discard')}
@@ -66,3 +52,69 @@ export function ConflictDialog() {
     </Modal>
   );
 }
+
+/** Who was quicker, and when: by the history of the record, or at least by the time that the row carries. */
+function ChangedBy({ row }: { row: Record<string, unknown> }) {
+  const { t } = useTranslation();
+  const { entity = '' } = useFormContext();
+  const params = { entity, id: String(row.id) };
+  const { data } = useCall(
+    recordHistory,
+    { params, query: { limit: 1 } },
+    { enabled: Boolean(entity && row.id), staleTime: 0 },
+  );
+  const last = data?.events[0];
+  const at = last?.at ?? (row.updated_at as string | undefined);
+  if (!at) return null;
+  const when = formatAgo(at);
+  return (
+    <Text size="sm" fw={500}>
+      {last?.by ? t('forms.conflict.by', { who: last.by, when }) : t('forms.conflict.when', { when })}
+    </Text>
+  );
+}
+
+interface ClashChoiceProps {
+  field: z.ZodType;
+  clash: Clash;
+  isTheirs: boolean;
+  onChoose: (theirs: boolean) => void;
+}
+
+function ClashChoice({ field, clash, isTheirs, onChoose }: ClashChoiceProps) {
+  const { t } = useTranslation();
+  const value = (side: 'original' | 'mine' | 'theirs') => (
+    <FieldValue field={field} name={clash.name} value={clash[side]} plain />
+  );
+  return (
+    <Radio.Group
+      label={metaOf(field, clash.name).label}
+      labelProps={{ fw: 600 }}
+      value={isTheirs ? 'theirs' : 'mine'}
+      onChange={(side) => onChoose(side === 'theirs')}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt={4}>
+        <Side title={t('forms.conflict.original')}>{value('original')}</Side>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <Radio.Card key={side} value={side} p="xs">
+            <Group wrap="nowrap" align="flex-start" gap="xs">
+              <Radio.Indicator size="xs" mt={2} />
+              <Side title={t(`forms.conflict.${side}`)}>{value(side)}</Side>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+const Side = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={classes.side}>
+    <Text size="xs" c="dimmed">
+      {title}
+    </Text>
+    <Text size="sm" component="div">
+      {children}
+    </Text>
+  </div>
+);

@@ -20,7 +20,7 @@ test('a field both have changed is asked about, and only that one', () => {
     { ...base, name: 'Mine', tags: ['x', 'y'] },
     { ...base, name: 'Theirs', note: 'seen' },
   );
-  expect(clashes).toEqual([{ name: 'name', mine: 'Mine', theirs: 'Theirs' }]);
+  expect(clashes).toEqual([{ name: 'name', original: 'Acme', mine: 'Mine', theirs: 'Theirs' }]);
   expect(merged).toEqual({ name: 'Mine', code: 'A', tags: ['x', 'y'], note: 'seen' });
 });
 

@@ -1,13 +1,14 @@
 export type Values = Record<string, unknown>;
 
-/** A field that both sides changed, differently. */
+/** A field that both sides changed, differently, from what it was. */
 export interface Clash {
   name: string;
+  original: unknown;
   mine: unknown;
   theirs: unknown;
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
  * Three-way merge over the named fields: what only one side changed is taken from that side; what both changed is
@@ -17,11 +18,11 @@ export function mergeConflict(names: string[], base: Values, mine: Values, their
   const merged: Values = {};
   const clashes: Clash[] = [];
   for (const name of names) {
-    const changedByMe = !same(mine[name], base[name]);
+    const changedByMe = !isSame(mine[name], base[name]);
     merged[name] = changedByMe ? mine[name] : theirs[name];
-    const changedByThem = !same(theirs[name], base[name]);
-    if (changedByMe && changedByThem && !same(mine[name], theirs[name])) {
-      clashes.push({ name, mine: mine[name], theirs: theirs[name] });
+    const changedByThem = !isSame(theirs[name], base[name]);
+    if (changedByMe && changedByThem && !isSame(mine[name], theirs[name])) {
+      clashes.push({ name, original: base[name], mine: mine[name], theirs: theirs[name] });
     }
   }
   return { merged, clashes };

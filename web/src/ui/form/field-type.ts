@@ -3,17 +3,15 @@ import { metaOf as storedMeta } from '@leadwright/contract/resource';
 import { z } from 'zod';
 import { translated } from '../../messages/translated.ts';
 
-type Control =
+export type Control =
+  | NonNullable<FieldMeta['control']>
   | 'text'
-  | 'long-text'
   | 'number'
   | 'enum'
   | 'boolean'
   | 'date'
-  | 'tags'
   | 'reference'
-  | 'references'
-  | 'colour';
+  | 'references';
 
 export interface FieldType {
   meta: FieldMeta;

@@ -1,146 +1,60 @@
-import { ColorInput, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { type ReactElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TONES } from '../tones.ts';
+import type { z } from 'zod';
+import { CONTROLS, type InputProps } from './controls.tsx';
+import classes from './form.module.css';
 import { useField } from './form-context.ts';
-import { ReferenceField } from './reference-field.tsx';
-import { ReferencesField } from './references-field.tsx';
 
-export interface FieldProps {
-  name: string;
+export interface FieldProps<Name extends string = string> {
+  name: Name;
   /** Instead of the label of the schema. */
   label?: string;
   help?: string;
   placeholder?: string;
   readOnly?: boolean;
   autoFocus?: boolean;
+  /** The label is heard and not seen: it stands beside the field already. */
+  bare?: boolean;
 }
 
 /** A field of the surrounding form, its control chosen by the zod type and its `.meta()`. */
-export function Field({ name, label, help, placeholder, readOnly, autoFocus }: FieldProps) {
+export function Field({ name, label, help, placeholder, readOnly, autoFocus, bare }: FieldProps) {
   const { t } = useTranslation();
-  const { id, type, value, error, set, onBlur, onFocus } = useField(name);
-  const common = {
-    id,
+  const { type, value, set, ...wiring } = useField(name);
+  const words = label ?? type.meta.label;
+  const shown = type.required ? (
+    <>
+      {words} <span className={classes.required}>{t('forms.required')}</span>
+    </>
+  ) : (
+    words
+  );
+  const input: InputProps = {
+    ...wiring,
     name,
-    error,
     placeholder,
     readOnly,
-    label: label ?? type.meta.label,
-    description: help ?? type.meta.help,
-    withAsterisk: type.required,
     'aria-required': type.required || undefined,
     'data-autofocus': autoFocus || undefined,
     autoFocus,
-    onBlur,
-    onFocus,
+    ...(bare ? { 'aria-label': words } : { label: shown, description: help ?? type.meta.help }),
   };
-  const options = Object.entries(type.meta.options ?? {}).map(([option, text]) => ({ value: option, label: text }));
-  switch (type.control) {
-    case 'long-text':
-      return (
-        <Textarea
-          {...common}
-          autosize
-          className="field-wide"
-          minRows={3}
-          maxRows={12}
-          value={String(value ?? '')}
-          onChange={(e) => set(e.currentTarget.value)}
-        />
-      );
-    case 'number':
-      return (
-        <NumberInput
-          {...common}
-          thousandSeparator=","
-          hideControls
-          value={(value as number | null) ?? ''}
-          onChange={(next) => set(next === '' ? null : next)}
-        />
-      );
-    case 'enum':
-      return (
-        <Select
-          {...common}
-          data={options}
-          value={(value as string | null) ?? null}
-          allowDeselect={type.nullable}
-          clearable={type.nullable}
-          checkIconPosition="right"
-          onChange={set}
-        />
-      );
-    case 'boolean':
-      return (
-        <Switch
-          id={id}
-          name={name}
-          label={common.label}
-          description={common.description}
-          error={error}
-          disabled={readOnly}
-          checked={Boolean(value)}
-          onChange={(e) => set(e.currentTarget.checked)}
-        />
-      );
-    case 'date':
-      return (
-        <TextInput
-          {...common}
-          type="date"
-          max="9999-12-31"
-          value={String(value ?? '')}
-          onChange={(e) => set(e.currentTarget.value || (type.nullable ? null : ''))}
-        />
-      );
-    case 'tags':
-      return (
-        <TagsInput
-          {...common}
-          placeholder={placeholder ?? t('forms.tags')}
-          value={(value as string[]) ?? []}
-          onChange={set}
-          splitChars={[';', '|']}
-        />
-      );
-    case 'reference':
-      return (
-        <ReferenceField
-          {...common}
-          list={String(type.meta.reference)}
-          value={(value as string | null) ?? null}
-          clearable={type.clearable}
-          onChange={(next) => set(next ?? (type.nullable ? null : ''))}
-        />
-      );
-    case 'references':
-      return (
-        <ReferencesField
-          {...common}
-          list={String(type.meta.reference)}
-          value={(value as string[]) ?? []}
-          onChange={set}
-        />
-      );
-    case 'colour':
-      return (
-        <ColorInput
-          {...common}
-          withEyeDropper={false}
-          format="hex"
-          swatches={TONES}
-          value={String(value ?? '')}
-          onChange={set}
-        />
-      );
-    default:
-      return (
-        <TextInput
-          {...common}
-          maxLength={type.maxLength}
-          value={String(value ?? '')}
-          onChange={(e) => set(e.currentTarget.value)}
-        />
-      );
-  }
+  const Control = CONTROLS[type.control];
+  return (
+    <Suspense fallback={<Coming {...input} />}>
+      <Control input={input} type={type} value={value} set={set} />
+    </Suspense>
+  );
 }
+
+/** Holds the place of a control that is on its way. */
+const Coming = ({ label, description }: InputProps) => (
+  <TextInput label={label} description={description} aria-busy disabled />
+);
+
+type FieldsOf<S extends z.ZodObject> = Extract<keyof S['shape'], string>;
+
+/** `Field` for the fields of one entity: `const Field = fieldsOf(clients.fields)` knows their names. */
+export const fieldsOf = <S extends z.ZodObject>(_schema: S) =>
+  Field as (props: FieldProps<FieldsOf<S>>) => ReactElement;

@@ -1,5 +1,3 @@
-import type { Problems } from './problems.ts';
-
 export const fieldId = (path: string) => `field-${path.replaceAll('.', '-')}`;
 
 export function focusField(path: string) {
@@ -19,7 +17,18 @@ export function inPageOrder(paths: string[]): string[] {
   return [...paths].sort((a, b) => place(a) - place(b));
 }
 
-export function focusFirst(problems: Problems) {
-  const first = inPageOrder(Object.keys(problems))[0];
+/** Goes to the field that stands first on the page, of those that have an entry here. */
+export function focusFirst(entries: object) {
+  const first = inPageOrder(Object.keys(entries))[0];
   if (first) requestAnimationFrame(() => focusField(first));
+}
+
+/** A drop-down is open below the control: its keys are its own. */
+export const isOpen = (target: EventTarget | null) =>
+  target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+
+/** Whether a key was pressed in a dialog that is not the one around `own`. */
+export function isInAnotherDialog(target: EventTarget | null, own: Element | null): boolean {
+  const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null;
+  return dialog !== null && !dialog.contains(own);
 }

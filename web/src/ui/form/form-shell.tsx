@@ -1,12 +1,15 @@
 import './messages.ts';
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Confirm } from '../confirm.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftBar } from './draft-bar.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+import { isInAnotherDialog, isOpen } from './focus.ts';
 import { FormContext } from './form-context.ts';
+import { UnsavedDialog } from './unsaved-dialog.tsx';
+import { useDraft } from './use-draft.ts';
 import type { RecordFormState } from './use-record-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -22,26 +25,37 @@ interface FormShellProps {
 /** Pressing a button must not blur the field: its message would move the button away from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** The frame of a form: error summary, fields, buttons, keys, unsaved-changes guard and conflict dialog. */
+/** The frame of a form: draft, error summary, fields, buttons, keys, unsaved-changes guard and conflict dialog. */
 export function FormShell({ record, another, actions, children }: FormShellProps) {
   const { t } = useTranslation();
   const { save, saving, cancel, dirty, conflict } = record;
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(record);
   const blocker = useUnsavedGuard(dirty);
+  const inForm = (act: () => void) => (event: globalThis.KeyboardEvent) => {
+    if (!isInAnotherDialog(event.target, form.current)) act();
+  };
   const keys: HotkeyItem[] = [
-    ['mod+S', () => save('stay')],
-    ['mod+Enter', () => save('close')],
+    ['mod+S', inForm(() => save('stay'))],
+    ['mod+Enter', inForm(() => save('close'))],
+    // Inside the form, see below; nowhere else than where nothing has the focus.
+    [
+      'Escape',
+      (event: globalThis.KeyboardEvent) => event.target === document.body && cancel?.(),
+      { preventDefault: false },
+    ],
   ];
-  // An open dialog has the keyboard to itself.
+  // An open dialog of the form has the keyboard to itself.
   const idle = !conflict && blocker.state !== 'blocked';
   useHotkeys(idle ? keys : [], [], true);
   const leave = (event: KeyboardEvent) => {
     // In an open drop-down Escape closes the drop-down.
-    const open = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
-    if (event.key === 'Escape' && !open && !event.defaultPrevented) cancel?.();
+    if (event.key === 'Escape' && !isOpen(event.target) && !event.defaultPrevented) cancel?.();
   };
   return (
     <FormContext value={record}>
       <form
+        ref={form}
         noValidate
         className="form"
         onKeyDown={leave}
@@ -51,6 +65,7 @@ export function FormShell({ record, another, actions, children }: FormShellProps
         }}
       >
         <Stack gap="md">
+          {draft.offered && <DraftBar draft={draft.offered} onRestore={draft.take} onDiscard={draft.refuse} />}
           {record.refused && <ErrorSummary />}
           <Paper withBorder p="md">
             {children}
@@ -70,22 +85,10 @@ export function FormShell({ record, another, actions, children }: FormShellProps
                 {t('forms.cancel')}
               </Button>
             )}
-            <Text size="xs" c="dimmed">
-              {t('forms.requiredNote')}
-            </Text>
           </Group>
         </Stack>
       </form>
-      <Confirm
-        opened={blocker.state === 'blocked'}
-        title={t('forms.unsaved.title')}
-        text={t('forms.unsaved.text')}
-        confirm={t('forms.unsaved.leave')}
-        cancel={t('forms.unsaved.stay')}
-        danger
-        onConfirm={() => blocker.proceed?.()}
-        onClose={() => blocker.reset?.()}
-      />
+      <UnsavedDialog blocker={blocker} onLeave={draft.giveUp} />
       {conflict && <ConflictDialog />}
     </FormContext>
   );

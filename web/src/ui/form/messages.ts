@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const forms = addMessages('forms', {
-  requiredNote: 'Fields marked * are required.',
+  required: 'required',
   save: 'Save',
   saveClose: 'Save and close',
   saveAnother: 'Save and add another',
@@ -16,10 +16,17 @@ export const forms = addMessages('forms', {
     stay: 'Stay',
     leave: 'Leave without saving',
   },
+  draft: {
+    text: 'You have unsaved text from {{when}}.',
+    restore: 'Restore',
+    discard: 'Discard',
+  },
   conflict: {
     title: 'Someone else changed this record',
     text: 'Choose the value to keep for each field both of you have changed. Other changes are merged.',
-    field: 'Field',
+    by: 'Changed by {{who}} {{when}}',
+    when: 'Changed {{when}}',
+    original: 'Before',
     mine: 'Yours',
     theirs: 'Theirs',
     keep: 'Save the chosen values',

@@ -1,14 +1,13 @@
 import type { AnyResource } from '@leadwright/contract/resource';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { callKey } from '../../api/hooks.ts';
 import { notifyDone } from '../notify.ts';
 import type { AnyRow } from '../record/row.ts';
+import { useTakeRow } from '../record/use-take-row.ts';
 import type { Values } from './conflict.ts';
 import { FormShell } from './form-shell.tsx';
-import { type SaveMode, useRecordForm } from './use-record-form.ts';
+import { type Attempt, type SaveMode, useRecordForm } from './use-record-form.ts';
 
 interface RecordFormProps {
   resource: AnyResource;
@@ -21,24 +20,33 @@ interface RecordFormProps {
   children: ReactNode;
 }
 
+/** Adds a row, or changes the one that the attempt is about. */
+export async function saveRow(
+  resource: AnyResource,
+  values: Values,
+  version: number | undefined,
+  { id, key }: Attempt,
+): Promise<AnyRow> {
+  const reply =
+    id === undefined
+      ? await call(resource.add, { body: values }, { key })
+      : await call(resource.edit, { params: { id }, body: { ...values, version } }, { key });
+  return reply as unknown as AnyRow;
+}
+
 /** The form of an entity that is said once: adds with its `add`, changes with its `edit`. */
 export function RecordForm({ resource, row, initial, onSaved, onCancel, children }: RecordFormProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
+  const takeRow = useTakeRow(resource);
   const record = useRecordForm({
     schema: resource.fields,
     initial: row ?? initial,
+    entity: resource.name,
     rules: resource.rules,
     onCancel,
-    onSave: async (values, version) => {
-      const reply = row
-        ? await call(resource.edit, { params: { id: row.id }, body: { ...values, version: version ?? row.version } })
-        : await call(resource.add, { body: values });
-      return reply as unknown as AnyRow;
-    },
+    onSave: (values, version, attempt) => saveRow(resource, values, version, attempt),
     onSaved: (saved, mode) => {
-      client.setQueryData([callKey(resource.view), { params: { id: saved.id } }], saved);
-      client.invalidateQueries({ queryKey: [callKey(resource.list.endpoint)] });
+      takeRow(saved);
       notifyDone(t('forms.saved', { name: String(saved.name ?? resource.noun.one) }));
       onSaved(saved, mode);
     },

@@ -4,22 +4,34 @@ import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
+import { newKey } from '../../api/idempotency-key.ts';
+import type { Draft } from '../../session/drafts.ts';
 import { notifyFailure } from '../notify.ts';
-import { type Clash, mergeConflict, type Values } from './conflict.ts';
-import { firstValues } from './field-type.ts';
+import { type Clash, isSame, mergeConflict, type Values } from './conflict.ts';
+import { firstValues, metaOf } from './field-type.ts';
 import { focusFirst } from './focus.ts';
 import { type Problems, problemsOf, readProblems } from './problems.ts';
 
 export type SaveMode = 'stay' | 'close' | 'another';
 
+/** What a save is an attempt at. */
+export interface Attempt {
+  /** The row to change; undefined where one is to be added. */
+  id: string | undefined;
+  /** The idempotency key, for the call: the same until a save has succeeded, even over a crash. */
+  key: string;
+}
+
 export interface RecordFormOptions<S extends z.ZodObject, Reply> {
   schema: S;
-  /** The row to edit, with its version; or first values of a new one. */
+  /** The row to edit, with its id and version; or first values of a new one. */
   initial?: object | undefined;
+  /** The kind of record, where its history can tell who has changed it meanwhile. */
+  entity?: string | undefined;
   /** Rules between fields: field path to message. */
   rules?: ((values: Values) => Said) | undefined;
   /** Writes the parsed values; `version` is the one last read, undefined for a new row. */
-  onSave: (values: z.output<S>, version: number | undefined) => Promise<Reply>;
+  onSave: (values: z.output<S>, version: number | undefined, attempt: Attempt) => Promise<Reply>;
   onSaved?: ((reply: Reply, mode: SaveMode) => void) | undefined;
   onCancel?: (() => void) | undefined;
 }
@@ -31,20 +43,23 @@ interface Conflict {
   mode: SaveMode;
 }
 
-const currentRow = (error: unknown) =>
-  error instanceof AppError && error.code === 'conflict'
-    ? (error.detail as { current?: Values } | undefined)?.current
-    : undefined;
+/** The row as somebody else has left it, or as an attempt of one's own whose answer was lost. */
+function detailOf(error: unknown, name: 'current' | 'saved'): Values | undefined {
+  if (!(error instanceof AppError) || error.code !== 'conflict') return undefined;
+  return (error.detail as Partial<Record<typeof name, Values>> | undefined)?.[name];
+}
 
 /** State and rules of a form over one record; show it with `FormShell`, its fields with `Field`. */
 export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: RecordFormOptions<S, Reply>) {
-  const { schema, rules, onSave, onSaved } = options;
+  const { schema, entity, rules, onSave, onSaved } = options;
   const initial = (options.initial ?? {}) as Values;
   const [base, setBase] = useState<Values>(initial);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const locked = useRef(false);
+  const key = useRef<string>(undefined);
+  key.current ??= newKey();
   const check = (values: Values): Problems => ({ ...readProblems(rules?.(values)), ...problemsOf(schema, values) });
   const form = useForm<Values>({
     initialValues: firstValues(schema, initial),
@@ -52,39 +67,43 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     validateInputOnBlur: true,
   });
 
-  /** Takes a row as the state last read: nothing is unsaved then. */
-  const rebase = (row: Values) => {
+  /** Takes a row as the state last read; `typed` stays unsaved on top of it. */
+  const rebase = (row: Values, typed: Values = {}) => {
     const values = firstValues(schema, row);
     setBase(row);
     form.setInitialValues(values);
-    form.setValues(values);
+    form.setValues({ ...values, ...typed });
     form.resetDirty(values);
     form.clearErrors();
+    setRefused(false);
   };
 
   const saved = (values: Values, reply: Reply, mode: SaveMode) => {
+    key.current = newKey();
     // The unsaved-changes guard must see a clean form before the screen navigates away.
     flushSync(() => {
       setConflict(undefined);
       rebase(mode === 'another' ? initial : { ...base, ...values, ...(reply as Values | undefined) });
     });
+    if (mode === 'another') focusFirst(schema.shape);
     onSaved?.(reply, mode);
   };
 
-  const attempt = async (values: Values, version: number | undefined, from: Values, mode: SaveMode): Promise<void> => {
+  const attempt = async (values: Values, from: Values, mode: SaveMode): Promise<void> => {
+    const { id, version } = from as { id?: string; version?: number };
     try {
-      saved(values, await onSave(schema.parse(values), version), mode);
+      saved(values, await onSave(schema.parse(values), version, { id, key: key.current! }), mode);
     } catch (error) {
-      const theirs = currentRow(error);
+      const [theirs, mine] = [detailOf(error, 'current'), detailOf(error, 'saved')];
+      if (mine) {
+        // Saved already, before the last words were typed: what is in the form is a change of that row.
+        key.current = newKey();
+        return attempt(values, { ...from, ...mine }, mode);
+      }
       if (theirs) {
-        const names = Object.keys(schema.shape);
-        const { merged, clashes } = mergeConflict(
-          names,
-          firstValues(schema, from),
-          values,
-          firstValues(schema, theirs),
-        );
-        if (!clashes.length) return attempt(merged, theirs.version as number, theirs, mode);
+        const [read, now] = [firstValues(schema, from), firstValues(schema, theirs)];
+        const { merged, clashes } = mergeConflict(Object.keys(schema.shape), read, values, now);
+        if (!clashes.length) return attempt(merged, { ...from, ...theirs }, mode);
         setConflict({ clashes, merged, theirs, mode });
       } else if (error instanceof AppError && error.fields) {
         setConflict(undefined);
@@ -114,22 +133,41 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     form.setErrors(problems);
     setRefused(wrong);
     if (wrong) return focusFirst(problems);
-    await write(values, base.version as number | undefined, base, mode);
+    await write(values, base, mode);
   };
 
   /** Ends a conflict with the chosen values, or (without any) with the other side's row. */
   const settle = async (chosen?: Values): Promise<void> => {
     if (!conflict) return;
     const { theirs, mode } = conflict;
-    if (chosen) return write(chosen, theirs.version as number, theirs, mode);
+    if (chosen) return write(chosen, { ...base, ...theirs }, mode);
     rebase({ ...base, ...theirs });
     setConflict(undefined);
+  };
+
+  /** What a crash would lose; nothing that may not lie about on the reader's computer. */
+  const unsaved = (): Omit<Draft, 'at'> => {
+    const [values, first] = [form.getValues(), firstValues(schema, base)];
+    const names = Object.keys(schema.shape).filter(
+      (name) => !isSame(values[name], first[name]) && !metaOf(schema.shape[name] as z.ZodType, name).sensitive,
+    );
+    const pick = (row: Values) => Object.fromEntries(names.map((name) => [name, row[name]]));
+    const version = base.version as number | undefined;
+    return { key: key.current!, version, values: pick(values), original: pick(first) };
+  };
+
+  /** Takes up a draft where it was left: on the row as it was then, so that later changes of others are a conflict. */
+  const restore = (draft: Draft) => {
+    const known = (row: Values) => Object.fromEntries(Object.entries(row).filter(([name]) => name in schema.shape));
+    key.current = draft.key;
+    rebase({ ...base, ...known(draft.original), version: draft.version }, known(draft.values));
   };
 
   return {
     schema: schema as z.ZodObject,
     form,
     base,
+    entity,
     saving,
     /** The last attempt to save was refused: the summary shows, which a mere blur must not bring up. */
     refused,
@@ -139,6 +177,8 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     conflict,
     settle,
     dismissConflict: () => setConflict(undefined),
+    unsaved,
+    restore,
   };
 }
 export type RecordFormState = ReturnType<typeof useRecordForm>;

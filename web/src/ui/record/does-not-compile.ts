@@ -4,7 +4,9 @@
  */
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
+import { createElement } from 'react';
 import { to } from '../../paths.ts';
+import { fieldsOf } from '../form/field.tsx';
 import { resourceScreens } from './resource-screens.tsx';
 
 export function pageMistakes(): void {
@@ -12,6 +14,10 @@ export function pageMistakes(): void {
   resourceScreens(clients, { one: 'client', many: 'clients', facts: ['surname'] });
   // @ts-expect-error a form with an unknown field
   resourceScreens(clients, { one: 'client', many: 'clients', sections: [{ fields: ['surname'] }] });
+  // @ts-expect-error a key fact that the entity does not have
+  resourceScreens(clients, { one: 'client', many: 'clients', keyFacts: ['surname'] });
+  // @ts-expect-error a control for an unknown field
+  createElement(fieldsOf(clients.fields), { name: 'surname' });
   // @ts-expect-error a value that the row does not have
   resourceScreens(campaigns, { one: 'campaign', many: 'campaigns', titleOf: ({ surname }) => surname });
   // @ts-expect-error an entity on screens that do not exist

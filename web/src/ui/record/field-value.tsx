@@ -1,6 +1,6 @@
 import '../form/messages.ts';
 import { lookup } from '@leadwright/contract/features/lookups';
-import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Anchor, Badge, ColorSwatch, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { z } from 'zod';
@@ -9,25 +9,27 @@ import { metaOf } from '../form/field-type.ts';
 import { formatDay } from '../format.ts';
 import { useRecordLink } from './record-links.ts';
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A value as a reader wants it: option labels, names in place of ids, dates in the reader's order. */
-export function FieldValue({
-  field,
-  name,
-  value,
-  label,
-}: {
+interface FieldValueProps {
   field: z.ZodType;
   name: string;
   value: unknown;
-  label?: string | null;
-}) {
+  /** The name of what an id refers to, where it is known. */
+  label?: string | null | undefined;
+  /** Without links: inside something that is itself pressed. */
+  plain?: boolean;
+}
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isBlank = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A value as a reader wants it: option labels, names in place of ids, dates in the reader's order. */
+export function FieldValue({ field, name, value, label, plain = false }: FieldValueProps) {
   const { t } = useTranslation();
   const meta = metaOf(field, name);
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)) {
+  if (isBlank(value)) {
     return (
-      <Text span c="dimmed">
+      <Text span inherit c="dimmed">
         {t('forms.none')}
       </Text>
     );
@@ -43,44 +45,72 @@ export function FieldValue({
       </Group>
     );
   }
-  if (meta.reference) return <ReferenceValue list={meta.reference} id={String(value)} label={label} />;
+  if (meta.reference) return <ReferenceValue list={meta.reference} id={String(value)} label={label} plain={plain} />;
   if (label) return label;
   if (typeof value === 'boolean') return value ? t('forms.yes') : t('forms.no');
   if (typeof value === 'number') return value.toLocaleString();
   if (Array.isArray(value)) {
     return (
-      <Group gap={4}>
-        {value.map((entry) => (
-          <Badge key={String(entry)} variant="default">
-            {String(entry)}
+      <Group gap={4} component="span">
+        {value.map(wordsOf).map((words) => (
+          <Badge key={words} variant="default" tt="none" fw={400} component="span">
+            {words}
           </Badge>
         ))}
       </Group>
     );
   }
   const text = meta.options?.[String(value)] ?? String(value);
-  if (ISO_DAY.test(text)) return formatDay(text);
-  if (/^https?:\/\//.test(text)) {
+  if (meta.control === 'colour') {
     return (
-      <Anchor href={text} target="_blank" rel="noreferrer">
+      <Group gap={6} component="span">
+        <ColorSwatch component="span" color={text} size={14} /> {text}
+      </Group>
+    );
+  }
+  if (ISO_DAY.test(text)) return formatDay(text);
+  const address = plain ? undefined : addressOf(text, meta.control);
+  if (address) {
+    return (
+      <Anchor inherit href={address} {...(address.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>
         {text}
       </Anchor>
     );
   }
   return (
-    <Text span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    <Text span inherit style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {text}
     </Text>
   );
 }
 
-function ReferenceValue({ list, id, label }: { list: string; id: string; label?: string | null }) {
+/** An entry of a list in one line: a text, or what there is in the parts of an object. */
+function wordsOf(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return String(entry);
+  return Object.values(entry)
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function addressOf(text: string, control: string | undefined): string | undefined {
+  if (/^https?:\/\//.test(text)) return text;
+  if (control === 'url') return `https://${text}`;
+  return control === 'email' ? `mailto:${text}` : undefined;
+}
+
+function ReferenceValue({
+  list,
+  id,
+  label,
+  plain,
+}: Pick<FieldValueProps, 'label' | 'plain'> & { list: string; id: string }) {
   const params = { list };
   const { data } = useCall(lookup, { params, query: { id } }, { staleTime: 300_000, enabled: !label });
   const address = useRecordLink()(list, id);
   const text = label ?? data?.options.find((option) => option.id === id)?.label ?? id;
-  return address ? (
-    <Anchor component={Link} to={address}>
+  return address && !plain ? (
+    <Anchor inherit component={Link} to={address}>
       {text}
     </Anchor>
   ) : (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatAgo, formatMoment } from '../format.ts';
 import { Page } from '../page.tsx';
+import { RecordMenu } from './record-menu.tsx';
 import type { AnyRow } from './row.ts';
 import type { Archive } from './use-archiving.ts';
 
@@ -14,6 +15,8 @@ interface RecordPageProps {
   row: Pick<AnyRow, 'id' | 'version' | 'created_at' | 'updated_at' | 'archived_at' | 'can'> | undefined;
   reading: { error: unknown; isPending: boolean; refetch: () => void };
   badge?: ReactNode;
+  /** What tells it from others, under its name. */
+  keyFacts?: ReactNode;
   actions?: ReactNode;
   editAddress: string;
   archive: Archive;
@@ -21,7 +24,8 @@ interface RecordPageProps {
 }
 
 /** A record: its name and state, what may be done with it, and, when it is archived, the way back. */
-export function RecordPage({ title, row, reading, badge, actions, editAddress, archive, children }: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
+  const { title, row, reading, badge, keyFacts, actions, editAddress, archive, children } = props;
   const { t } = useTranslation();
   const archivedAt = row?.archived_at;
   const isChangeable = row && !archivedAt;
@@ -38,25 +42,27 @@ export function RecordPage({ title, row, reading, badge, actions, editAddress, a
         </>
       }
       actions={
-        isChangeable && (
+        row && (
           <>
-            {actions}
-            {row.can.delete && (
+            {isChangeable && actions}
+            {isChangeable && row.can.delete && (
               <Button variant="default" loading={archive.busy} onClick={() => archive.archive(row)}>
                 {t('records.archive')}
               </Button>
             )}
-            {row.can.update && (
+            {isChangeable && row.can.update && (
               <Button component={Link} to={editAddress}>
                 {t('records.edit')}
               </Button>
             )}
+            <RecordMenu id={row.id} />
           </>
         )
       }
     >
       {row && (
         <Stack gap="sm">
+          {keyFacts}
           {archivedAt && (
             <Alert color="warning" title={t('records.archivedNote', { when: formatMoment(archivedAt) })}>
               {row.can.update && (

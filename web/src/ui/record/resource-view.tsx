@@ -1,12 +1,14 @@
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
-import { Paper, SimpleGrid } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
 import { sentence } from '../page.tsx';
 import { Facts } from './facts.tsx';
+import { KeyFacts } from './key-facts.tsx';
 import { RecordPage } from './record-page.tsx';
+import { type RecordTab, RecordTabs } from './record-tabs.tsx';
 import type { AnyRow, FieldName } from './row.ts';
 import { useArchive } from './use-archive.ts';
 
@@ -14,11 +16,15 @@ export interface ViewOptions<R extends AnyResource> {
   /** Heads the page; the `name` field where left out. */
   titleOf?: (row: RowOf<R>) => string;
   badge?: (row: RowOf<R>) => ReactNode;
+  /** Fields under the name; the first columns of the list where left out. */
+  keyFacts?: readonly FieldName<R>[];
   actions?: (row: RowOf<R>) => ReactNode;
   /** Fields to show, in order; all of them where left out. */
   facts?: readonly FieldName<R>[];
   /** Panels above the facts. */
   panels?: (row: RowOf<R>) => ReactNode;
+  /** Lists of what belongs to the record, each behind a tab. */
+  related?: (row: RowOf<R>) => readonly RecordTab[];
 }
 
 interface ResourceViewProps<R extends AnyResource> extends ViewOptions<R> {
@@ -28,7 +34,7 @@ interface ResourceViewProps<R extends AnyResource> extends ViewOptions<R> {
 
 /** The view screen of an entity; the id is the only parameter of its path. */
 export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>) {
-  const { resource, screens, titleOf, badge, actions, facts, panels } = props;
+  const { resource, screens, titleOf, badge, keyFacts, actions, facts, panels, related } = props;
   const id = Object.values(useParams())[0] as string;
   const reading = useCall(resource.view, { params: { id } });
   const archive = useArchive(resource);
@@ -41,17 +47,28 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
       row={record}
       reading={reading}
       badge={row && badge?.(row)}
+      keyFacts={record && <KeyFacts resource={resource} row={record} fields={keyFacts} />}
       actions={row && actions?.(row)}
       editAddress={toRow(screens.edit, id)}
       archive={archive}
     >
-      {row && panels?.(row)}
       {record && (
-        <Paper withBorder p="md">
-          <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} spacing="lg" verticalSpacing="sm" component="dl" m={0}>
-            <Facts schema={resource.fields} row={record} fields={facts} />
-          </SimpleGrid>
-        </Paper>
+        <RecordTabs
+          key={id}
+          entity={resource.name}
+          schema={resource.fields}
+          id={id}
+          mayUpdate={record.can.update}
+          related={row && related?.(row)}
+          isReferredTo
+        >
+          <Stack gap="sm">
+            {row && panels?.(row)}
+            <Paper withBorder p="md">
+              <Facts resource={resource} row={record} fields={facts} />
+            </Paper>
+          </Stack>
+        </RecordTabs>
       )}
     </RecordPage>
   );

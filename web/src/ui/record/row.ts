@@ -12,5 +12,11 @@ export interface AnyRow extends Record<string, unknown> {
 
 export type FieldName<R extends AnyResource> = Extract<keyof R['fields']['shape'], string>;
 
+/** `<what>_label` of a row: the name of what its `<what>_id` refers to. */
+export function labelIn(row: Record<string, unknown>, name: string): string | undefined {
+  const label = name.endsWith('_id') ? row[name.replace(/_id$/, '_label')] : undefined;
+  return typeof label === 'string' ? label : undefined;
+}
+
 /** A form keeps what it read: a background refetch must not move the ground under it. */
 export const READ_ONCE = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };

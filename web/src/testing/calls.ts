@@ -1,0 +1,47 @@
+/** The calls that the page makes, and what may happen to them on their way. The server behind is the real one. */
+export interface SeenCall {
+  method: string;
+  path: string;
+  key: string | null;
+}
+
+const seen: SeenCall[] = [];
+let lost = 0;
+let held: Promise<void> | undefined;
+const fetched = window.fetch;
+
+window.fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith('/api/')) return fetched(request);
+  seen.push({ method: request.method, path: pathname, key: request.headers.get('idempotency-key') });
+  if (request.method !== 'GET') await held;
+  const response = await fetched(request);
+  if (request.method === 'GET' || lost === 0) return response;
+  lost -= 1;
+  throw new TypeError('The answer was lost.');
+};
+
+export function forgetCalls(): void {
+  seen.length = 0;
+  lost = 0;
+  held = undefined;
+}
+
+/** The writing calls so far, the lists that are asked for by POST aside. */
+export const writes = (): SeenCall[] => seen.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/list'));
+
+/** The server carries out the next writing call, but its answer never comes. */
+export function loseNextAnswer(): void {
+  lost = 1;
+}
+
+/** Holds back writing calls until the returned function is called. */
+export function holdWrites(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  return () => {
+    held = undefined;
+    resolve();
+  };
+}

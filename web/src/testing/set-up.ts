@@ -1,0 +1,28 @@
+import '../ui/messages.ts';
+import '../layout/messages.ts';
+import '../ui/form/messages.ts';
+import '../ui/record/messages.ts';
+import '@mantine/core/styles.css';
+import '../layout/layout.css';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
+import { queryClient } from '../api/query-client.ts';
+import { loadRights } from '../session/ability.ts';
+import { signIn } from '../session/session.tsx';
+import { ADMIN } from './admin.ts';
+import { forgetCalls } from './calls.ts';
+
+beforeAll(async () => {
+  localStorage.clear();
+  await signIn(ADMIN.email, ADMIN.password);
+  await loadRights();
+});
+beforeEach(async () => {
+  queryClient.clear();
+  forgetCalls();
+  await page.viewport(1280, 900);
+});
+// A form that is left full must not hold back the next test.
+afterEach(() => {
+  for (const name of Object.keys(localStorage)) if (name.startsWith('draft ')) localStorage.removeItem(name);
+});

@@ -1,0 +1,9 @@
+/** Puts a text on the clipboard; `navigator.clipboard` is there on secure origins alone. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = Object.assign(document.createElement('textarea'), { value: text });
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}

@@ -1,0 +1,15 @@
+import { ColorInput } from '@mantine/core';
+import { TONES } from '../tones.ts';
+import type { ControlProps } from './controls.tsx';
+
+/** A colour, typed or picked. */
+export const ColourControl = ({ input, value, set }: ControlProps) => (
+  <ColorInput
+    {...input}
+    format="hex"
+    swatches={TONES}
+    withEyeDropper={false}
+    value={String(value ?? '')}
+    onChange={set}
+  />
+);

@@ -1,0 +1,145 @@
+import { PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Control, FieldType } from './field-type.ts';
+import { ReferenceField } from './reference-field.tsx';
+import { ReferencesField } from './references-field.tsx';
+
+/** What every control hands on to its input. */
+export interface InputProps {
+  id: string;
+  name: string;
+  label?: ReactNode;
+  description?: ReactNode;
+  error?: ReactNode;
+  placeholder?: string | undefined;
+  readOnly?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  'aria-label'?: string | undefined;
+  'aria-required'?: true | undefined;
+  'data-autofocus'?: true | undefined;
+  onBlur: (event: unknown) => void;
+  onFocus: (event: unknown) => void;
+}
+
+export interface ControlProps {
+  input: InputProps;
+  type: FieldType;
+  value: unknown;
+  set: (value: unknown) => void;
+}
+
+interface TextProps extends ControlProps {
+  kind?: { type?: string; inputMode?: 'email' | 'url'; autoComplete?: string };
+}
+const TextControl = ({ input, type, value, set, kind }: TextProps) => (
+  <TextInput
+    {...input}
+    {...kind}
+    maxLength={type.maxLength}
+    value={String(value ?? '')}
+    onChange={(event) => set(event.currentTarget.value)}
+  />
+);
+const EmailControl = (props: ControlProps) => (
+  <TextControl {...props} kind={{ type: 'email', inputMode: 'email', autoComplete: 'off' }} />
+);
+const AddressControl = (props: ControlProps) => <TextControl {...props} kind={{ inputMode: 'url' }} />;
+
+const PasswordControl = ({ input, type, value, set }: ControlProps) => (
+  <PasswordInput
+    {...input}
+    autoComplete="new-password"
+    maxLength={type.maxLength}
+    value={String(value ?? '')}
+    onChange={(event) => set(event.currentTarget.value)}
+  />
+);
+
+const LongTextControl = ({ input, type, value, set }: ControlProps) => (
+  <Textarea
+    {...input}
+    autosize
+    className="field-wide"
+    minRows={3}
+    maxRows={12}
+    maxLength={type.maxLength}
+    value={String(value ?? '')}
+    onChange={(event) => set(event.currentTarget.value)}
+  />
+);
+
+const ChoiceControl = ({ input, type, value, set }: ControlProps) => (
+  <Select
+    {...input}
+    data={Object.entries(type.meta.options ?? {}).map(([option, label]) => ({ value: option, label }))}
+    value={(value as string | null) ?? null}
+    allowDeselect={type.nullable}
+    clearable={type.nullable}
+    checkIconPosition="right"
+    onChange={set}
+  />
+);
+
+const YesNoControl = ({ input: { placeholder, readOnly, ...input }, value, set }: ControlProps) => (
+  <Switch
+    {...input}
+    disabled={readOnly}
+    checked={Boolean(value)}
+    onChange={(event) => set(event.currentTarget.checked)}
+  />
+);
+
+const DateControl = ({ input, type, value, set }: ControlProps) => (
+  <TextInput
+    {...input}
+    type="date"
+    max="9999-12-31"
+    value={String(value ?? '')}
+    onChange={(event) => set(event.currentTarget.value || (type.nullable ? null : ''))}
+  />
+);
+
+function TextsControl({ input, value, set }: ControlProps) {
+  const { t } = useTranslation();
+  return (
+    <TagsInput
+      {...input}
+      placeholder={input.placeholder ?? t('forms.tags')}
+      value={(value as string[]) ?? []}
+      onChange={set}
+      splitChars={[';', '|']}
+    />
+  );
+}
+
+const ReferenceControl = ({ input, type, value, set }: ControlProps) => (
+  <ReferenceField
+    {...input}
+    list={String(type.meta.reference)}
+    value={(value as string | null) ?? null}
+    clearable={type.clearable}
+    onChange={(next) => set(next ?? (type.nullable ? null : ''))}
+  />
+);
+
+const ReferencesControl = ({ input, type, value, set }: ControlProps) => (
+  <ReferencesField {...input} list={String(type.meta.reference)} value={(value as string[]) ?? []} onChange={set} />
+);
+
+/** The control of each kind of field. The heavy ones come when a form first shows one. */
+export const CONTROLS: Record<Control, ComponentType<ControlProps>> = {
+  text: TextControl,
+  email: EmailControl,
+  url: AddressControl,
+  password: PasswordControl,
+  'long-text': LongTextControl,
+  number: lazy(async () => ({ default: (await import('./number-control.tsx')).NumberControl })),
+  enum: ChoiceControl,
+  boolean: YesNoControl,
+  date: DateControl,
+  tags: TextsControl,
+  reference: ReferenceControl,
+  references: ReferencesControl,
+  colour: lazy(async () => ({ default: (await import('./colour-control.tsx')).ColourControl })),
+};

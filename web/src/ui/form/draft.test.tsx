@@ -1,0 +1,185 @@
+import { verticals } from '@leadwright/contract/features/verticals';
+import { secret, text } from '@leadwright/contract/fields';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { signIn } from '../../session/session.tsx';
+import { endSession, session } from '../../session/storage.ts';
+import { ADMIN } from '../../testing/admin.ts';
+import { writes } from '../../testing/calls.ts';
+import { show } from '../../testing/show.tsx';
+import type { AnyRow } from '../record/row.ts';
+import { Field } from './field.tsx';
+import { FormShell } from './form-shell.tsx';
+import { RecordForm } from './record-form.tsx';
+import { Sections } from './sections.tsx';
+import { useRecordForm } from './use-record-form.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const fresh = () => Math.random().toString(36).slice(2, 10);
+const drafts = () => Object.entries(localStorage).filter(([name]) => name.startsWith('draft '));
+const kept = async (words: string) => expect.poll(() => drafts().some(([, draft]) => draft.includes(words))).toBe(true);
+
+async function showForm(row?: AnyRow, at?: string) {
+  const saved = vi.fn();
+  const screen = await show(
+    <RecordForm resource={verticals} row={row} onSaved={saved} onCancel={() => undefined}>
+      <Sections resource={verticals} />
+    </RecordForm>,
+    { path: '/form/*', at: at ?? `/form/${row?.id ?? 'add'}` },
+  );
+  const field = (label: string) => screen.getByRole('textbox', { name: label });
+  await expect.element(field('Name')).toBeVisible();
+  const button = (name: string) => screen.getByRole('button', { name, exact: true });
+  const offer = screen.getByText(/You have unsaved text from \d/);
+  return { ...screen, field, button, offer, saved };
+}
+/** The browser goes away with the form as it is. */
+const crash = (screen: { unmount: () => Promise<void> }) => screen.unmount();
+
+test('what was typed is offered again after a crash, at the same form alone', async () => {
+  const before = await showForm();
+  expect(before.offer.elements()).toHaveLength(0);
+  await before.field('Name').fill('Half a thought');
+  await kept('Half a thought');
+  await crash(before);
+
+  const other = await showForm(undefined, '/form/other');
+  expect(other.offer.elements()).toHaveLength(0);
+  await crash(other);
+
+  const after = await showForm();
+  await expect.element(after.offer).toBeVisible();
+  await expect.element(after.field('Name')).toHaveValue('');
+  await after.button('Restore').click();
+  await expect.element(after.field('Name')).toHaveValue('Half a thought');
+  await expect.element(after.offer).not.toBeInTheDocument();
+});
+
+test('a draft is gone when it was saved, given up or left behind', async () => {
+  const ends: Record<string, (form: Awaited<ReturnType<typeof showForm>>) => Promise<unknown>> = {
+    saved: async ({ field, button, saved }) => {
+      await field('Code').fill(fresh());
+      await button('Save').click();
+      await expect.poll(() => saved.mock.calls.length).toBe(1);
+    },
+    left: async ({ router, button, getByText }) => {
+      await router.navigate('/away');
+      await button('Leave without saving').click();
+      await expect.element(getByText('Elsewhere')).toBeVisible();
+    },
+    emptied: ({ field }) => field('Name').fill(''),
+  };
+  for (const end of Object.values(ends)) {
+    const form = await showForm();
+    const name = fresh();
+    await form.field('Name').fill(name);
+    await kept(name);
+    await end(form);
+    await expect.poll(drafts).toEqual([]);
+    await form.unmount();
+  }
+});
+
+test('an offer that is refused does not come again', async () => {
+  const before = await showForm();
+  await before.field('Name').fill('Not wanted');
+  await kept('Not wanted');
+  await crash(before);
+  const after = await showForm();
+  await after.button('Discard').click();
+  await expect.element(after.offer).not.toBeInTheDocument();
+  expect(drafts()).toEqual([]);
+});
+
+test('after a day a draft is gone', async () => {
+  const before = await showForm();
+  await before.field('Name').fill('Old');
+  await kept('Old');
+  await crash(before);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 + 1000 });
+  const after = await showForm();
+  expect(after.offer.elements()).toHaveLength(0);
+  expect(drafts()).toEqual([]);
+});
+
+test('signing out leaves nothing behind, and nobody else is offered the text', async () => {
+  const form = await showForm();
+  await form.field('Name').fill('Private');
+  await kept('Private');
+  await crash(form);
+  const profile = session().profile!;
+  localStorage.setItem('userInfo', JSON.stringify({ ...profile, uid: crypto.randomUUID() }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }));
+  const stranger = await showForm();
+  expect(stranger.offer.elements()).toHaveLength(0);
+  await stranger.unmount();
+  await signIn(ADMIN.email, ADMIN.password);
+  expect(drafts()).toHaveLength(1);
+  endSession('signed-out');
+  expect(drafts()).toEqual([]);
+  await signIn(ADMIN.email, ADMIN.password);
+});
+
+test('a restored change of a row that has moved on is a conflict, never an overwriting', async () => {
+  const body = { name: fresh(), code: fresh(), description: 'As it was' };
+  const row = (await call(verticals.add, { body })) as unknown as AnyRow;
+  const before = await showForm(row);
+  await before.field('Description').fill('Mine');
+  await kept('Mine');
+  await crash(before);
+  const change = { version: 1, description: 'Theirs', synonyms: ['theirs'] };
+  const current = (await call(verticals.edit, { params: { id: row.id }, body: change })) as unknown as AnyRow;
+  const after = await showForm(current);
+  await after.button('Restore').click();
+  await expect.element(after.field('Description')).toHaveValue('Mine');
+  await after.button('Save').click();
+  await expect.element(after.getByRole('radiogroup', { name: 'Description' })).toHaveTextContent('As it was');
+  await after.button('Save the chosen values').click();
+  await expect.poll(() => after.saved.mock.calls.length).toBe(1);
+  expect(await call(verticals.view, { params: { id: row.id } })).toMatchObject({
+    description: 'Mine',
+    synonyms: ['theirs'],
+  });
+});
+
+test('a save that went through just before the crash is not made again', async () => {
+  const name = fresh();
+  const before = await showForm();
+  await before.field('Name').fill(name);
+  await before.field('Code').fill(fresh());
+  await kept(name);
+  const [draft] = drafts();
+  await before.button('Save').click();
+  await expect.poll(() => before.saved.mock.calls.length).toBe(1);
+  await crash(before);
+  // As a browser that went away before it heard the answer has it.
+  localStorage.setItem(...draft!);
+  const after = await showForm();
+  await after.button('Restore').click();
+  await after.button('Save').click();
+  await expect.poll(() => after.saved.mock.calls.length).toBe(1);
+  const [first, second] = writes();
+  expect(second!.key).toBe(first!.key);
+  expect(after.saved.mock.calls[0]![0]).toEqual(before.saved.mock.calls[0]![0]);
+});
+
+const withSecret = z.object({ note: text('Note', 100), password: secret('Password', 15, 200) });
+function SecretForm() {
+  const record = useRecordForm({ schema: withSecret, onSave: async () => undefined });
+  return (
+    <FormShell record={record}>
+      <Field name="note" />
+      <Field name="password" />
+    </FormShell>
+  );
+}
+
+test('what is sensitive is never kept', async () => {
+  const screen = await show(<SecretForm />);
+  await screen.getByLabelText(/^Password/).fill('correct horse battery staple');
+  await screen.getByLabelText('Note').fill('No secret');
+  await kept('No secret');
+  expect(JSON.stringify(drafts())).not.toContain('horse');
+});

@@ -1,0 +1,150 @@
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  colour,
+  day,
+  emailAddress,
+  flag,
+  reference,
+  requiredChoice,
+  secret,
+  text,
+  texts,
+  timeZone,
+  webAddress,
+  wholeNumber,
+} from '@leadwright/contract/fields';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { Field, fieldsOf } from './field.tsx';
+import { FormShell } from './form-shell.tsx';
+import { useRecordForm } from './use-record-form.ts';
+
+const schema = z.object({
+  name: text('Name', 20, { help: 'As on the door' }),
+  notes: text('Notes', 500, { control: 'long-text' }),
+  size: wholeNumber('Size', 0, 5_000),
+  status: requiredChoice('Status', { on: 'Running', off: 'Stopped' }),
+  active: flag('Active'),
+  since: day('Since'),
+  words: texts('Words', 3, 20),
+  parent_id: reference('Client', 'clients'),
+  shade: colour('Shade', '#4c6ef5'),
+  email: emailAddress('E-mail'),
+  website: webAddress('Website'),
+  zone: timeZone('Time zone', 'Europe/London'),
+  password: secret('Password', 15, 200),
+});
+
+function Form({ onSaved }: { onSaved: (values: unknown) => void }) {
+  const record = useRecordForm({ schema, onSave: async (values) => onSaved(values) });
+  return (
+    <FormShell record={record}>
+      {Object.keys(schema.shape).map((name) => (
+        <Field key={name} name={name} />
+      ))}
+    </FormShell>
+  );
+}
+
+async function showFields() {
+  const saved = vi.fn<(values: unknown) => void>();
+  const screen = await show(<Form onSaved={saved} />);
+  const field = (label: string) => screen.getByRole('textbox', { name: label });
+  return { ...screen, saved, field };
+}
+
+test('every kind of field has its control, and its value is saved as the schema wants it', async () => {
+  const code = Math.random().toString(36).slice(2, 10);
+  const client = await call(clients.add, { body: { code, name: `Client ${code}` } });
+  const { field, getByRole, getByLabelText, saved } = await showFields();
+  await field('Name').fill('Acme');
+  await expect.element(field('Name')).toHaveAccessibleDescription('As on the door');
+  await field('Notes').fill('Two\nlines');
+  await field('Size').fill('1234');
+  await expect.element(field('Size')).toHaveValue('1,234');
+  await getByRole('combobox', { name: 'Status' }).click();
+  await getByRole('option', { name: 'Stopped' }).click();
+  await getByRole('switch', { name: 'Active' }).click();
+  await getByLabelText('Since').fill('2026-03-01');
+  await getByRole('combobox', { name: 'Words' }).fill('one');
+  await userEvent.keyboard('{Enter}');
+  await getByRole('combobox', { name: 'Client' }).fill(code);
+  await getByRole('option', { name: `Client ${code}` }).click();
+  await field('Shade').fill('#112233');
+  await field('E-mail').fill('a@acme.example');
+  await field('Website').fill('acme.co.uk');
+  await getByRole('combobox', { name: 'Time zone' }).fill('Berlin');
+  await getByRole('option', { name: /Berlin/ }).click();
+  await getByLabelText(/^Password/).fill('correct horse battery');
+  await getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => saved.mock.calls)
+    .toEqual([
+      [
+        {
+          name: 'Acme',
+          notes: 'Two\nlines',
+          size: 1234,
+          status: 'off',
+          active: true,
+          since: '2026-03-01',
+          words: ['one'],
+          parent_id: client.id,
+          shade: '#112233',
+          email: 'a@acme.example',
+          website: 'acme.co.uk',
+          zone: 'Europe/Berlin',
+          password: 'correct horse battery',
+        },
+      ],
+    ]);
+});
+
+test('addresses bring their keyboard, and a password is not read along', async () => {
+  const { field, getByLabelText } = await showFields();
+  await expect.element(field('E-mail')).toHaveAttribute('inputmode', 'email');
+  await expect.element(field('Website')).toHaveAttribute('inputmode', 'url');
+  await expect.element(getByLabelText(/^Password/)).toHaveAttribute('type', 'password');
+});
+
+test('what cannot be taken is said at the field in plain words', async () => {
+  const { field, getByRole } = await showFields();
+  await field('E-mail').fill('no address');
+  await field('Website').fill('nowhere');
+  await field('Shade').fill('reddish');
+  await getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(field('E-mail')).toHaveAccessibleDescription('Enter a complete e-mail address.');
+  await expect.element(field('Website')).toHaveAccessibleDescription(/Enter a web address/);
+  await expect.element(getByRole('combobox', { name: 'Status' })).toHaveAccessibleDescription('Choose a value.');
+});
+
+test('a reference that may be empty can be emptied again', async () => {
+  const code = Math.random().toString(36).slice(2, 10);
+  await call(clients.add, { body: { code, name: `Client ${code}` } });
+  const { getByRole } = await showFields();
+  const client = getByRole('combobox', { name: 'Client' });
+  await client.fill(code);
+  await getByRole('option', { name: `Client ${code}` }).click();
+  await expect.element(client).toHaveValue(`Client ${code}`);
+  await client.click();
+  await getByRole('option', { name: `Client ${code}` }).click();
+  await expect.element(client).toHaveValue('');
+});
+
+const ClientField = fieldsOf(clients.fields);
+function ClientForm() {
+  const record = useRecordForm({ schema: clients.fields, onSave: async () => undefined });
+  return (
+    <FormShell record={record}>
+      <ClientField name="legal_name" help="As registered" />
+    </FormShell>
+  );
+}
+
+test('the typed field of an entity knows the names of its fields', async () => {
+  const { getByRole } = await show(<ClientForm />);
+  await expect.element(getByRole('textbox', { name: 'Legal name' })).toHaveAccessibleDescription('As registered');
+});

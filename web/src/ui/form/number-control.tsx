@@ -1,0 +1,13 @@
+import { NumberInput } from '@mantine/core';
+import type { ControlProps } from './controls.tsx';
+
+/** A number, in groups of three digits as it is typed. */
+export const NumberControl = ({ input, value, set }: ControlProps) => (
+  <NumberInput
+    {...input}
+    thousandSeparator=","
+    hideControls
+    value={(value as number | null) ?? ''}
+    onChange={(next) => set(next === '' ? null : next)}
+  />
+);

@@ -1,0 +1,84 @@
+import type { RecordEvent } from '@leadwright/contract/features/records';
+import { Paper, Text, ThemeIcon } from '@mantine/core';
+import {
+  type Icon,
+  IconArchive,
+  IconArrowBackUp,
+  IconPencil,
+  IconPlus,
+  IconPoint,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { metaOf } from '../form/field-type.ts';
+import { formatAgo, formatMoment } from '../format.ts';
+import { HistoryPages } from './history-pages.tsx';
+import classes from './record.module.css';
+
+const ICONS: Record<string, Icon> = {
+  create: IconPlus,
+  update: IconPencil,
+  archive: IconArchive,
+  restore: IconArrowBackUp,
+  delete: IconTrash,
+};
+
+interface ActivityProps {
+  entity: string;
+  id: string;
+  schema: z.ZodObject;
+}
+
+/** What happened to a record, in sentences. */
+export function Activity({ entity, id, schema }: ActivityProps) {
+  return (
+    <Paper withBorder p="md">
+      <HistoryPages entity={entity} id={id}>
+        {(events) => (
+          <ol className={classes.events}>
+            {events.map((event) => (
+              <ActivityEvent key={event.id} event={event} schema={schema} />
+            ))}
+          </ol>
+        )}
+      </HistoryPages>
+    </Paper>
+  );
+}
+
+function ActivityEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObject }) {
+  const sentence = useSentence(event, schema);
+  const EventIcon = ICONS[event.action] ?? IconPoint;
+  const by = event.by && ` · ${event.by}`;
+  return (
+    <li>
+      <ThemeIcon variant="light" color="gray" radius="xl" size={28} aria-hidden>
+        <EventIcon size={16} />
+      </ThemeIcon>
+      <div>
+        <Text size="sm">{sentence}</Text>
+        <Text size="xs" c="dimmed">
+          <time dateTime={event.at} title={formatMoment(event.at)}>
+            {formatAgo(event.at)}
+          </time>
+          {by}
+        </Text>
+      </div>
+    </li>
+  );
+}
+
+/** "Changed Name and Code". */
+export function useSentence({ action, changes }: RecordEvent, schema: z.ZodObject): string {
+  const { t, i18n } = useTranslation();
+  if (action === 'create') return t('records.history.create');
+  if (action === 'archive') return t('records.history.archive');
+  if (action === 'delete') return t('records.history.delete');
+  const labels = changes.map(({ field }) => metaOf(schema.shape[field] as z.ZodType | undefined, field).label);
+  const fields = new Intl.ListFormat(i18n.language).format(labels);
+  if (action === 'restore')
+    return labels.length > 0 ? t('records.history.restoreWith', { fields }) : t('records.history.restore');
+  if (action !== 'update') return t('records.history.other', { action });
+  return labels.length > 0 ? t('records.history.update', { fields }) : t('records.history.unchanged');
+}

@@ -1,0 +1,74 @@
+import type { RecordChange, RecordEvent } from '@leadwright/contract/features/records';
+import { Paper, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { metaOf } from '../form/field-type.ts';
+import { formatMoment } from '../format.ts';
+import { useSentence } from './activity.tsx';
+import { FieldValue } from './field-value.tsx';
+import { HistoryPages } from './history-pages.tsx';
+import classes from './record.module.css';
+
+interface AuditProps {
+  entity: string;
+  id: string;
+  schema: z.ZodObject;
+}
+
+/** What every change of a record has changed from what to what. */
+export function Audit({ entity, id, schema }: AuditProps) {
+  return (
+    <HistoryPages entity={entity} id={id}>
+      {(events) => events.map((event) => <AuditEvent key={event.id} event={event} schema={schema} />)}
+    </HistoryPages>
+  );
+}
+
+function AuditEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObject }) {
+  const { t } = useTranslation();
+  const sentence = useSentence(event, schema);
+  return (
+    <Paper withBorder p="md" component="section" className={classes.audit}>
+      <Text size="sm" fw={600}>
+        {sentence}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <time dateTime={event.at}>{formatMoment(event.at)}</time>
+        {event.by && ` · ${event.by}`}
+      </Text>
+      {event.changes.length > 0 && (
+        <Table mt="xs" layout="fixed" verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('records.history.field')}</Table.Th>
+              <Table.Th>{t('records.history.before')}</Table.Th>
+              <Table.Th>{t('records.history.after')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {event.changes.map((change) => (
+              <AuditChange key={change.field} change={change} field={schema.shape[change.field] as z.ZodType} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Paper>
+  );
+}
+
+function AuditChange({ change, field }: { change: RecordChange; field: z.ZodType }) {
+  const { field: name } = change;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {metaOf(field, name).label}
+      </Table.Th>
+      <Table.Td>
+        <FieldValue field={field} name={name} value={change.before} label={change.before_label} />
+      </Table.Td>
+      <Table.Td>
+        <FieldValue field={field} name={name} value={change.after} label={change.after_label} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

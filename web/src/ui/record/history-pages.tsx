@@ -1,0 +1,32 @@
+import type { RecordEvent } from '@leadwright/contract/features/records';
+import { Button, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failed, Loading } from '../states.tsx';
+import { useHistory } from './use-history.ts';
+
+interface HistoryPagesProps {
+  entity: string;
+  id: string;
+  children: (events: RecordEvent[]) => ReactNode;
+}
+
+/** The events of a record as far as they are read, and the way to the earlier ones. */
+export function HistoryPages({ entity, id, children }: HistoryPagesProps) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(entity, id);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const events = data.pages.flatMap((page) => page.events);
+  if (events.length === 0) return <Text c="dimmed">{t('records.history.none')}</Text>;
+  return (
+    <Stack gap="sm" align="flex-start">
+      {children(events)}
+      {hasNextPage && (
+        <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {t('records.history.earlier')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AnyResource } from '@leadwright/contract/resource';
+import { Text } from '@mantine/core';
+import type { z } from 'zod';
+import { metaOf } from '../form/field-type.ts';
+import { FieldValue } from './field-value.tsx';
+import classes from './record.module.css';
+import { type AnyRow, labelIn } from './row.ts';
+
+const SHOWN = 3;
+
+interface KeyFactsProps {
+  resource: AnyResource;
+  row: AnyRow;
+  fields?: readonly string[] | undefined;
+}
+
+/** What tells a record from others, in one line under its name. */
+export function KeyFacts({ resource, row, fields = firstOfList(resource) }: KeyFactsProps) {
+  const filled = fields.filter((name) => row[name] !== null && row[name] !== '').slice(0, SHOWN);
+  if (filled.length === 0) return null;
+  return (
+    <div className={classes.keyFacts}>
+      {filled.map((name) => {
+        const field = resource.fields.shape[name] as z.ZodType;
+        return (
+          <Text key={name} span size="sm">
+            <Text span inherit c="dimmed">
+              {metaOf(field, name).label}
+            </Text>{' '}
+            <FieldValue field={field} name={name} value={row[name]} label={labelIn(row, name)} />
+          </Text>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The columns of its list come in the order of their weight; its name and state stand beside each other already. */
+function firstOfList({ list, fields }: AnyResource): string[] {
+  return Object.entries(list.columns)
+    .map(([column, { values, hidden }]) => (values || hidden ? '' : column.replace(/_label$/, '_id')))
+    .filter((name) => name in fields.shape && name !== 'name');
+}

@@ -1,0 +1,32 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../copy-text.ts';
+import { notifyDone } from '../notify.ts';
+
+/** What may be done with any record, whatever its rights. */
+export function RecordMenu({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const copy = async (text: string) => {
+    await copyText(text);
+    notifyDone(t('records.copied', { text }));
+  };
+  const link = () => copy(window.location.origin + window.location.pathname);
+  return (
+    <Menu position="bottom-end" returnFocus withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon size={32} variant="default" aria-label={t('records.more')}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={link}>
+          {t('records.copyLink')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => copy(id)}>
+          {t('records.copyId')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,82 @@
+import type { AnyResource } from '@leadwright/contract/resource';
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCan, useSession } from '../../session/session.tsx';
+import { Activity } from './activity.tsx';
+import { Audit } from './audit.tsx';
+import classes from './record.module.css';
+import { WhereUsed } from './where-used.tsx';
+
+/** A part of a record behind a tab of its own. `key` is the word in the address. */
+export interface RecordTab {
+  key: string;
+  title: string;
+  content: ReactNode;
+}
+
+interface RecordTabsProps {
+  /** The name of its kind, as in the calls about any record. */
+  entity: string;
+  schema: AnyResource['fields'];
+  id: string;
+  mayUpdate: boolean;
+  /** Lists of what belongs to the record. */
+  related?: readonly RecordTab[] | undefined;
+  /** Others refer to this kind of record: the tab "Where used" says who. */
+  isReferredTo?: boolean | undefined;
+  children: ReactNode;
+}
+
+const OVERVIEW = 'overview';
+
+/** The parts of a record: overview, related lists, where it is used, activity, audit. The address says which is open. */
+export function RecordTabs({ entity, schema, id, mayUpdate, related = [], isReferredTo, children }: RecordTabsProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const readsAudit = useCan('audit', 'read');
+  const isStaff = useSession().profile?.is_client !== 'y';
+  const history = { entity, id, schema };
+  const tabs: RecordTab[] = [
+    ...related,
+    ...(isReferredTo
+      ? [{ key: 'uses', title: t('records.tabs.uses'), content: <WhereUsed entity={entity} id={id} /> }]
+      : []),
+    { key: 'activity', title: t('records.tabs.activity'), content: <Activity {...history} /> },
+    ...(isStaff && (mayUpdate || readsAudit)
+      ? [{ key: 'audit', title: t('records.tabs.audit'), content: <Audit {...history} /> }]
+      : []),
+  ];
+  const open = tabs.find(({ key }) => key === search.get('tab'))?.key ?? OVERVIEW;
+  const choose = (key: string | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (key && key !== OVERVIEW) next.set('tab', key);
+        else next.delete('tab');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Tabs value={open} onChange={choose} keepMounted={false}>
+      <Tabs.List className={classes.tabs} aria-label={t('records.tabs.label')}>
+        {[{ key: OVERVIEW, title: t('records.tabs.overview') }, ...tabs].map(({ key, title }) => (
+          <Tabs.Tab key={key} value={key}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {/* It stays: a value may be under way in it. */}
+      <Tabs.Panel value={OVERVIEW} keepMounted pt="sm">
+        {children}
+      </Tabs.Panel>
+      {tabs.map(({ key, content }) => (
+        <Tabs.Panel key={key} value={key} pt="sm">
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,75 @@
+import { MOST_COUNTED, type RecordUse, recordUses } from '@leadwright/contract/features/records';
+import type { FilterModel } from '@leadwright/contract/grid';
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { formatCount } from '../format.ts';
+import { Failed, Loading } from '../states.tsx';
+import classes from './record.module.css';
+import { useListLink, useRecordLink } from './record-links.ts';
+
+/** What refers to a record, each a link; a list is opened with just these rows where it can be narrowed to them. */
+export function WhereUsed({ entity, id }: { entity: string; id: string }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(recordUses, { params: { entity, id } });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const uses = data.uses.filter(({ count }) => count > 0);
+  if (uses.length === 0) return <Text c="dimmed">{t('records.uses.none')}</Text>;
+  return (
+    <Stack gap="sm">
+      {uses.map((use) => (
+        <UseSection key={`${use.entity} ${use.field}`} use={use} />
+      ))}
+    </Stack>
+  );
+}
+
+function UseSection({ use }: { use: RecordUse }) {
+  const { t } = useTranslation();
+  const toRow = useRecordLink();
+  const toList = useListLink();
+  const { entity, title, field_label, count, rows, filter } = use;
+  const list = filter && toList(entity);
+  const amount = count > MOST_COUNTED ? t('records.uses.more', { count: MOST_COUNTED }) : formatCount(count);
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="h5">
+        {title} <span className={classes.count}>{amount}</span>
+      </Title>
+      {field_label && (
+        <Text size="xs" c="dimmed">
+          {t('records.uses.as', { field: field_label })}
+        </Text>
+      )}
+      <ul className={classes.uses}>
+        {rows.map(({ id, label }) => {
+          const address = toRow(entity, id);
+          return (
+            <li key={id}>
+              {address ? (
+                <Anchor component={Link} to={address} size="sm">
+                  {label}
+                </Anchor>
+              ) : (
+                <Text size="sm">{label}</Text>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {list && (
+        <Anchor component={Link} to={`${list}?${narrowedTo(filter)}`} size="sm">
+          {t('records.uses.all', { count, amount })}
+        </Anchor>
+      )}
+    </Paper>
+  );
+}
+
+/** As the address of a list holds its filter. */
+function narrowedTo({ column, value }: NonNullable<RecordUse['filter']>): URLSearchParams {
+  const filter: FilterModel = { [column]: { filterType: 'text', type: 'equals', filter: value } };
+  return new URLSearchParams({ filter: JSON.stringify(filter) });
+}
