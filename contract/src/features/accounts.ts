@@ -44,7 +44,7 @@ const identifier = z.object({
 
 /** What a user may write of a company in the master database. */
 export const accountFields = z.object({
-  company_name: storable().trim().min(1, 'Enter the company name.').max(300).meta({ label: 'Company name' }),
+  company_name: storable().trim().min(1, 'Enter the account name.').max(300).meta({ label: 'Account name' }),
   legal_name: text(300).meta({ label: 'Legal name' }),
   previous_names: z
     .array(storable().trim().min(1).max(300))
@@ -155,7 +155,7 @@ export const viewAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/{id}',
   access: read,
-  summary: 'One company of the master database',
+  summary: 'One account of the master database',
   params: z.object({ id: z.uuid() }),
   reply: accountView,
 });
@@ -163,7 +163,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/accounts/{id}',
   access: { subject: 'accounts', action: 'delete' },
-  summary: 'Archive a company',
+  summary: 'Archive an account',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
@@ -171,7 +171,7 @@ export const updateAccount = endpoint({
   method: 'POST',
   path: '/api/accounts/update_account',
   access: { subject: 'accounts', action: 'update' },
-  summary: 'Change a company; `archived: false` restores one',
+  summary: 'Change an account; `archived: false` restores one',
   body: accountFields.extend({ id: z.uuid(), version: z.int(), archived: z.literal(false).optional() }),
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
@@ -181,7 +181,7 @@ export const addAccounts = endpoint({
   access: { subject: 'accounts', action: 'create' },
   summary: 'Add an account; one with the number of another is refused unless the number says why',
   body: accountFields.extend({
-    duplicate_reason: storable().trim().max(300).optional().meta({ label: 'Why this is another company' }),
+    duplicate_reason: storable().trim().max(300).optional().meta({ label: 'Why this is another account' }),
   }),
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
@@ -197,17 +197,17 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
   });
 export const checkCompanyExists = check(
   'check_company_exists',
-  'Companies with this name or official number; `id` leaves out the one being edited',
+  'Accounts with this name or official number; `id` leaves out the one being edited',
   {
     company_name: storable().max(300),
     country: storable().max(2).default(''),
     registration_number: storable().max(60).default(''),
   },
 );
-export const checkWebsiteExists = check('check_website_exists', 'Companies with this website', {
+export const checkWebsiteExists = check('check_website_exists', 'Accounts with this website', {
   website: storable().max(300),
 });
-export const checkLinkedinExists = check('check_linkedin_exists', 'Companies with this LinkedIn page', {
+export const checkLinkedinExists = check('check_linkedin_exists', 'Accounts with this LinkedIn page', {
   linkedin: storable().max(300),
 });
 
@@ -215,7 +215,7 @@ export const getCompanyFromMasterDatabase = endpoint({
   method: 'POST',
   path: '/api/accounts/get_company_from_master_database',
   access: read,
-  summary: 'Companies by name, best first, for linking by hand',
+  summary: 'Accounts by name, best first, for linking by hand',
   body: z.object({ company_name: storable().trim().min(1).max(300), country: storable().max(2).default('') }),
   reply: found,
 });
@@ -223,7 +223,7 @@ export const searchCompanyOrRegistration = endpoint({
   method: 'GET',
   path: '/api/accounts/search_company_or_registration/{q}',
   access: read,
-  summary: 'Companies by name or official number, at most 20',
+  summary: 'Accounts by name or official number, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
   reply: found,
 });
@@ -231,13 +231,13 @@ export const searchAccounts = endpoint({
   method: 'GET',
   path: '/api/accounts/search/{q}',
   access: read,
-  summary: 'Companies by name, at most 20',
+  summary: 'Accounts by name, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
   reply: z.object({ data: found }),
 });
 
 const accountColumns = {
-  company_name: { label: 'Company', kind: 'text', width: 280 },
+  company_name: { label: 'Account', kind: 'text', width: 280 },
   head_office_city: { label: 'City', kind: 'text', width: 140 },
   postcode: { label: 'Postcode', kind: 'text', width: 110 },
   country: { label: 'Country', kind: 'text', width: 100 },

@@ -25,7 +25,7 @@ export const contactFields = z.object({
   title: text(30).meta({ label: 'Title' }),
   forename: storable().trim().min(1, 'Enter the forename.').max(100).meta({ label: 'Forename' }),
   surname: storable().trim().min(1, 'Enter the surname.').max(100).meta({ label: 'Surname' }),
-  account_id: z.uuid().meta({ label: 'Company', reference: 'accounts' }),
+  account_id: z.uuid().meta({ label: 'Account', reference: 'accounts' }),
   job_title: text(160).meta({ label: 'Job title' }),
   seniority: text(60).meta({ label: 'Seniority', reference: 'seniorities' }),
   role: text(80).meta({ label: 'Role', reference: 'contact-roles' }),
@@ -75,7 +75,7 @@ export const viewContact = endpoint({
   method: 'GET',
   path: '/api/contacts/{id}',
   access: read,
-  summary: 'One person; `account_id` chooses the role shown first',
+  summary: 'One contact; `account_id` chooses the role shown first',
   params,
   query: z.object({ account_id: z.uuid().optional() }),
   reply: contactView,
@@ -84,7 +84,7 @@ export const addContacts = endpoint({
   method: 'POST',
   path: '/api/contacts/add_contacts',
   access: { subject: 'contacts', action: 'create' },
-  summary: 'Add a person at a company',
+  summary: 'Add a contact at an account',
   body: contactFields,
   reply: saved,
 });
@@ -92,7 +92,7 @@ export const updateContact = endpoint({
   method: 'POST',
   path: '/api/contacts/update_contact',
   access: { subject: 'contacts', action: 'update' },
-  summary: 'Change a person and the role at `account_id`; `deleted: false` restores',
+  summary: 'Change a contact and the role at `account_id`; `deleted: false` restores',
   body: contactFields.extend({
     id: z.uuid(),
     version: z.int(),
@@ -106,7 +106,7 @@ export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/api/contacts/{id}',
   access: { subject: 'contacts', action: 'delete' },
-  summary: 'Mark a person as deleted; repeating it is harmless',
+  summary: 'Mark a contact as deleted; repeating it is harmless',
   params,
   reply: z.object({ id: z.uuid() }),
 });
@@ -135,13 +135,13 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
     body: z.object({ ...shape, id: z.uuid().optional() }),
     reply: existing,
   });
-export const checkEmailExists = check('check_email_exists', 'People with this e-mail address', {
+export const checkEmailExists = check('check_email_exists', 'Contacts with this e-mail address', {
   email: storable().max(254),
 });
-export const checkContactLinkedinExists = check('check_linkedin_exists', 'People with this LinkedIn page', {
+export const checkContactLinkedinExists = check('check_linkedin_exists', 'Contacts with this LinkedIn page', {
   linkedin: storable().max(300),
 });
-export const checkContactExists = check('check_contact_exists', 'People with this name, at the company first', {
+export const checkContactExists = check('check_contact_exists', 'Contacts with this name, at the account first', {
   forename: storable().max(100),
   surname: storable().max(100),
   account_id: z.uuid().optional(),
@@ -151,7 +151,7 @@ export const searchContact = endpoint({
   method: 'GET',
   path: '/api/contacts/search_contact/{q}',
   access: read,
-  summary: 'People by name or e-mail address, at most 20',
+  summary: 'Contacts by name or e-mail address, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
   reply: z.object({ data: z.array(person) }),
 });
@@ -166,7 +166,7 @@ export const allDbContacts = dataset({
   columns: {
     full_name: { label: 'Name', kind: 'text', width: 200 },
     job_title: { label: 'Job title', kind: 'text', width: 200 },
-    company_name: { label: 'Company', kind: 'text', width: 240 },
+    company_name: { label: 'Account', kind: 'text', width: 240 },
     email: { label: 'E-mail', kind: 'text', width: 240 },
     email_status: { label: 'E-mail status', kind: 'set', values: EMAIL_STATUS, width: 130 },
     phone_types: {

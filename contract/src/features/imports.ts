@@ -27,7 +27,7 @@ export const BATCH_STATE = {
 
 /** What a file column may become. Fields that take several columns are joined in file order. */
 export const IMPORT_TARGETS = {
-  company_name: { label: 'Company name', required: true },
+  company_name: { label: 'Account name', required: true },
   previous_name: { label: 'Previous or trading name', several: true },
   address: { label: 'Address', several: true },
   city: { label: 'City' },
@@ -94,7 +94,7 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/api/imports',
   access,
-  summary: 'Upload a CSV, TSV or XLSX file of companies; the body is the file itself, streamed',
+  summary: 'Upload a CSV, TSV or XLSX file of accounts; the body is the file itself, streamed',
   query: z.object({ campaign_id: z.uuid(), file_name: storable().trim().min(1).max(255) }),
   body: 'bytes',
   reply: batch,

@@ -70,7 +70,7 @@ const oneCountry = (path: string, access: Read) =>
     reply: country,
   });
 
-export const accountPhoneTypes = list('accounts/phone_types', accounts, 'Types of a company’s phones', phoneType);
+export const accountPhoneTypes = list('accounts/phone_types', accounts, 'Types of an account’s phones', phoneType);
 export const accountVerticals = search('accounts/verticals', accounts, 'Verticals by name, code or synonym', vertical);
 export const accountCountries = search('accounts/countries', accounts, 'Countries by name or code', country);
 export const accountSicCodes = search('accounts/sic_codes', accounts, 'SIC codes by number or description', sicCode);

@@ -42,7 +42,7 @@ export const blockingRecall = endpoint({
   method: 'GET',
   path: '/api/matching/blocking_recall/{campaign_id}',
   access: read,
-  summary: 'Of rows whose number is a company’s, how many find that company by their other keys alone',
+  summary: 'Of rows whose number is an account’s, how many find that account by their other keys alone',
   params: campaign,
   reply: z.object({
     /** Rows with an official number that were tried; `more` where the campaign has others, as a thousand are enough. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** What a model compares. */
-export const MATCH_ENTITY = { account: 'Companies', contact: 'People' } as const;
+export const MATCH_ENTITY = { account: 'Accounts', contact: 'Contacts' } as const;
 /** One version of each entity is active. A version that is worse than its parent is refused and stays to be seen. */
 export const MODEL_STATE = { proposed: 'Proposed', active: 'Active', retired: 'Retired', refused: 'Refused' } as const;
 

@@ -14,7 +14,7 @@ export const REVIEW_STATUS = {
 export const MATCH_BAND = { accept: 'Accept', review: 'Review', none: 'No match' } as const;
 
 const rowColumns = {
-  company_name: { label: 'Company in file', kind: 'text', width: 260 },
+  company_name: { label: 'Account in file', kind: 'text', width: 260 },
   city: { label: 'City', kind: 'text', width: 130 },
   postcode: { label: 'Postcode', kind: 'text', width: 110 },
   country: { label: 'Country', kind: 'text', width: 90 },
@@ -58,7 +58,7 @@ export const remainingUnmatchedAccounts = rows('get_remaining_unmatched_accounts
 export const EXCLUDE_REASONS = {
   out_of_scope: 'Out of scope',
   duplicate: 'Duplicate in the file',
-  not_a_company: 'Not a company',
+  not_a_company: 'Not an organisation',
   ceased: 'No longer trading',
   unusable: 'Too little to go by',
 } as const;
@@ -216,7 +216,7 @@ export const undoDecision = endpoint({
   method: 'POST',
   path: '/api/matching/undo',
   access: write,
-  summary: 'Take a decision back: rows, candidates and links are as before, companies it created are archived',
+  summary: 'Take a decision back: rows, candidates and links are as before, accounts it created are archived',
   body: z.object({ campaign_id: z.uuid(), decision_id: z.uuid() }),
   reply: z.object({ restored: z.int(), job_id: z.uuid().nullable() }),
 });

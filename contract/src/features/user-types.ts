@@ -1,9 +1,14 @@
 import { choice, colour, flag, requiredChoice, requiredReference, requiredText, wholeNumber } from '../fields.ts';
+import type { ScreenName } from '../paths.ts';
 import { resource } from '../resource.ts';
 
 const AUDIENCE = { staff: 'Staff', client: 'Client' } as const;
-/** Where a user of the type arrives after signing in. */
-export const LANDING_PAGES = { '/': 'Dashboard', '/campaigns': 'Campaigns', '/accounts': 'Accounts' } as const;
+/** The screen where a user of the type arrives after signing in. */
+const LANDING_PAGES = {
+  dashboard: 'Dashboard',
+  campaigns: 'Campaigns',
+  accounts: 'Accounts',
+} as const satisfies Partial<Record<ScreenName, string>>;
 export const USER_ICONS = {
   user: 'Person',
   headset: 'Headset',
@@ -24,7 +29,7 @@ export const userTypes = resource({
     code: requiredText('Code', 20, { help: 'Short and unique, such as SD' }),
     audience: requiredChoice('Audience', AUDIENCE),
     default_role_id: requiredReference('Default role', 'roles'),
-    landing_page: choice('Landing page', LANDING_PAGES, '/'),
+    landing_page: choice('Landing page', LANDING_PAGES, 'dashboard'),
     default_dial_target: wholeNumber('Dial target', 0, 1_000, {
       help: 'Dials a day, where somebody has no own target',
     }),

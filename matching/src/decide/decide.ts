@@ -65,7 +65,7 @@ function decideBest(
       : { decision: 'review', reason: 'another record carries the same number' };
   }
   if (vetoes.includes('other registration number'))
-    return { decision: 'none', reason: 'the number is another company' };
+    return { decision: 'none', reason: 'the number is another account’s' };
   if (probability < thresholds.none) return { decision: 'none', reason: 'no candidate is likely enough' };
   if (vetoes.length > 0) return { decision: 'review', reason: vetoes.join(', ') };
   if (NAME_CONTRADICTS.has(levelOf(best, 'name')) && agreesOnContact((field) => levelOf(best, field)))

@@ -86,7 +86,7 @@ export function explainContactPair(
     contributions.push({ field: `${field} rarity`, level: kind, left, right, bits: rare });
   };
   const size = sizeBits(model, frequency);
-  if (size !== 0) add('people in the master', String(frequency.records), size, 0, '', '');
+  if (size !== 0) add('contacts in the master', String(frequency.records), size, 0, '', '');
   FIELD_NAMES.forEach((name, at) => {
     const number = levels[at] as number;
     if (number === 0) return;

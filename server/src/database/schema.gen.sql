@@ -818,7 +818,7 @@ table user_type
   code text not null
   audience text not null
   default_role_id uuid not null
-  landing_page text not null default '/'::text
+  landing_page text not null default 'dashboard'::text
   default_dial_target integer
   colour text not null
   icon text not null default 'user'::text

@@ -28,11 +28,11 @@ export function stateRoute<R extends AnyResource, T extends Table, S extends str
     const { version, state, archived_at } = before as unknown as Stateful<S>;
     const allowed = archived_at ? [] : next[state];
     if (!allowed.includes(body.state)) {
-      const now = archived_at ? 'archived' : states[state].toLowerCase();
-      const to = allowed.map((name) => states[name].toLowerCase()).join(' or ') || 'nothing else';
+      const now = archived_at ? 'Archived' : states[state];
+      const to = allowed.map((name) => states[name]).join(' or ') || 'nothing else';
       const params = { what: one, now, to };
       throw illegalTransition(
-        words('errors.state', 'This {{what}} is {{now}}. It can become {{to}}.', params),
+        words('errors.state', 'The state of this {{what}} is: {{now}}. It can become: {{to}}.', params),
         allowed,
       );
     }

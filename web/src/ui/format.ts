@@ -1,3 +1,4 @@
+import './messages.ts';
 import i18next, { t } from 'i18next';
 
 const languageOf = (tag: string) => tag.split('-')[0];
@@ -11,6 +12,10 @@ export function locale(): string {
   return navigator.languages.find((tag) => languageOf(tag) === languageOf(spoken)) ?? spoken;
 }
 
+const DIGITS = [0, 1, 2, 3] as const;
+type Digits = (typeof DIGITS)[number];
+const exactly = (digits: Digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 function makeFormats(tag: string) {
   const number = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options);
   const unit = (unit: string, maximumFractionDigits = 0) =>
@@ -18,8 +23,8 @@ function makeFormats(tag: string) {
   return {
     count: number({ maximumFractionDigits: 0 }),
     number: number(),
-    fixed: [0, 1, 2, 3].map((digits) => number({ minimumFractionDigits: digits, maximumFractionDigits: digits })),
-    percent: [0, 1, 2, 3].map((maximumFractionDigits) => number({ style: 'percent', maximumFractionDigits })),
+    fixed: DIGITS.map((digits) => number(exactly(digits))),
+    percent: DIGITS.map((digits) => number({ style: 'percent', ...exactly(digits) })),
     seconds: unit('second'),
     minutes: unit('minute'),
     hours: unit('hour', 1),
@@ -80,12 +85,11 @@ export function formatAgo(value: string, now = Date.now()): string {
 export const formatCount = (count: number): string => formats().count.format(count);
 
 /** A number with at most three decimals, or with just so many. */
-export const formatNumber = (value: number, digits?: 0 | 1 | 2 | 3): string =>
+export const formatNumber = (value: number, digits?: Digits): string =>
   (digits === undefined ? formats().number : formats().fixed[digits]!).format(value);
 
-/** A share of one as a percentage, with at most so many decimals. */
-export const formatPercent = (share: number, digits: 0 | 1 | 2 | 3 = 0): string =>
-  formats().percent[digits]!.format(share);
+/** A share of one as a percentage, with just so many decimals. */
+export const formatPercent = (share: number, digits: Digits = 0): string => formats().percent[digits]!.format(share);
 
 /** "10:32", or with its day where that is not today. */
 export function formatTime(moment: number, now = Date.now()): string {
@@ -102,6 +106,12 @@ export function formatSeconds(seconds: number): string {
 
 export const formatBytes = (bytes: number): string =>
   bytes < 1_024 ** 2 ? formats().kilobytes.format(bytes / 1_024) : formats().megabytes.format(bytes / 1_024 ** 2);
+
+/** The reader's own day, as a date field wants it. */
+export function isoToday(now = new Date()): string {
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}
 
 /** "a, b and c" */
 export const formatList = (items: string[]): string => formats().list.format(items);

@@ -62,7 +62,7 @@ export function peopleByName(db: Db, viewer: Viewer, name: string, accountId?: s
   const here = sql<SqlBool>`l.account_id is not distinct from ${accountId ?? null}::uuid`;
   return findPeople(db, viewer, {
     where: sql`fold(p.forename || ' ' || p.surname) = fold(${name})`,
-    reason: sql`case when ${here} then 'Same name at this company' else 'Same name at another company' end`,
+    reason: sql`case when ${here} then 'Same name at this account' else 'Same name at another account' end`,
     ownId,
     first: here,
     limit: MOST_CANDIDATES,

@@ -13,7 +13,7 @@ export async function contactRecord(db: Db, viewer: Viewer, fields: ContactField
   if (linkedin === undefined) problems.linkedin = 'Enter the address of the LinkedIn page.';
   const mobile = withOnePrimary(fields.mobile, 'mobile', problems);
   const ddi = withOnePrimary(fields.ddi, 'ddi', problems);
-  if (!(await accountExists(db, viewer, fields.account_id))) problems.account_id = 'There is no such company.';
+  if (!(await accountExists(db, viewer, fields.account_id))) problems.account_id = 'There is no such account.';
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   return { ...fields, linkedin: linkedin ?? '', mobile, ddi };
 }

@@ -148,8 +148,8 @@ test('the checks compare what is written by its meaning and never with the perso
   const name = { forename: 'zoe', surname: 'MULLER' };
   const byName = async (account_id?: string) =>
     reasons(await house.call(steward, checkContactExists, { body: { ...name, account_id } }));
-  expect(await byName(acme)).toEqual(['Same name at this company']);
-  expect(await byName(other)).toEqual(['Same name at another company']);
+  expect(await byName(acme)).toEqual(['Same name at this account']);
+  expect(await byName(other)).toEqual(['Same name at another account']);
   for (const q of ['zoe mul', 'zoe@acme']) {
     const { data } = await house.call(steward, searchContact, { params: { q } });
     expect(data).toMatchObject([{ contact_id: id, account_id: acme, company_name: 'Acme Ltd' }]);

@@ -106,7 +106,7 @@ test('the error file holds the rows set aside as they came, and can be mended an
   const text = body as unknown as string;
   expect(text.startsWith('\ufeffSupplier name,Address,Town,')).toBe(true);
   expect(text.split('\r\n')[0]).toMatch(/,Problem$/);
-  expect(text.match(/Company name: The company name is missing/g)).toHaveLength(5);
+  expect(text.match(/Account name: The account name is missing/g)).toHaveLength(5);
 
   const mended = text.replace(/^,/gm, 'Mended Ltd,');
   const query = { campaign_id: campaignId, file_name: 'errors.csv' };

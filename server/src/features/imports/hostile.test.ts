@@ -119,7 +119,7 @@ it('refuses mappings that cannot be', async () => {
   const { id } = await stage(house, campaignId, 'Name,Town,Web\nA Ltd,York,a.example\n');
   const answer = async (mapping: Record<string, 'company_name' | 'city'>) =>
     (await house.request(house.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } })).body.fields;
-  expect(await answer({ 1: 'city' })).toEqual({ mapping: 'Company name needs a column.' });
+  expect(await answer({ 1: 'city' })).toEqual({ mapping: 'Account name needs a column.' });
   expect(await answer({ 0: 'company_name', 1: 'city', 2: 'city' })).toEqual({
     'mapping.2': 'City is taken by another column.',
   });

@@ -141,7 +141,7 @@ test('a tag is retired and returns; any other change of state is refused and nam
   await world.apply(id, [world.inFirst]);
   expect((await state(id, 'active')).body).toMatchObject({
     code: 'illegal_transition',
-    message: 'This tag is active. It can become retired.',
+    message: 'The state of this tag is: Active. It can become: Retired.',
     detail: { allowed: ['retired'] },
   });
   expect((await state(id, 'retired')).body).toMatchObject({ state: 'retired', version: 2 });

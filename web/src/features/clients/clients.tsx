@@ -26,7 +26,7 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
   many: 'clients',
   sections: [
     {
-      title: 'clients.groups.company',
+      title: 'clients.groups.client',
       fields: ['name', 'code', 'legal_name', 'registration_number', 'website', 'vertical_id'],
     },
     {

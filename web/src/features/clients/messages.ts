@@ -1,6 +1,6 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const clients = addMessages('clients', {
-  groups: { company: 'Company', terms: 'Terms' },
+  groups: { client: 'Client', terms: 'Terms' },
   addCampaign: 'Add a campaign',
 });

@@ -7,8 +7,8 @@ export const contacts = addMessages('contacts', {
   noneTitle: 'No contacts yet',
   noneText: 'Add the first one by hand, or import a supplier file into a campaign.',
   groups: {
-    person: 'Person',
-    job: 'Role at the company',
+    person: 'Contact',
+    job: 'Role at the account',
     reach: 'E-mail and phones',
   },
   numbers: {
@@ -25,16 +25,16 @@ export const contacts = addMessages('contacts', {
   },
   moves: 'Saving moves this contact: the role at the account before stays as a former one.',
   duplicates: {
-    title_one: '{{count}} person may be the same',
-    title_other: '{{count}} people may be the same',
-    text: 'One person can hold roles at several companies: rather add a role to the person than another person.',
+    title_one: '{{count}} contact may be the same',
+    title_other: '{{count}} contacts may be the same',
+    text: 'A contact can hold roles at several accounts: rather add a role to this one than another contact.',
     open: 'Open {{name}} in a new tab',
     openShort: 'Open',
     failed: 'Duplicates could not be looked for.',
   },
   roles: {
     title: 'Roles',
-    company: 'Company',
+    company: 'Account',
     job: 'Job title',
     state: 'State',
     current: 'Current',

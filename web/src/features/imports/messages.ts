@@ -2,7 +2,7 @@ import { BATCH_STATE } from '@leadwright/contract/features/imports';
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const imports = addMessages('imports', {
-  title: 'Import companies',
+  title: 'Import accounts',
   states: BATCH_STATE,
   steps: {
     label: 'Steps of the import',
@@ -171,7 +171,7 @@ export const imports = addMessages('imports', {
   plan: {
     heading: 'What will happen to every row',
     ready: 'Will be matched',
-    readyText: 'Compared with every company of the master database; the certain ones join the campaign.',
+    readyText: 'Compared with every account of the master database; the certain ones join the campaign.',
     known_one: 'One of them carries an official number the database knows.',
     known_other: '{{rows}} of them carry an official number the database knows.',
     invalid: 'Set aside: cannot be used',
@@ -217,19 +217,19 @@ export const imports = addMessages('imports', {
     reviewGo: 'Review these rows',
     reviewCount_one: 'Review {{rows}} row',
     reviewCount_other: 'Review {{rows}} rows',
-    accepted: 'Linked to a known company',
+    accepted: 'Linked to a known account',
     acceptedText: 'Matched by rule or accepted in review.',
     acceptedGo: 'See the matched rows',
     toMatch: 'Not matched yet',
     toMatchText: 'The run was stopped before these rows. Nobody can judge them yet.',
-    added: 'Added as new companies',
+    added: 'Added as new accounts',
     addedText: 'Not in the database before.',
-    addedGo: 'See the campaign’s companies',
+    addedGo: 'See the campaign’s accounts',
     rejected: 'Excluded',
     rejectedText: 'Decided in review not to be used.',
     invalid: 'Set aside',
     invalidText: 'Not usable as they came.',
     text: 'Rows and what became of them so far. Each row is in exactly one line.',
-    campaign: 'See the campaign’s companies',
+    campaign: 'See the campaign’s accounts',
   },
 });

@@ -41,9 +41,9 @@ export function problemsOf({ values, cut }: Mapped, record: NormalisedAccount, t
   const problems: Problem[] = [];
   const warn = (column: Problem['column'], message: string) => problems.push({ column, message, severity: 'warning' });
   if (!values.company_name)
-    problems.push({ column: 'company_name', message: 'The company name is missing', severity: 'error' });
+    problems.push({ column: 'company_name', message: 'The account name is missing', severity: 'error' });
   else if (record.n.length === 0)
-    problems.push({ column: 'company_name', message: 'The company name has no letter or digit', severity: 'error' });
+    problems.push({ column: 'company_name', message: 'The account name has no letter or digit', severity: 'error' });
   for (const [column, check] of Object.entries(CHECKS) as [ImportTarget, Check][]) {
     const value = values[column];
     const message = typeof value === 'string' ? check(value, record, values) : undefined;

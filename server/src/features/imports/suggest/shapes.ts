@@ -53,7 +53,7 @@ export const SHAPES: [target: ImportTarget, what: string, test: (value: string, 
   ['registration_number', 'registration numbers', (value) => REGISTRATION.test(value)],
   ['phone', 'phone numbers', (value) => PHONE.test(value) && value.replace(/\D/g, '').length >= 7],
   ['sic_codes', 'SIC codes', (value) => SIC_LIST.test(value)],
-  ['company_name', 'company names', (value) => SUFFIX.test(value)],
+  ['company_name', 'account names', (value) => SUFFIX.test(value)],
   ['address', 'street addresses', (value) => STREET.test(value)],
   ['employees', 'numbers of employees', (value) => EMPLOYEES.test(value)],
 ];

@@ -73,7 +73,7 @@ export async function judgeMany(app: App, trx: Db, viewer: Viewer, wish: BulkWis
 
 const TITLES = {
   match: 'Accept the best candidates',
-  new: 'Create companies from rows',
+  new: 'Create accounts from rows',
   exclude: 'Exclude rows',
 } as const;
 

@@ -21,10 +21,10 @@ export interface MergeRequest {
 
 async function prepare(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
   const distinct = [...new Set(ids)];
-  if (distinct.length < 2) throw new AppError('invalid_input', 'Choose two companies or more.');
+  if (distinct.length < 2) throw new AppError('invalid_input', 'Choose two accounts or more.');
   const versions = await lockVersions(trx, distinct);
   const survivor = survivorId ?? chooseSurvivor(versions);
-  if (!distinct.includes(survivor)) throw new AppError('invalid_input', 'The survivor is none of these companies.');
+  if (!distinct.includes(survivor)) throw new AppError('invalid_input', 'The survivor is none of these accounts.');
   return { survivor, others: distinct.filter((id) => id !== survivor), merged: survive(versions, survivor, chosen) };
 }
 
@@ -96,6 +96,6 @@ export async function resolveAccount(db: Db, id: string): Promise<string> {
       select id, merged_into from account where id = ${id}
       union select a.id, a.merged_into from account a join chain c on a.id = c.merged_into)
     select id from chain where merged_into is null`.execute(db);
-  if (!rows[0]) throw new AppError('not_found', 'There is no such company.');
+  if (!rows[0]) throw new AppError('not_found', 'There is no such account.');
   return rows[0].id;
 }

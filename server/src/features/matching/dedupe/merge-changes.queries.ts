@@ -74,7 +74,7 @@ export async function rememberAfter(trx: Db, mergeId: string, ids: readonly stri
 }
 
 const WORK: Record<string, string> = {
-  account: 'the company was edited',
+  account: 'the account was edited',
   account_identifier: 'its official numbers were changed',
   account_name: 'its names were changed',
   account_alias: 'its spellings were changed',

@@ -209,11 +209,11 @@ test('a merge whose company was edited, or merged again, is not undone', async (
   const first = await run<string>((trx) => mergeAccounts(trx, { ids: [a, b], survivorId: a }, house.admin.id));
   const second = await run<string>((trx) => mergeAccounts(trx, { ids: [c, a], survivorId: c }, house.admin.id));
   expect(await resolveAccount(house.app.db, b)).toBe(c);
-  await expect(run((trx) => unmergeAccounts(trx, first, house.admin.id))).rejects.toThrow('the company was edited');
+  await expect(run((trx) => unmergeAccounts(trx, first, house.admin.id))).rejects.toThrow('the account was edited');
   await run((trx) => unmergeAccounts(trx, second, house.admin.id));
   await run((trx) => unmergeAccounts(trx, first, house.admin.id));
   expect(await resolveAccount(house.app.db, b)).toBe(b);
-  await expect(run((trx) => mergeAccounts(trx, { ids: [a, a] }, house.admin.id))).rejects.toThrow('two companies');
+  await expect(run((trx) => mergeAccounts(trx, { ids: [a, a] }, house.admin.id))).rejects.toThrow('two accounts');
 });
 
 test('duplicates of the master and of a campaign are proposed, unless somebody has said that they are two', async () => {

@@ -68,7 +68,7 @@ test('a company that is added later brings the earlier row back to review, says 
   expect(await lookedBack()).toBe(before + 1);
   const [row, other] = await rowsOf(house, batchId);
   expect(row).toMatchObject({ band: 'review', candidate_id: id, accepted: false, account_id: null });
-  expect(row!.reason).toContain('a company was added or changed since');
+  expect(row!.reason).toContain('an account was added or changed since');
   expect(row!.score).toBeGreaterThan(50);
   expect(other).toMatchObject({ band: 'none', accepted: false });
   const { rows } = await house.app.pool.query('select account_id from match_candidate where row_id = $1 and rank = 1', [

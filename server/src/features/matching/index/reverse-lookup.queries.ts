@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { IS } from '../review/review-status.ts';
 
-export const LOOK_BACK = { kind: 'matching.look-back', unit: 'companies' } as const;
+export const LOOK_BACK = { kind: 'matching.look-back', unit: 'accounts' } as const;
 
 /** A company that is to be weighed against earlier rows, as it was when it was read. */
 export interface LookingBack {

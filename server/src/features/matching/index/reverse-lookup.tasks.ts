@@ -10,7 +10,7 @@ import { type EarlierRow, findEarlierRows } from './earlier-rows.queries.ts';
 import { doneLookingBack, LOOK_BACK, lookingBack } from './reverse-lookup.queries.ts';
 
 const CHUNK = 20;
-const WHY = 'a company was added or changed since this row was left without a match: look again';
+const WHY = 'an account was added or changed since this row was left without a match: look again';
 
 /** Earlier rows without a match that a company added or changed since may answer go back to review; none is accepted. */
 export const lookBackTask: Task = { ...LOOK_BACK, run };

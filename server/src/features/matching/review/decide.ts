@@ -41,7 +41,7 @@ export interface Decided {
 
 /** `link_method` of rows that a person has linked, and of those that became a company of their own. */
 export const LINKED_BY_REVIEW = 'review';
-export const LINKED_AS_NEW = 'new company';
+export const LINKED_AS_NEW = 'new account';
 
 /** Judges one row, with the undecided rows of the same values where that is asked for. */
 export async function judgeRow(trx: Db, viewer: Viewer, wanted: RowJudgement): Promise<Decided> {
@@ -82,7 +82,7 @@ async function carryOut(trx: Db, viewer: Viewer, decision: Decision, wanted: Row
   }
   if (!accountId)
     throw new AppError('invalid_input', 'Some values need correction.', {
-      fields: { account_id: 'Choose a company.' },
+      fields: { account_id: 'Choose an account.' },
     });
   if (judgement === 'not_match') return judgeDifferent(trx, decision, ids, accountId);
   if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
@@ -134,8 +134,8 @@ async function requireChoosable(
         select from match_candidate m where m.campaign_id = ${campaign_id} and m.row_id = ${row_id} and m.account_id = a.id))`.execute(
     trx,
   );
-  if (rows.length === 0) throw new AppError('conflict', 'This company is archived or gone. Choose another one.');
+  if (rows.length === 0) throw new AppError('conflict', 'This account is archived or gone. Choose another one.');
 }
 
 const staleCandidate = () =>
-  new AppError('conflict', 'This company is no candidate of the row any more. Somebody else has judged it meanwhile.');
+  new AppError('conflict', 'This account is no candidate of the row any more. Somebody else has judged it meanwhile.');

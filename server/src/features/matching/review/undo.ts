@@ -99,10 +99,10 @@ const many = (count: number, one: string, several: string) => `${count} ${count 
 const REASONS: Record<string, (count: number) => string> = {
   under_way: () => 'it is still being carried out',
   decided_again: (n) => `${many(n, 'row was', 'rows were')} decided again later`,
-  edited: (n) => `${many(n, 'company it created was', 'companies it created were')} edited since`,
-  with_contacts: (n) => `${many(n, 'company it created has', 'companies it created have')} contacts`,
-  in_campaigns: (n) => `${many(n, 'company it created is', 'companies it created are')} in another campaign`,
-  matched_again: (n) => `other rows were matched to ${many(n, 'company', 'companies')} it created`,
+  edited: (n) => `${many(n, 'account it created was', 'accounts it created were')} edited since`,
+  with_contacts: (n) => `${many(n, 'account it created has', 'accounts it created have')} contacts`,
+  in_campaigns: (n) => `${many(n, 'account it created is', 'accounts it created are')} in another campaign`,
+  matched_again: (n) => `other rows were matched to ${many(n, 'account', 'accounts')} it created`,
 };
 
 async function restoreRows(trx: Db, campaignId: string, decisionId: string): Promise<void> {

@@ -108,7 +108,7 @@ test('a pair is explained by its fields, which add up to its weight, and by the 
   const sum = contributions.reduce((total, { bits }) => total + bits, prior);
   expect(sum).toBeCloseTo(weight, 1);
   expect(keys).toContain('same first letters');
-  await expect(explainPair(house.app.db, companies[1]!, campaignId)).rejects.toThrow('no such company');
+  await expect(explainPair(house.app.db, companies[1]!, campaignId)).rejects.toThrow('no such account');
 });
 
 test('people without a company are shown the one their employer or their address speaks of', async () => {

@@ -23,7 +23,7 @@ const isToday = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
 export const UNMATCHED_ROW = sql`r.id, r.row_no, r.identity::text as identity,
   case when ${isToday} then r.record::text end as record, case when not ${isToday} then r.values end as values`;
 
-const KNOWN = 'a person has linked the same values to this company';
+const KNOWN = 'a person has linked the same values to this account';
 
 /** What the engine makes of imported rows, pairs left out that a person has judged to be different; known rows stay so. */
 export async function matchRows(

@@ -3,17 +3,15 @@ import { type Batch, preData } from '@leadwright/contract/features/imports';
 import { useState } from 'react';
 import { focusFirst } from '../../../ui/form/focus.ts';
 import { type Problems, problemsOf } from '../../../ui/form/problems.ts';
+import { isoToday } from '../../../ui/format.ts';
 
 const schema = preData.body.pick({ supplier: true, obtained_on: true, default_country: true });
 export type SourceValues = { supplier: string; obtained_on: string; default_country: string };
 
-/** The reader's own day, as a date field wants it. */
-const today = () => new Date().toLocaleDateString('sv-SE');
-
 /** What is asked once of a file and kept with each of its values. */
 export function useSource(batch: Batch) {
   const { supplier, default_country } = batch;
-  const [values, setValues] = useState<SourceValues>({ supplier, obtained_on: today(), default_country });
+  const [values, setValues] = useState<SourceValues>({ supplier, obtained_on: isoToday(), default_country });
   const [problems, setProblems] = useState<Problems>({});
   const show = (found: Problems) => {
     setProblems(found);

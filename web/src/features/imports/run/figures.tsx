@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount, formatPercent } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 
 export interface Figure {
@@ -19,8 +19,7 @@ export function Figures({ figures }: { figures: Figure[] }) {
   const { t } = useTranslation();
   const total = figures.reduce((sum, { rows }) => sum + rows, 0);
   const share = (rows: number) => (total ? rows / total : 0);
-  const percent = (rows: number) =>
-    share(rows).toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
+  const percent = (rows: number) => formatPercent(share(rows), 1);
   const fill = (colour: string) => `var(--mantine-color-${colour}-filled)`;
   return (
     <div>

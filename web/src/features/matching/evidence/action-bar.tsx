@@ -35,7 +35,7 @@ export function ActionBar({ actions }: { actions: Actions }) {
       {!isOpen && (
         <Text size="xs" c="dimmed">
           {t(row.allowed.includes('not_match') ? 'matching.actions.linked' : 'matching.actions.settled', {
-            status: t(`matching.status.${row.review_status}`).toLowerCase(),
+            status: t(`matching.status.${row.review_status}`),
           })}
         </Text>
       )}

@@ -1,5 +1,6 @@
 import type { Candidate, ReviewRow } from '@leadwright/contract/features/matching';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../ui/format.ts';
 import { BitsBar } from '../bits-bar.tsx';
 import classes from './evidence.module.css';
 import { fieldText, levelText, signed } from './finding-text.ts';
@@ -15,7 +16,7 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
   const lead = best.weight - other.weight;
   const widest = Math.max(1, ...parts.map(({ bits }) => Math.abs(bits)));
   const rank = row.candidates.indexOf(other) + 1;
-  const names = { name: other.values.company_name, best: best.values.company_name, rank, bits: lead.toFixed(1) };
+  const names = { name: other.values.company_name, best: best.values.company_name, rank, bits: formatNumber(lead, 1) };
   const said = (field: string, { level, bits }: (typeof parts)[number]['first']) =>
     level === '' ? t('matching.runnerUp.nothing') : levelText(t, field, level, bits) || signed(bits);
   return (

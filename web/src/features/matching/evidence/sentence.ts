@@ -1,5 +1,6 @@
 import type { Candidate } from '@leadwright/contract/features/matching';
 import type { TFunction } from 'i18next';
+import { formatList } from '../../../ui/format.ts';
 import { fieldText, levelText } from './finding-text.ts';
 
 /** Findings below this do not deserve a mention in one sentence. */
@@ -28,10 +29,10 @@ function certainty(score: number): 'almost' | 'probably' | 'perhaps' | 'hardly' 
 export function sentenceOf(t: TFunction, { score, contributions }: Pick<Candidate, 'score' | 'contributions'>): string {
   const { pro, contra } = strongest(contributions);
   const named = (findings: Finding[]) =>
-    new Intl.ListFormat('en-GB').format(
+    formatList(
       findings.map(({ field, level, bits }) => {
         const found = levelText(t, field, level, bits);
-        return found ? `${fieldText(field).toLowerCase()} (${found})` : fieldText(field).toLowerCase();
+        return found ? `${fieldText(field)} (${found})` : fieldText(field);
       }),
     );
   return [

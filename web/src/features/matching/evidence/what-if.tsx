@@ -3,18 +3,18 @@ import { type MatchChange, viewMatchWhatIf } from '@leadwright/contract/features
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
+import { translated } from '../../../messages/translated.ts';
+import { formatList } from '../../../ui/format.ts';
 import { Failed } from '../../../ui/states.tsx';
-import { matching } from '../messages.ts';
 import classes from './evidence.module.css';
 
-const CHANGES: Record<string, Record<string, string>> = matching.whatIf.levels;
-const list = new Intl.ListFormat('en-GB');
 const TO = ['accept', 'review', 'none'] as const;
 
 function changeText(t: TFunction, change: MatchChange): string {
   if (change.kind === 'rivals') return t('matching.whatIf.rivals', { count: change.count });
   if (change.kind === 'threshold') return t(`matching.whatIf.thresholds.${change.name}`, { value: change.value });
-  return CHANGES[change.field]?.[change.level] ?? `${change.field}: ${change.level}`;
+  const { field, level } = change;
+  return translated(`matching.whatIf.levels.${field}.${level}`, `${field}: ${level}`);
 }
 
 /** What would have to be otherwise for the engine to propose something else. */
@@ -49,7 +49,7 @@ export function WhatIf({ row }: { row: ReviewRow }) {
               <p>{t(`matching.whatIf.${size}.${to}`)}</p>
               <ul>
                 {answers.map(({ changes }) => {
-                  const text = list.format(changes.map((change) => changeText(t, change)));
+                  const text = formatList(changes.map((change) => changeText(t, change)));
                   return <li key={text}>{text}</li>;
                 })}
               </ul>

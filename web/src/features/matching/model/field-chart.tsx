@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matching } from '../messages.ts';
-import { matchingModel } from './messages.ts';
+import { translated } from '../../../messages/translated.ts';
+import { fieldText, levelName } from '../evidence/finding-text.ts';
 import classes from './model.module.css';
 
-const FIELDS: Record<string, string> = { ...matchingModel.fields, ...matching.waterfall.fields };
-const LEVELS: Record<string, string> = matching.waterfall.levels;
+/** The model has fields of its own besides those of a pair's evidence. */
+const ownName = (field: string): string => translated(`matchingModel.fields.${field}`, fieldText(field));
 
 const fieldName = (field: string): string => {
   const [name = '', about] = field.split('|');
-  return about ? `${FIELDS[name] ?? name} (${(FIELDS[about] ?? about).toLowerCase()})` : (FIELDS[name] ?? name);
+  return about ? `${ownName(name)} (${ownName(about)})` : ownName(name);
 };
 
 interface FieldChartProps<L> {
@@ -43,7 +43,7 @@ export function FieldChart<L extends { level: string }>({ field, levels, heads, 
       <tbody>
         {levels.map((one) => (
           <tr key={one.level}>
-            <th scope="row">{LEVELS[one.level] ?? one.level}</th>
+            <th scope="row">{levelName(one.level)}</th>
             <td aria-hidden className={classes.bars}>
               {bars(one)}
             </td>

@@ -3,6 +3,7 @@ import { viewMatchModel } from '@leadwright/contract/features/matching-models';
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import type { PageState } from './page-state.ts';
 import { Panel } from './panel.tsx';
 import { SharesChart } from './shares-chart.tsx';
@@ -54,7 +55,7 @@ export function ModelPanel({ campaignId, version, state }: { campaignId: string;
       {({ weights, prior, name }) => (
         <>
           <Group justify="space-between" gap="xs">
-            <Text size="sm">{t('matchingModel.weights.prior', { name, bits: prior.toFixed(1) })}</Text>
+            <Text size="sm">{t('matchingModel.weights.prior', { name, bits: formatNumber(prior, 1) })}</Text>
             {isGrouped(weights) && (
               <Group gap={6}>
                 <Text size="xs" c="dimmed">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount, formatNumber } from '../../../ui/format.ts';
 import { Empty } from '../../../ui/states.tsx';
 import classes from './model.module.css';
 import { Panel } from './panel.tsx';
@@ -46,7 +46,7 @@ function Figure({ recall, campaignId }: { recall: BlockingRecall; campaignId: st
       <Text size="xs" c="dimmed">
         {t(more ? 'matchingModel.recall.sample' : 'matchingModel.recall.all', {
           tried: formatCount(tried),
-          candidates: candidates.toFixed(1),
+          candidates: formatNumber(candidates, 1),
         })}
       </Text>
       {missed.length > 0 && (

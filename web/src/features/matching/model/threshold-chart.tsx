@@ -1,7 +1,7 @@
 import type { MatchThresholds } from '@leadwright/contract/features/matching-models';
 import { NumberInput, RangeSlider } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount, formatNumber } from '../../../ui/format.ts';
 import classes from './model.module.css';
 
 interface ThresholdChartProps {
@@ -52,7 +52,7 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
         max={1}
         step={0.01}
         minRange={0}
-        label={(value) => value.toFixed(2)}
+        label={(value) => formatNumber(value, 2)}
         value={[rounded(none), rounded(accept)]}
         onChange={([from, to]) => onChange({ none: rounded(from), accept: rounded(to) })}
         marks={[

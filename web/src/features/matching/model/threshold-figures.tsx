@@ -1,7 +1,7 @@
 import type { ThresholdPrediction } from '@leadwright/contract/features/matching-models';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatSeconds } from '../../../ui/format.ts';
+import { formatCount, formatNumber, formatSeconds } from '../../../ui/format.ts';
 import { percent } from './percent.ts';
 
 interface ThresholdFiguresProps {
@@ -17,8 +17,8 @@ const FIGURES = {
   review: (of) => formatCount(of.review),
   none: (of) => formatCount(of.none),
   precision: (of) => (of.precision === null ? '–' : percent(of.precision)),
-  expected_wrong: (of) => of.expected_wrong.toFixed(1),
-  expected_missed: (of) => of.expected_missed.toFixed(1),
+  expected_wrong: (of) => formatNumber(of.expected_wrong, 1),
+  expected_missed: (of) => formatNumber(of.expected_missed, 1),
   review_minutes: (of) => formatSeconds(of.review_minutes * MINUTE),
   cost_minutes: (of) => formatSeconds(of.cost_minutes * MINUTE),
 } satisfies Record<string, (of: ThresholdPrediction) => string>;

@@ -1,7 +1,7 @@
 import type { MatchModel } from '@leadwright/contract/features/matching-models';
 import { Badge, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatMoment } from '../../../ui/format.ts';
+import { formatCount, formatMoment, formatNumber } from '../../../ui/format.ts';
 import classes from './model.module.css';
 import { percent } from './percent.ts';
 
@@ -17,7 +17,7 @@ export function VersionRow({ model, onActivate }: VersionRowProps) {
   const { t } = useTranslation();
   const { name, version, state, learnt_from: from, before, after, reason, activated_at } = model;
   const figures = (['log_loss', 'precision', 'recall'] as const).map((figure) => {
-    const write = figure === 'log_loss' ? (bits: number) => bits.toFixed(3) : percent;
+    const write = figure === 'log_loss' ? (bits: number) => formatNumber(bits, 3) : percent;
     const [now, was] = [after?.[figure] ?? null, before?.[figure] ?? null];
     const text = now === null ? '–' : write(now);
     const both =

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../ui/format.ts';
 import { BitsBar } from '../bits-bar.tsx';
 import { FieldChart } from './field-chart.tsx';
 import classes from './model.module.css';
@@ -12,7 +13,7 @@ interface Weight {
 }
 
 function signed(bits: number): string {
-  const text = Math.abs(bits).toFixed(1);
+  const text = formatNumber(Math.abs(bits), 1);
   return text === '0.0' ? text : `${bits < 0 ? '−' : '+'}${text}`;
 }
 
