@@ -1,6 +1,6 @@
 import { ColorInput } from '@mantine/core';
 import { TONES } from '../tones.ts';
-import type { ControlProps } from './controls.tsx';
+import type { ControlProps } from './control-props.ts';
 
 /** A colour, typed or picked. */
 export const ColourControl = ({ input, value, set }: ControlProps) => (

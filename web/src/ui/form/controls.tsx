@@ -1,33 +1,10 @@
 import { PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Control, FieldType } from './field-type.ts';
+import type { ControlProps } from './control-props.ts';
+import type { Control } from './field-type.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { ReferencesField } from './references-field.tsx';
-
-/** What every control hands on to its input. */
-export interface InputProps {
-  id: string;
-  name: string;
-  label?: ReactNode;
-  description?: ReactNode;
-  error?: ReactNode;
-  placeholder?: string | undefined;
-  readOnly?: boolean | undefined;
-  autoFocus?: boolean | undefined;
-  'aria-label'?: string | undefined;
-  'aria-required'?: true | undefined;
-  'data-autofocus'?: true | undefined;
-  onBlur: (event: unknown) => void;
-  onFocus: (event: unknown) => void;
-}
-
-export interface ControlProps {
-  input: InputProps;
-  type: FieldType;
-  value: unknown;
-  set: (value: unknown) => void;
-}
 
 interface TextProps extends ControlProps {
   kind?: { type?: string; inputMode?: 'email' | 'url'; autoComplete?: string };

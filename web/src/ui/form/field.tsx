@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core';
 import { type ReactElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { CONTROLS, type InputProps } from './controls.tsx';
+import type { InputProps } from './control-props.ts';
+import { CONTROLS } from './controls.tsx';
 import classes from './form.module.css';
 import { useField } from './form-context.ts';
 

@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import type { ControlProps } from './controls.tsx';
+import type { ControlProps } from './control-props.ts';
 
 /** A number, in groups of three digits as it is typed. */
 export const NumberControl = ({ input, value, set }: ControlProps) => (

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCan, useSession } from '../../session/session.tsx';
-import { Activity } from './activity.tsx';
-import { Audit } from './audit.tsx';
+import { Activity } from './history/activity.tsx';
+import { Audit } from './history/audit.tsx';
+import { WhereUsed } from './history/where-used.tsx';
 import classes from './record.module.css';
-import { WhereUsed } from './where-used.tsx';
 
 /** A part of a record behind a tab of its own. `key` is the word in the address. */
 export interface RecordTab {

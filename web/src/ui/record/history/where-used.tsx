@@ -3,11 +3,11 @@ import type { FilterModel } from '@leadwright/contract/grid';
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCall } from '../../api/hooks.ts';
-import { formatCount } from '../format.ts';
-import { Failed, Loading } from '../states.tsx';
-import classes from './record.module.css';
-import { useListLink, useRecordLink } from './record-links.ts';
+import { useCall } from '../../../api/hooks.ts';
+import { formatCount } from '../../format.ts';
+import { Failed, Loading } from '../../states.tsx';
+import classes from '../record.module.css';
+import { useListLink, useRecordLink } from '../record-links.ts';
 
 /** What refers to a record, each a link; a list is opened with just these rows where it can be narrowed to them. */
 export function WhereUsed({ entity, id }: { entity: string; id: string }) {

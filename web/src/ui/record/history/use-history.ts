@@ -1,7 +1,7 @@
 import { recordHistory } from '@leadwright/contract/features/records';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { callKey } from '../../api/hooks.ts';
+import { call } from '../../../api/call.ts';
+import { callKey } from '../../../api/hooks.ts';
 
 /** What happened to a record, page after page from the latest on. Activity and audit share what has been read. */
 export function useHistory(entity: string, id: string) {

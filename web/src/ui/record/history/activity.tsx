@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { metaOf } from '../form/field-type.ts';
-import { formatAgo, formatMoment } from '../format.ts';
+import { metaOf } from '../../form/field-type.ts';
+import { formatAgo, formatMoment } from '../../format.ts';
+import classes from '../record.module.css';
 import { HistoryPages } from './history-pages.tsx';
-import classes from './record.module.css';
 
 const ICONS: Record<string, Icon> = {
   create: IconPlus,

@@ -2,7 +2,7 @@ import type { RecordEvent } from '@leadwright/contract/features/records';
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failed, Loading } from '../states.tsx';
+import { Failed, Loading } from '../../states.tsx';
 import { useHistory } from './use-history.ts';
 
 interface HistoryPagesProps {

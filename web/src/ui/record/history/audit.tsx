@@ -2,12 +2,12 @@ import type { RecordChange, RecordEvent } from '@leadwright/contract/features/re
 import { Paper, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { metaOf } from '../form/field-type.ts';
-import { formatMoment } from '../format.ts';
+import { metaOf } from '../../form/field-type.ts';
+import { formatMoment } from '../../format.ts';
+import { FieldValue } from '../field-value.tsx';
+import classes from '../record.module.css';
 import { useSentence } from './activity.tsx';
-import { FieldValue } from './field-value.tsx';
 import { HistoryPages } from './history-pages.tsx';
-import classes from './record.module.css';
 
 interface AuditProps {
   entity: string;
