@@ -36,7 +36,7 @@ export async function show(content: ReactNode, { path = '/here', at = path }: { 
     { initialEntries: [at] },
   );
   const screen = await render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <RouterProvider router={router} />
     </MantineProvider>,
   );

@@ -23,9 +23,9 @@ export function focusFirst(entries: object) {
   if (first) requestAnimationFrame(() => focusField(first));
 }
 
-/** A drop-down is open below the control: its keys are its own. */
+/** A drop-down is open below the control: its keys are its own. It says so before its list is drawn. */
 export const isOpen = (target: EventTarget | null) =>
-  target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+  target instanceof Element && (target.hasAttribute('data-expanded') || target.ariaExpanded === 'true');
 
 /** Whether a key was pressed in a dialog that is not the one around `own`. */
 export function isInAnotherDialog(target: EventTarget | null, own: Element | null): boolean {

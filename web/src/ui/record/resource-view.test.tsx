@@ -1,0 +1,217 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { Badge } from '@mantine/core';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { ofEntity } from '../../paths.ts';
+import { show } from '../../testing/show.tsx';
+import { ResourceView } from './resource-view.tsx';
+
+const fresh = () => Math.random().toString(36).slice(2, 10).toUpperCase();
+
+async function addClient(values: object = {}) {
+  const code = fresh();
+  const body = { code, name: `Client ${code}`, website: 'acme.co.uk', ...values };
+  return call(clients.add, { body: body as never });
+}
+const read = (id: string) => call(clients.view, { params: { id } });
+const change = (id: string, version: number, values: object) =>
+  call(clients.edit, { params: { id }, body: { version, ...values } });
+
+async function showClient(id: string, search = '') {
+  const view = (
+    <ResourceView
+      resource={clients}
+      screens={ofEntity('client', 'clients')}
+      badge={({ status }) => <Badge>{status}</Badge>}
+      keyFacts={['code', 'website']}
+      related={({ name }) => [{ key: 'letters', title: 'Letters', content: <p>Letters of {name}</p> }]}
+    />
+  );
+  const screen = await show(view, { path: '/clients/:clientId', at: `/clients/${id}${search}` });
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  const tab = (name: string) => screen.getByRole('tab', { name });
+  const panel = screen.getByRole('tabpanel');
+  const pencil = (name: string) => screen.getByRole('button', { name: `Edit ${name}`, exact: true });
+  const input = (name: string) => screen.getByRole('textbox', { name });
+  return { ...screen, tab, panel, pencil, input };
+}
+
+test('the header shows name, state, key facts and what may be done', async () => {
+  const { id, name, code } = await addClient();
+  const { getByRole, getByText, tab } = await showClient(id);
+  await expect.element(getByRole('heading', { level: 1 })).toHaveTextContent(String(name));
+  await expect.element(getByText('active', { exact: true })).toBeVisible();
+  await expect.element(getByText(`Code ${code}`)).toBeVisible();
+  await expect.element(getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute('href', `/clients/edit/${id}`);
+  await expect.element(getByRole('button', { name: 'Archive' })).toBeVisible();
+  await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the open tab stands in the address, and an address opens its tab', async () => {
+  const { id, name } = await addClient();
+  const { tab, panel, router } = await showClient(id, '?tab=letters');
+  await expect.element(panel).toHaveTextContent(`Letters of ${name}`);
+  await tab('Activity').click();
+  await expect.element(panel).toHaveTextContent('Added');
+  expect(router.state.location.search).toBe('?tab=activity');
+  await tab('Overview').click();
+  expect(router.state.location.search).toBe('');
+});
+
+test('activity says in sentences what happened, and audit what was changed from what to what', async () => {
+  const { id } = await addClient();
+  await change(id, 1, { legal_name: 'First Limited', status: 'on_hold' });
+  await change(id, 2, { legal_name: 'Second Limited' });
+  const { tab, panel } = await showClient(id);
+  await tab('Activity').click();
+  const events = panel.getByRole('listitem');
+  await expect.poll(() => events.elements().length).toBe(3);
+  await expect.element(events.nth(0)).toHaveTextContent('Changed Legal namejust now · First administrator');
+  await expect.element(events.nth(1)).toHaveTextContent('Changed Legal name and Status');
+  await expect.element(events.nth(2)).toHaveTextContent('Added');
+  await tab('Audit').click();
+  const row = (text: string) => panel.getByRole('row', { name: text });
+  await expect.element(row('Legal name First Limited Second Limited')).toBeVisible();
+  await expect.element(row('Status Active On hold')).toBeVisible();
+});
+
+test('a value is edited where it stands, by its pencil or a double click, and saved by itself', async () => {
+  const { id, version } = await addClient();
+  const { pencil, input, getByText, getByRole } = await showClient(id);
+  await pencil('Legal name').click();
+  await expect.element(input('Legal name')).toHaveFocus();
+  // One at a time.
+  expect(pencil('Name').elements()).toHaveLength(0);
+  await input('Legal name').fill('By pencil');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(pencil('Legal name')).toHaveFocus();
+  await expect.element(getByText('By pencil')).toBeVisible();
+  expect(await read(id)).toMatchObject({ legal_name: 'By pencil', version: version + 1 });
+
+  await getByText('By pencil').dblClick();
+  await input('Legal name').fill('By double click');
+  await getByRole('button', { name: 'Save' }).click();
+  await expect.element(getByText('By double click')).toBeVisible();
+  expect(await read(id)).toMatchObject({ legal_name: 'By double click', website: 'acme.co.uk' });
+
+  await pencil('Legal name').click();
+  await input('Legal name').fill('Not this');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(getByText('By double click')).toBeVisible();
+  expect(await read(id)).toMatchObject({ legal_name: 'By double click' });
+});
+
+test('a choice is made and saved by keyboard alone', async () => {
+  const { id } = await addClient();
+  const { pencil, getByRole } = await showClient(id);
+  await expect.element(pencil('Status')).toBeInTheDocument();
+  pencil('Status').element().focus();
+  await userEvent.keyboard('{Enter}');
+  const status = getByRole('combobox', { name: 'Status' });
+  await expect.element(status).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(getByRole('option', { name: 'Prospect' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  // The first or the next one, as the list was drawn before the second key or not.
+  await expect.poll(() => (status.element() as HTMLInputElement).value).toMatch(/^(Prospect|On hold)$/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(pencil('Status')).toHaveFocus();
+  expect((await read(id)).status).toMatch(/^(prospect|on_hold)$/);
+});
+
+test('a problem is shown at the value, also one that it causes in another field', async () => {
+  const { id } = await addClient({ contract_end: '2026-01-31' });
+  const taken = await addClient();
+  const { pencil, input, getByLabelText } = await showClient(id);
+  await pencil('Code').click();
+  await input('Code').fill(taken.code);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(input('Code')).toHaveAccessibleDescription('Another client already has this.');
+  await userEvent.keyboard('{Escape}');
+  await pencil('Contract start').click();
+  await getByLabelText('Contract start').fill('2026-03-01');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(getByLabelText('Contract start')).toHaveAccessibleDescription('The end is before the start.');
+  expect(await read(id)).toMatchObject({ contract_start: null, version: 1 });
+});
+
+test("another's change of another field is kept; of the same field it is asked about", async () => {
+  const { id } = await addClient({ legal_name: 'As it was' });
+  const { pencil, input, getByRole, getByText } = await showClient(id);
+  await pencil('Legal name').click();
+  await change(id, 1, { notes: 'Theirs' });
+  await input('Legal name').fill('Mine');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(getByText('Mine', { exact: true })).toBeVisible();
+  expect(await read(id)).toMatchObject({ legal_name: 'Mine', notes: 'Theirs', version: 3 });
+
+  await pencil('Legal name').click();
+  await change(id, 3, { legal_name: 'Theirs' });
+  await input('Legal name').fill('Mine again');
+  await userEvent.keyboard('{Enter}');
+  const choice = getByRole('dialog').getByRole('radiogroup', { name: 'Legal name' });
+  await choice
+    .getByRole('radio', { name: /Theirs/ })
+    .last()
+    .click();
+  await getByRole('button', { name: 'Save the chosen values' }).click();
+  await expect.element(getByRole('dialog')).not.toBeInTheDocument();
+  expect(await read(id)).toMatchObject({ legal_name: 'Theirs' });
+});
+
+test('a value that is being edited is not left without a question', async () => {
+  const { id } = await addClient();
+  const { pencil, input, router, getByRole, getByText } = await showClient(id);
+  await pencil('Legal name').click();
+  await input('Legal name').fill('Half');
+  await router.navigate('/away');
+  await getByRole('button', { name: 'Stay' }).click();
+  await expect.element(input('Legal name')).toHaveValue('Half');
+  await userEvent.keyboard('{Escape}');
+  await router.navigate('/away');
+  await expect.element(getByText('Elsewhere')).toBeVisible();
+});
+
+test('nothing is edited in a row that is archived', async () => {
+  const { id } = await addClient();
+  await call(clients.remove, { params: { id } });
+  const { pencil, getByRole, getByText } = await showClient(id);
+  await expect.element(getByText(/It is left out of lists/)).toBeVisible();
+  expect(pencil('Legal name').elements()).toHaveLength(0);
+  await getByText('acme.co.uk').last().dblClick();
+  expect(getByRole('textbox').elements()).toHaveLength(0);
+});
+
+test('id and link are copied from the menu', async () => {
+  const copied: string[] = [];
+  navigator.clipboard.writeText = async (text) => {
+    copied.push(text);
+  };
+  const { id } = await addClient();
+  const { getByRole, getByText } = await showClient(id);
+  await getByRole('button', { name: 'More actions' }).click();
+  await getByRole('menuitem', { name: 'Copy id' }).click();
+  await expect.element(getByText(`Copied: ${id}`)).toBeVisible();
+  await getByRole('button', { name: 'More actions' }).click();
+  await getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect.poll(() => copied).toEqual([id, window.location.origin + window.location.pathname]);
+});
+
+test('where used links to what refers to the record, and to the list with just that', async () => {
+  const { id, name } = await addClient();
+  const code = fresh();
+  const campaign = await call(campaigns.add, {
+    body: { code, name: `Campaign ${code}`, client_id: id, start_date: '2026-01-01', end_date: '2026-12-31' },
+  });
+  const { tab, panel } = await showClient(id);
+  await tab('Where used').click();
+  await expect.element(panel.getByRole('heading', { name: 'Campaigns 1' })).toBeVisible();
+  await expect
+    .element(panel.getByRole('link', { name: `Campaign ${code}` }))
+    .toHaveAttribute('href', `/campaigns/${campaign.id}`);
+  const list = panel.getByRole('link', { name: 'Show it in the list' }).element();
+  const filter = new URL((list as HTMLAnchorElement).href).searchParams.get('filter');
+  expect(JSON.parse(filter!)).toEqual({ client_label: { filterType: 'text', type: 'equals', filter: name } });
+});
