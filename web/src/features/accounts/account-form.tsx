@@ -44,12 +44,13 @@ export function AccountForm({ account, initial, onSaved, onCancel }: AccountForm
       !account && found.current.length > 0 && !duplicate_reason
         ? { duplicate_reason: t('accounts.duplicates.reasonNeeded') }
         : {},
-    onSave: async ({ duplicate_reason, ...fields }, version) => {
+    entity: 'accounts',
+    onSave: async ({ duplicate_reason, ...fields }, version, { id, key }) => {
       setTaken([]);
       try {
-        return account
-          ? await call(updateAccount, { body: { ...fields, id: account.id, version: version ?? account.version } })
-          : await call(addAccounts, { body: { ...fields, duplicate_reason: duplicate_reason || undefined } });
+        return id !== undefined && version !== undefined
+          ? await call(updateAccount, { body: { ...fields, id, version } }, { key })
+          : await call(addAccounts, { body: { ...fields, duplicate_reason: duplicate_reason || undefined } }, { key });
       } catch (error) {
         const places = takenNumbersOf(error).map(({ at }) => at);
         setTaken(places);

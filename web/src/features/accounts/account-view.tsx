@@ -1,11 +1,12 @@
 import './messages.ts';
-import { viewAccount } from '@leadwright/contract/features/accounts';
+import { accountFields, viewAccount } from '@leadwright/contract/features/accounts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { sentence } from '../../ui/page.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
+import { RecordTabs } from '../../ui/record/record-tabs.tsx';
 import { Columns } from '../../ui/record/section.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { StatusBadge } from './account-cells.tsx';
@@ -42,16 +43,18 @@ export function Screen() {
       {account && (
         <ProvenanceContext value={account.provenance}>
           <RecordTags scope="account" id={id} frozen={account.archived_at !== null} />
-          <Columns
-            side={
-              <>
-                <AccountContacts account={account} />
-                <AccountCampaigns campaigns={account.campaigns} />
-              </>
-            }
-          >
-            <AccountFacts account={account} />
-          </Columns>
+          <RecordTabs key={id} entity="accounts" schema={accountFields} id={id} mayUpdate={account.can.update}>
+            <Columns
+              side={
+                <>
+                  <AccountContacts account={account} />
+                  <AccountCampaigns campaigns={account.campaigns} />
+                </>
+              }
+            >
+              <AccountFacts account={account} />
+            </Columns>
+          </RecordTabs>
         </ProvenanceContext>
       )}
     </RecordPage>

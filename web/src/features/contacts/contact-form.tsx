@@ -42,17 +42,11 @@ export function ContactForm({ contact, initial, onSaved, onCancel }: ContactForm
     schema: contactFields,
     initial: contact ?? initial,
     onCancel,
-    onSave: (fields, version) =>
-      contact
-        ? call(updateContact, {
-            body: {
-              ...fields,
-              id: contact.id,
-              version: version ?? contact.version,
-              from_account_id: contact.account_id,
-            },
-          })
-        : call(addContacts, { body: fields }),
+    entity: 'contacts',
+    onSave: (fields, version, { id, key }) =>
+      id !== undefined && version !== undefined
+        ? call(updateContact, { body: { ...fields, id, version, from_account_id: contact?.account_id } }, { key })
+        : call(addContacts, { body: fields }, { key }),
     onSaved: (saved, mode) => {
       for (const endpoint of STALE) client.invalidateQueries({ queryKey: [callKey(endpoint)] });
       notifyDone(t('contacts.saved'));

@@ -1,11 +1,12 @@
 import './messages.ts';
-import { viewContact } from '@leadwright/contract/features/contacts';
+import { contactFields, viewContact } from '@leadwright/contract/features/contacts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { sentence } from '../../ui/page.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
+import { RecordTabs } from '../../ui/record/record-tabs.tsx';
 import { Columns } from '../../ui/record/section.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { ContactFacts } from './contact-facts.tsx';
@@ -40,9 +41,11 @@ export function Screen() {
       {contact && (
         <>
           <RecordTags scope="contact" id={id} frozen={contact.archived_at !== null} />
-          <Columns side={<ContactRoles contact={contact} />}>
-            <ContactFacts contact={contact} />
-          </Columns>
+          <RecordTabs key={id} entity="contacts" schema={contactFields} id={id} mayUpdate={contact.can.update}>
+            <Columns side={<ContactRoles contact={contact} />}>
+              <ContactFacts contact={contact} />
+            </Columns>
+          </RecordTabs>
         </>
       )}
     </RecordPage>
