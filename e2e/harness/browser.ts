@@ -31,6 +31,7 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
   const { width = 1440, theme = 'light' } = options;
   const context = await browser.newContext({
     baseURL,
+    locale: 'en-GB',
     viewport: { width, height: width < 700 ? 844 : 900 },
     reducedMotion: 'reduce',
     storageState: {

@@ -23,6 +23,7 @@ const GERMAN = {
   lists: { clients: 'Kunden' },
   fields: { clients: { name: 'Bezeichnung', account_manager_id: 'Betreuung' } },
   choices: { clients: { status: { active: 'Aktiv' } } },
+  help: { clients: { code: 'Kurz und eindeutig' } },
   problems: {
     required: 'Bitte ausfüllen.',
     tooLong: 'Höchstens {{maximum}} Zeichen.',
@@ -50,7 +51,9 @@ const overTheWire = ({ code, message, words, fields, fieldWords, detail }: AppEr
 test('messages, screen titles, field labels and grid columns are in the second language where it has them', () => {
   expect([t('forms.save'), t('forms.cancel')]).toEqual(['Speichern', 'Cancel']);
   expect([titleOf(findScreen('clients')), titleOf(findScreen('campaigns'))]).toEqual(['Kunden', 'Campaigns']);
-  const { name, code } = clients.fields.shape;
+  const { name, code, status } = clients.fields.shape;
+  expect(metaOf(code, 'code').help).toBe('Kurz und eindeutig');
+  expect(metaOf(status, 'status').options).toMatchObject({ active: 'Aktiv', ended: 'Ended' });
   expect([metaOf(name, 'name').label, metaOf(code, 'code').label]).toEqual(['Bezeichnung', 'Code']);
   const { title, columns } = localized(clients.list);
   expect([title, columns.name.label, columns.account_manager_label.label, columns.code.label]).toEqual([

@@ -12,6 +12,7 @@ import {
   formatPercent,
   formatSeconds,
   locale,
+  numberSeparators,
 } from './format.ts';
 
 const speak = (...languages: string[]) =>
@@ -29,6 +30,7 @@ test('the region is the browser’s, the language that of the page', async () =>
   expect(locale()).toBe('en-GB');
   await i18next.changeLanguage('de');
   expect(locale()).toBe('de-AT');
+  expect(numberSeparators().decimalSeparator).toBe(',');
   expect([formatDay('2026-11-02'), formatNumber(1.5, 2), formatPercent(0.256, 1)]).toEqual([
     '02.11.2026',
     '1,50',

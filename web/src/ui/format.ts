@@ -88,6 +88,14 @@ export const formatCount = (count: number): string => formats().count.format(cou
 export const formatNumber = (value: number, digits?: Digits): string =>
   (digits === undefined ? formats().number : formats().fixed[digits]!).format(value);
 
+/** What stands between the thousands and before the decimals, for a field that groups digits as they are typed. */
+export function numberSeparators(): { thousandSeparator: string; decimalSeparator: string } {
+  const parts = formats().fixed[1]!.formatToParts(-12_345.6);
+  const partOf = (type: Intl.NumberFormatPartTypes, otherwise: string) =>
+    parts.find((part) => part.type === type)?.value ?? otherwise;
+  return { thousandSeparator: partOf('group', ''), decimalSeparator: partOf('decimal', '.') };
+}
+
 /** A share of one as a percentage, with just so many decimals. */
 export const formatPercent = (share: number, digits: Digits = 0): string => formats().percent[digits]!.format(share);
 

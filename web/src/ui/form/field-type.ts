@@ -55,8 +55,20 @@ function controlOf(inner: z.ZodType, meta: FieldMeta): Control {
 /** The label and what else is known of a field, in the reader's language. */
 export function metaOf(field: z.ZodType | undefined, name: string): FieldMeta {
   const meta = storedMeta(field, name);
-  return meta.key ? { ...meta, label: translated(`fields.${meta.key}`, meta.label) } : meta;
+  const { key, label, help, options } = meta;
+  if (!key) return meta;
+  return {
+    ...meta,
+    label: translated(`fields.${key}`, label),
+    ...(help ? { help: translated(`help.${key}`, help) } : {}),
+    ...(options ? { options: choicesOf(key, options) } : {}),
+  };
 }
+
+const choicesOf = (key: string, options: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(options).map(([value, text]) => [value, translated(`choices.${key}.${value}`, text)]),
+  );
 
 /** What a form shows for a field, read from its zod type and its `.meta()`. */
 export function fieldType(schema: z.ZodObject, name: string): FieldType {

@@ -1,11 +1,12 @@
 import { NumberInput } from '@mantine/core';
+import { numberSeparators } from '../format.ts';
 import type { ControlProps } from './control-props.ts';
 
 /** A number, in groups of three digits as it is typed. */
 export const NumberControl = ({ input, value, set }: ControlProps) => (
   <NumberInput
     {...input}
-    thousandSeparator=","
+    {...numberSeparators()}
     hideControls
     value={(value as number | null) ?? ''}
     onChange={(next) => set(next === '' ? null : next)}

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useCall } from '../../api/hooks.ts';
 import { metaOf } from '../form/field-type.ts';
-import { formatDay } from '../format.ts';
+import { formatDay, formatNumber } from '../format.ts';
 import { useRecordLink } from './record-links.ts';
 
 interface FieldValueProps {
@@ -48,7 +48,7 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
   if (meta.reference) return <ReferenceValue list={meta.reference} id={String(value)} label={label} plain={plain} />;
   if (label) return label;
   if (typeof value === 'boolean') return value ? t('forms.yes') : t('forms.no');
-  if (typeof value === 'number') return value.toLocaleString();
+  if (typeof value === 'number') return formatNumber(value);
   if (Array.isArray(value)) {
     return (
       <Group gap={4} component="span">

@@ -1,8 +1,14 @@
 import type { GridColumn } from '@leadwright/contract/grid';
 import { Checkbox, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReferencesField } from '../../form/references-field.tsx';
+import { Loading } from '../../states.tsx';
 import { isPhoneTypes, NO_PHONE } from './filter-draft.ts';
+
+// Few columns choose from a list of the server's: the others do without its control.
+const ReferencesField = lazy(async () => ({
+  default: (await import('../../form/references-field.tsx')).ReferencesField,
+}));
 
 interface Props {
   name: string;
@@ -17,15 +23,17 @@ export function SetFields({ name, column, chosen, error, onChange }: Props) {
   const { t } = useTranslation();
   if (column.list) {
     return (
-      <ReferencesField
-        by="label"
-        list={column.list}
-        aria-label={column.label}
-        value={chosen}
-        error={error}
-        onChange={onChange}
-        comboboxProps={{ withinPortal: false }}
-      />
+      <Suspense fallback={<Loading />}>
+        <ReferencesField
+          by="label"
+          list={column.list}
+          aria-label={column.label}
+          value={chosen}
+          error={error}
+          onChange={onChange}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Suspense>
     );
   }
   const isNoPhone = isPhoneTypes(name) && chosen.includes(NO_PHONE);

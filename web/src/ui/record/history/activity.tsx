@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
-import { formatAgo, formatMoment } from '../../format.ts';
+import { formatAgo, formatList, formatMoment } from '../../format.ts';
 import classes from '../record.module.css';
 import { HistoryPages } from './history-pages.tsx';
 
@@ -71,12 +71,12 @@ function ActivityEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObj
 
 /** "Changed Name and Code". */
 export function useSentence({ action, changes }: RecordEvent, schema: z.ZodObject): string {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   if (action === 'create') return t('records.history.create');
   if (action === 'archive') return t('records.history.archive');
   if (action === 'delete') return t('records.history.delete');
   const labels = changes.map(({ field }) => metaOf(schema.shape[field] as z.ZodType | undefined, field).label);
-  const fields = new Intl.ListFormat(i18n.language).format(labels);
+  const fields = formatList(labels);
   if (action === 'restore')
     return labels.length > 0 ? t('records.history.restoreWith', { fields }) : t('records.history.restore');
   if (action !== 'update') return t('records.history.other', { action });
