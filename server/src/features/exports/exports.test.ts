@@ -52,7 +52,7 @@ const COLUMNS = [
   'completeness',
   'created_at',
 ];
-const HEADERS = ['Company', 'Phone', 'Phone types', 'Register status', 'Employees', 'Completeness', 'Added'];
+const HEADERS = ['Account', 'Phone', 'Phone types', 'Register status', 'Employees', 'Completeness', 'Added'];
 
 async function exported(
   selection: Selection,
@@ -150,7 +150,7 @@ test('any grid can be exported: people with their company', async () => {
   const columns = ['full_name', 'company_name', 'email'];
   const { bytes } = await exported(everything, 'csv', 'get_all_db_contacts', columns);
   expect(parsed(bytes)).toEqual([
-    ['Name', 'Company', 'E-mail'],
+    ['Name', 'Account', 'E-mail'],
     ["'=Ada N", NAMES[2], 'a@b.example'],
   ]);
 });
@@ -190,7 +190,7 @@ describe('rights and mistakes', () => {
     const filter = `x'); drop table account; -- $1 \\ "{`;
     const query = JSON.stringify({ filterModel: { company_name: { filterType: 'text', type: 'equals', filter } } });
     const { bytes } = await exported({ query }, 'csv', undefined, ['company_name']);
-    expect(parsed(bytes)).toEqual([['Company']]);
+    expect(parsed(bytes)).toEqual([['Account']]);
     const set = JSON.stringify({ filterModel: { register_status: { filterType: 'set', values: [filter, 'active'] } } });
     expect(parsed((await exported({ query: set }, 'csv', undefined, ['company_name'])).bytes)).toHaveLength(7);
   });
