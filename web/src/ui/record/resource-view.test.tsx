@@ -168,8 +168,11 @@ test('a value that is being edited is not left without a question', async () => 
   await input('Legal name').fill('Half');
   await router.navigate('/away');
   await getByRole('button', { name: 'Stay' }).click();
+  await expect.element(getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(input('Legal name')).toHaveFocus();
   await expect.element(input('Legal name')).toHaveValue('Half');
   await userEvent.keyboard('{Escape}');
+  await expect.element(input('Legal name')).not.toBeInTheDocument();
   await router.navigate('/away');
   await expect.element(getByText('Elsewhere')).toBeVisible();
 });

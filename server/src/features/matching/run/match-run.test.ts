@@ -11,7 +11,7 @@ let house: TestApp;
 let campaignId: string;
 let batchId: string;
 
-const seedFile = (name: string) => readFileSync(new URL(`../../../seed/${name}`, import.meta.url));
+const seedFile = (name: string) => readFileSync(new URL(`../../../../seed/${name}`, import.meta.url));
 
 function supplierRows(): RowValues[] {
   const text = iconv.decode(seedFile('demo-supplier.csv'), 'win1252');
