@@ -172,6 +172,7 @@ export const decideRow = endpoint({
     row_id: z.uuid(),
     judgement: z.enum(JUDGEMENTS),
     account_id: z.uuid().optional(),
+    /** Of `new`: why the account has a number that another one holds; without it such a row is refused. */
     reason: storable().trim().max(300).default(''),
     identical: z.boolean().default(false),
   }),
@@ -190,7 +191,8 @@ export const decideMany = endpoint({
   method: 'POST',
   path: '/api/matching/decide_many',
   access: write,
-  summary: 'Accept the best candidate of every undecided row at or above a score, or exclude or create for a selection',
+  summary:
+    'Accept the best candidate of every undecided row at or above a score, or exclude or create for a selection; rows whose number another account has are left out of creating',
   body: manyRows,
   reply: decided,
 });

@@ -45,7 +45,7 @@ export function Screen() {
 /** Earlier steps can be gone back to while no job works on the batch and none of its rows is decided. */
 function stepFor(batch: Batch, wanted: string | null) {
   const step = stepOf(batch);
-  const open = ['staged', 'loaded', 'failed'].includes(batch.state);
+  const open = ['staged', 'loaded', 'stopped', 'failed'].includes(batch.state);
   if (wanted === 'read' && open) return 'read';
   if (wanted === 'map' && open && step === 'check') return 'map';
   return step;

@@ -66,7 +66,7 @@ export function MapColumns({ batch, columns }: { batch: Batch; columns: Column[]
         <Button component={Link} to={toColumns(batch, 'read')} variant="default">
           {t('imports.map.reread')}
         </Button>
-        {batch.state === 'loaded' && (
+        {['loaded', 'stopped'].includes(batch.state) && (
           <Button component={Link} to={to('importCheck', { table: batch.id })} variant="default">
             {t('imports.map.back')}
           </Button>

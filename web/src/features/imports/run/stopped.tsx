@@ -6,7 +6,7 @@ import { useSend } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { matchedRows } from '../batch-state.ts';
+import { matchedRows, toColumns } from '../batch-state.ts';
 import classes from '../imports.module.css';
 import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
@@ -20,6 +20,7 @@ export function Stopped({ batch }: { batch: Batch }) {
   const { matched, of } = matchedRows(batch);
   const { counts, to_match: toMatch } = batch;
   const toReview = counts.remaining - toMatch;
+  const isUndecided = counts.accepted + counts.added + counts.rejected === 0;
   return (
     <Stack gap="md">
       <StepHeading step="stopped" batchId={batch.id}>
@@ -36,6 +37,11 @@ export function Stopped({ batch }: { batch: Batch }) {
         {toReview > 0 && mayReview && (
           <Button component={Link} to={to('matchReview', { campaignId: batch.campaign_id })} variant="default">
             {t('imports.result.reviewCount', { count: toReview, rows: formatCount(toReview) })}
+          </Button>
+        )}
+        {isUndecided && (
+          <Button component={Link} to={toColumns(batch, 'map')} variant="default">
+            {t('imports.plan.mapAgain')}
           </Button>
         )}
         <DiscardButton batch={batch} label={t('imports.run.discard')} />
