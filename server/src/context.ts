@@ -10,7 +10,7 @@ import type { ChoiceSource } from './record/choices.ts';
 import type { RecordKind } from './record/kinds.ts';
 import type { ServedGrid } from './record/source.ts';
 
-/** What every feature is handed: the house in one object. */
+/** What every feature is handed: the parts of the server in one object. */
 export interface App {
   http: FastifyInstance;
   config: Config;

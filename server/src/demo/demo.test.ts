@@ -10,15 +10,15 @@ import { emptyAgency } from './empty.ts';
 import { administratorsHash, fillDemo, loadDemo, orderDemo } from './load.ts';
 import { fillReference } from './reference.ts';
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp();
-  await orderDemo(house.app.db);
-  await loadDemo(house.app.db, true);
+  app = await startTestApp();
+  await orderDemo(app.db);
+  await loadDemo(app.db, true);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const one = async <T>(text: string, values: unknown[] = []) => (await house.app.pool.query(text, values)).rows[0] as T;
+const one = async <T>(text: string, values: unknown[] = []) => (await app.pool.query(text, values)).rows[0] as T;
 const fingerprint = () =>
   one<Record<string, number>>(`
     select (select count(*) from account) as accounts, (select count(*) from account_identifier) as identifiers,
@@ -31,10 +31,10 @@ const fingerprint = () =>
 
 describe('the demo agency', () => {
   test('is loaded once, and not when it was switched off before it came to that', async () => {
-    expect(await loadDemo(house.app.db, true)).toEqual([]);
-    await orderDemo(house.app.db);
-    expect(await loadDemo(house.app.db, false)).toEqual([]);
-    expect(await loadDemo(house.app.db, true)).toEqual([]);
+    expect(await loadDemo(app.db, true)).toEqual([]);
+    await orderDemo(app.db);
+    expect(await loadDemo(app.db, false)).toEqual([]);
+    expect(await loadDemo(app.db, true)).toEqual([]);
   });
 
   test('has companies with official numbers in the matching index, people, clients and campaigns', async () => {
@@ -49,7 +49,7 @@ describe('the demo agency', () => {
 
   test('says of every value where it comes from, and gives a company the vertical of its SIC code', async () => {
     const { id } = await one<{ id: string }>(`select id from account where registration_number = '00029140'`);
-    const account = await house.call(house.admin, viewAccount, { params: { id } });
+    const account = await app.call(app.admin, viewAccount, { params: { id } });
     expect(account.vertical_label).not.toBeNull();
     expect(account.provenance.company_name?.source).toBe('Gender pay gap service, employers 2022/23');
     expect(Object.keys(account.provenance)).toContain('identifiers');
@@ -63,29 +63,29 @@ describe('the demo agency', () => {
   });
 
   test.each(DEMO_USERS)('$role signs in and opens the lists the role may read', async ({ email }) => {
-    const { status, body } = await house.request(undefined, login, { body: { email, password: PASSWORD } });
+    const { status, body } = await app.request(undefined, login, { body: { email, password: PASSWORD } });
     expect(status).toBe(200);
     const user = { id: body.userData.uid, email, token: body.accessToken, sessionId: '' };
     for (const { endpoint } of [allDbAccounts, allDbContacts, campaigns.list]) {
-      const answer = await house.request(user, endpoint, { body: { query: '{}' } });
+      const answer = await app.request(user, endpoint, { body: { query: '{}' } });
       expect([200, 403]).toContain(answer.status);
     }
   });
 
   test('has a live campaign of the data steward, whose grids open', async () => {
-    const { data } = await house.call(house.admin, campaigns.list.endpoint, {
+    const { data } = await app.call(app.admin, campaigns.list.endpoint, {
       body: { query: JSON.stringify({ filterModel: { state: { filterType: 'set', values: ['live'] } } }) },
     });
     const [live] = JSON.parse(data).rows;
     expect(live).toMatchObject({ name: 'Northern manufacturers', owner_label: 'Demo data steward' });
-    await house.call(house.admin, accountsForCampaign.endpoint, { body: { query: '{}', campaign_id: live.id } });
+    await app.call(app.admin, accountsForCampaign.endpoint, { body: { query: '{}', campaign_id: live.id } });
   });
 });
 
 test('a reset leaves the demo as on the first day, with staff, roles and settings untouched', async () => {
-  const { pool, db } = house.app;
+  const { pool, db } = app;
   const before = await fingerprint();
-  await house.addUser('Finance');
+  await app.addUser('Finance');
   await pool.query(
     `update account set archived_at = now(); update vertical set name = name || '!' where parent_id is null`,
   );
@@ -94,7 +94,7 @@ test('a reset leaves the demo as on the first day, with staff, roles and setting
     one(
       `select (select count(*) from audit_event) as audit, (select count(*) from role_permission) as grants,
     (select value from setting where name = 'token-key') as key, (select count(*) from session where user_id = $1) as sessions`,
-      [house.admin.id],
+      [app.admin.id],
     );
   const [keptBefore] = [await kept()];
   await db.transaction().execute(async (trx) => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { loadReference } from './reference.ts';
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const counts = async () => {
-  const { rows } = await house.app.pool.query<Record<string, number>>(`
+  const { rows } = await app.pool.query<Record<string, number>>(`
     select (select count(*) from country) as country, (select count(*) from currency) as currency,
       (select count(*) from sic_code) as sic_code, (select count(*) from seniority) as seniority,
       (select count(*) from contact_role) as contact_role, (select count(*) from vertical) as vertical`);
@@ -19,22 +19,22 @@ const counts = async () => {
 test('the lists are there from the start, and loading them again adds nothing', async () => {
   const loaded = { country: 250, currency: 165, sic_code: 731, seniority: 11, contact_role: 58, vertical: 80 };
   expect(await counts()).toEqual(loaded);
-  await loadReference(house.app.db);
+  await loadReference(app.db);
   expect(await counts()).toEqual(loaded);
 });
 
 test('a list that has changed is put right, while an agency keeps its own verticals', async () => {
-  const { pool } = house.app;
+  const { pool } = app;
   await pool.query(`update country set name = 'Untied Kingdom' where code = 'GB'`);
   await pool.query(`delete from vertical where parent_id is not null`);
-  await loadReference(house.app.db);
+  await loadReference(app.db);
   const { rows } = await pool.query(`select name from country where code = 'GB'`);
   expect(rows[0].name).toBe('United Kingdom');
   expect((await counts())?.vertical).toBe(15);
 });
 
 test('an agency begins with the usual user types, and keeps its own', async () => {
-  const { pool } = house.app;
+  const { pool } = app;
   const names = async () => (await pool.query('select name from user_type order by name')).rows.map(({ name }) => name);
   expect(await names()).toEqual([
     'Campaign manager',
@@ -48,6 +48,6 @@ test('an agency begins with the usual user types, and keeps its own', async () =
     'Team lead',
   ]);
   await pool.query(`delete from user_type where name <> 'Finance'`);
-  await loadReference(house.app.db);
+  await loadReference(app.db);
   expect(await names()).toEqual(['Finance']);
 });

@@ -44,11 +44,11 @@ const HARMLESS = [
   '2026-11-21',
 ];
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('what a spreadsheet would compute gets an apostrophe, numbers and telephones stay as they are', () => {
   expect(DANGEROUS.filter((cell) => formulaSafe(cell) !== `'${cell}`)).toEqual([]);
@@ -58,8 +58,6 @@ test('what a spreadsheet would compute gets an apostrophe, numbers and telephone
 test('PostgreSQL applies the very same rule', async () => {
   const cells = [...DANGEROUS, ...HARMLESS];
   const { rows } = await sql<{ cell: string; safe: string }>`
-    select cell, ${formulaSafeSql(sql.ref('cell'))} as safe from unnest(${cells}::text[]) as cell`.execute(
-    house.app.db,
-  );
+    select cell, ${formulaSafeSql(sql.ref('cell'))} as safe from unnest(${cells}::text[]) as cell`.execute(app.db);
   expect(rows.map(({ safe }) => safe)).toEqual(cells.map(formulaSafe));
 });

@@ -12,7 +12,7 @@ interface Row {
   campaigns: number;
   updated_at: string;
 }
-let house: TestApp;
+let app: TestApp;
 let all: Row[];
 
 const NAMES = [
@@ -29,23 +29,23 @@ const NAMES = [
 ];
 
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
   for (const [i, name] of NAMES.entries()) {
-    await house.call(house.admin, clients.add, {
+    await app.call(app.admin, clients.add, {
       body: { code: `C${i}`, name, website: i % 3 === 0 ? '' : `site-${i}.example` },
     });
   }
   const [first] = await page({ endRow: 500 });
-  await house.call(house.admin, clients.edit, {
+  await app.call(app.admin, clients.edit, {
     params: { id: first!.id },
-    body: { version: 1, account_manager_id: house.admin.id },
+    body: { version: 1, account_manager_id: app.admin.id },
   });
   all = await page({ endRow: 500 });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function ask(request: object) {
-  return house.request(house.admin, clients.list.endpoint, { body: { query: JSON.stringify(request) } });
+  return app.request(app.admin, clients.list.endpoint, { body: { query: JSON.stringify(request) } });
 }
 async function page(request: Partial<GridRequest>): Promise<Row[]> {
   const answer = await ask(request);
@@ -151,7 +151,7 @@ test('groups come with their counts, and a group key opens one', async () => {
   expect((await page({ rowGroupCols: ['status'], groupKeys: ['active'] })).length).toBe(10);
   expect((await page({ rowGroupCols: ['status'], groupKeys: ['ended'] })).length).toBe(0);
   const inside = { query: JSON.stringify({ rowGroupCols: ['status'], groupKeys: ['ended'] }) };
-  expect(await house.call(house.admin, countRows, { params: { dataset: clients.list.name }, body: inside })).toEqual({
+  expect(await app.call(app.admin, countRows, { params: { dataset: clients.list.name }, body: inside })).toEqual({
     count: 0,
     exact: true,
   });
@@ -173,6 +173,6 @@ test.each([
 test('a page that is too large and a text that is no JSON are refused', async () => {
   expect((await ask({ startRow: 0, endRow: 1e9 })).body.code).toBe('malformed');
   expect(
-    (await house.request(house.admin, clients.list.endpoint, { body: { query: 'select * from client' } })).body.code,
+    (await app.request(app.admin, clients.list.endpoint, { body: { query: 'select * from client' } })).body.code,
   ).toBe('malformed');
 });

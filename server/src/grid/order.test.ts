@@ -6,21 +6,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followLibrary } from '../database/collation.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function page(dataset: Dataset, request: object, campaign_id?: string) {
   const body = { query: JSON.stringify(request), campaign_id };
-  const rows = JSON.parse((await house.call(house.admin, dataset.endpoint, { body })).data).rows;
+  const rows = JSON.parse((await app.call(app.admin, dataset.endpoint, { body })).data).rows;
   return rows as { id: string; company_name: string }[];
 }
 
 async function companies(names: string[]): Promise<void> {
-  await house.app.pool.query('delete from account');
-  await house.app.pool.query(`insert into account (company_name, country) select unnest($1::text[]), 'GB'`, [names]);
+  await app.pool.query('delete from account');
+  await app.pool.query(`insert into account (company_name, country) select unnest($1::text[]), 'GB'`, [names]);
 }
 const sorted = (sort: 'asc' | 'desc') => ({ sortModel: [{ colId: 'company_name', sort }] });
 
@@ -89,23 +89,23 @@ test('pages neither skip nor repeat a row, whatever the names are', async () => 
 
 test('every column that can be sorted is, in both directions', async () => {
   await companies(['One', 'Two']);
-  const { pool } = house.app;
+  const { pool } = app;
   await pool.query(`insert into client (code, name) values ('C', 'Client')`);
   const { rows } = await pool.query<{ id: string }>(
     `insert into campaign (code, name, client_id, start_date, end_date)
      select 'C', 'Campaign', id, '2026-01-01', '2026-12-31' from client returning id`,
   );
-  for (const { dataset } of house.app.grids.values()) {
+  for (const { dataset } of app.grids.values()) {
     for (const [colId, { sortable }] of Object.entries(dataset.columns)) {
       if (sortable === false) continue;
       for (const sort of ['asc', 'desc']) await page(dataset, { sortModel: [{ colId, sort }] }, rows[0]!.id);
     }
   }
-  expect(house.app.grids.get(allDbContacts.name)).toBeDefined();
+  expect(app.grids.get(allDbContacts.name)).toBeDefined();
 });
 
 test('indexes in the order of another version of the library are built anew', async () => {
-  const { pool } = house.app;
+  const { pool } = app;
   const client = await pool.connect();
   const files = async () =>
     (

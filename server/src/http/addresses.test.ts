@@ -2,17 +2,17 @@ import { errorBody } from '@leadwright/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const send = (method: string, url: string, headers: Record<string, string> = {}) =>
-  house.app.http.inject({
+  app.http.inject({
     method: method as 'GET',
     url,
-    headers: { authorization: `Bearer ${house.admin.token}`, ...headers },
+    headers: { authorization: `Bearer ${app.admin.token}`, ...headers },
   });
 
 test.each([
@@ -44,7 +44,7 @@ test('a name of 200 characters of four bytes is looked for', async () => {
 
 test('an unknown content encoding is the caller’s mistake', async () => {
   const headers = { 'content-encoding': 'sideways', 'content-type': 'application/json' };
-  const answer = await house.app.http.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' });
+  const answer = await app.http.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' });
   expect([answer.statusCode, errorBody.parse(answer.json()).code]).toEqual([400, 'malformed']);
 });
 
@@ -54,10 +54,10 @@ test.each([
   ['a day there is not', { updated_at: { filterType: 'date', type: 'equals', dateFrom: '2026-02-30' } }, 400],
   ['a NUL', { name: { filterType: 'text', type: 'contains', filter: 'a\0b' } }, 400],
 ])('a filter with %s is answered, never by an error of the database', async (_, filterModel, status) => {
-  const answer = await house.app.http.inject({
+  const answer = await app.http.inject({
     method: 'POST',
     url: '/api/verticals/list',
-    headers: { authorization: `Bearer ${house.admin.token}` },
+    headers: { authorization: `Bearer ${app.admin.token}` },
     payload: { query: JSON.stringify({ filterModel }) },
   });
   expect(answer.statusCode).toBe(status);

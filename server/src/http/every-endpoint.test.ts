@@ -12,7 +12,7 @@ import { addedRow } from '../testing/entity-calls.ts';
 import { allFeatures, features } from '../testing/features.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-let portal: TestApp;
+let app: TestApp;
 let ungranted: TestUser;
 let foreigner: TestUser;
 /** Every id and name of the first client's world: none may show up in an answer to the second client's user. */
@@ -20,28 +20,28 @@ let secrets: string[];
 let campaignId: string;
 
 beforeAll(async () => {
-  portal = await startTestApp();
+  app = await startTestApp();
   const [first, second] = await Promise.all(
-    ['FIRSTCLIENT', 'SECONDCLIENT'].map((code) => addedRow(portal, clients, { code, name: `${code} holdings` })),
+    ['FIRSTCLIENT', 'SECONDCLIENT'].map((code) => addedRow(app, clients, { code, name: `${code} holdings` })),
   );
-  const campaign = await addedRow(portal, campaigns, { client_id: first!.id, name: 'Secret campaign' });
+  const campaign = await addedRow(app, campaigns, { client_id: first!.id, name: 'Secret campaign' });
   campaignId = campaign.id;
-  ungranted = await portal.addUserWith([]);
+  ungranted = await app.addUserWith([]);
   // A client's role that was given far too much: scope has to hold by itself.
   const everything = SUBJECTS.flatMap((subject) =>
     ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
   );
-  foreigner = await portal.addUserWith(everything, second!.id);
-  const tag = await addedRow(portal, tags, {
+  foreigner = await app.addUserWith(everything, second!.id);
+  const tag = await addedRow(app, tags, {
     name: 'Secret tag',
     scope: 'campaign',
     client_id: first!.id,
     client_visible: true,
   });
-  await portal.call(portal.admin, applyTag, { body: { scope: 'campaign', tag_id: tag.id, record_ids: [campaignId] } });
+  await app.call(app.admin, applyTag, { body: { scope: 'campaign', tag_id: tag.id, record_ids: [campaignId] } });
   secrets = [first!.id, campaignId, 'FIRSTCLIENT', 'Secret campaign', tag.id, 'Secret tag'];
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 /** Values that fit the schema as well as can be guessed: ids of the first client's world wherever an id fits. */
 function sample(schema: unknown, id: string): unknown {
@@ -79,7 +79,7 @@ async function send(
   contentType = 'application/json',
 ) {
   const query = sample(endpoint.query, campaignId) as Record<string, string> | undefined;
-  return portal.app.http.inject({
+  return app.http.inject({
     method: endpoint.method,
     url: fillPath(endpoint.path, sample(endpoint.params, campaignId) as Record<string, unknown> | undefined),
     query,
@@ -109,7 +109,7 @@ const ends = (endpoint: Endpoint) => endpoint.reply !== 'events';
 test('every endpoint of the contract is listed and served, and nothing else under /api but health and the document', () => {
   const named = (calls: Endpoint[]) => calls.map(({ method, path }) => `${method} ${path}`).sort();
   expect(named(endpoints)).toEqual(named(allFeatures.flatMap(({ calls }) => calls)));
-  expect(named(portal.app.served)).toEqual(named(endpoints));
+  expect(named(app.served)).toEqual(named(endpoints));
 });
 
 /** A test that makes sense for some endpoints only is not there for the others, rather than skipped. */
@@ -149,7 +149,7 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
   );
 
   testIf(endpoint.body instanceof z.ZodType, 'refuses malformed JSON and a body over the limit', async () => {
-    const user = isPublic ? undefined : portal.admin;
+    const user = isPublic ? undefined : app.admin;
     const malformed = await send(user, endpoint, '{"a":');
     expect([malformed.statusCode, malformed.json().code]).toEqual([400, 'malformed']);
     const large = await send(user, endpoint, JSON.stringify({ filler: 'x'.repeat(1_100_000) }));
@@ -157,7 +157,7 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
   });
 
   testIf(ends(endpoint), 'answers the administrator by its schema, or with a clear refusal', async () => {
-    const answer = await send(portal.admin, endpoint, bodyFor(endpoint), typeOf(endpoint));
+    const answer = await send(app.admin, endpoint, bodyFor(endpoint), typeOf(endpoint));
     expect(answer.statusCode).not.toBe(500);
     if (answer.statusCode === 200 && endpoint.reply instanceof z.ZodType) endpoint.reply.parse(answer.json());
     if (answer.statusCode !== 200) errorBody.parse(answer.json());
@@ -175,6 +175,6 @@ async function fingerprint(): Promise<Record<string, string>> {
   const counts = WATCHED.map(
     (table) => `(select count(*) || ':' || coalesce(max(t::text), '') from ${table} t) as ${table}`,
   );
-  const { rows } = await portal.app.pool.query({ name: 'fingerprint', text: `select ${counts.join(', ')}` });
+  const { rows } = await app.pool.query({ name: 'fingerprint', text: `select ${counts.join(', ')}` });
   return rows[0];
 }

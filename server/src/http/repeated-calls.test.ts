@@ -6,17 +6,17 @@ import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Sent = Partial<ErrorBody> & { id: string; name: string; version: number };
 
 /** A call under a key, as the page sends it. */
 async function send(user: TestUser, method: 'POST' | 'PATCH' | 'DELETE', url: string, key: string, body?: object) {
-  const answer = await house.app.http.inject({
+  const answer = await app.http.inject({
     method,
     url,
     headers: { authorization: `Bearer ${user.token}`, 'idempotency-key': key, 'x-requested-with': 'leadwright' },
@@ -28,36 +28,36 @@ const add = (user: TestUser, key: string, code: string, name = `Vertical ${code}
   send(user, 'POST', verticals.add.path, key, { code, name });
 
 const count = async (codes: string) => {
-  const { rows } = await house.app.pool.query('select count(*)::int as n from vertical where code like $1', [codes]);
+  const { rows } = await app.pool.query('select count(*)::int as n from vertical where code like $1', [codes]);
   return rows[0].n as number;
 };
 
 test('a call that is made twice at once, or again after its answer was lost, is carried out once', async () => {
   const key = randomUUID();
-  const both = await Promise.all([add(house.admin, key, 'ONCE'), add(house.admin, key, 'ONCE')]);
+  const both = await Promise.all([add(app.admin, key, 'ONCE'), add(app.admin, key, 'ONCE')]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  const again = await add(house.admin, key, 'ONCE');
+  const again = await add(app.admin, key, 'ONCE');
   expect([both[1]!.body, again.body]).toEqual([both[0]!.body, both[0]!.body]);
   expect(await count('ONCE')).toBe(1);
-  const events = await house.app.pool.query('select from audit_event where entity_id = $1', [again.body.id]);
+  const events = await app.pool.query('select from audit_event where entity_id = $1', [again.body.id]);
   expect(events.rowCount).toBe(1);
 });
 
 test('a change that is sent again is answered as the first time, not with a conflict', async () => {
-  const { body: row } = await add(house.admin, randomUUID(), 'CHANGE');
+  const { body: row } = await add(app.admin, randomUUID(), 'CHANGE');
   const url = fillPath(verticals.edit.path, { id: row.id });
   const key = randomUUID();
   const change = { version: 1, name: 'Changed once' };
-  const first = await send(house.admin, 'PATCH', url, key, change);
-  const second = await send(house.admin, 'PATCH', url, key, change);
+  const first = await send(app.admin, 'PATCH', url, key, change);
+  const second = await send(app.admin, 'PATCH', url, key, change);
   expect(second).toEqual(first);
   expect(second.body).toMatchObject({ name: 'Changed once', version: 2 });
 });
 
 test("another user's call under the same key is their own", async () => {
-  const steward = await house.addUser('Data steward');
+  const steward = await app.addUser('Data steward');
   const key = randomUUID();
-  const mine = await add(house.admin, key, 'MINE');
+  const mine = await add(app.admin, key, 'MINE');
   const theirs = await add(steward, key, 'THEIRS');
   expect([mine.status, theirs.status]).toEqual([200, 200]);
   expect(theirs.body.id).not.toBe(mine.body.id);
@@ -65,18 +65,18 @@ test("another user's call under the same key is their own", async () => {
 
 test('a key of another call is refused, and nothing is done', async () => {
   const key = randomUUID();
-  const { body: row } = await add(house.admin, key, 'KEEP');
-  const client = await send(house.admin, 'POST', clients.add.path, key, { code: 'K', name: 'K' });
+  const { body: row } = await add(app.admin, key, 'KEEP');
+  const client = await send(app.admin, 'POST', clients.add.path, key, { code: 'K', name: 'K' });
   expect([client.status, client.body.code]).toEqual([400, 'malformed']);
-  const removed = await send(house.admin, 'DELETE', fillPath(verticals.remove.path, { id: row.id }), key);
+  const removed = await send(app.admin, 'DELETE', fillPath(verticals.remove.path, { id: row.id }), key);
   expect([removed.status, removed.body.code]).toEqual([400, 'malformed']);
-  expect((await house.call(house.admin, verticals.view, { params: { id: row.id } })).archived_at).toBeNull();
+  expect((await app.call(app.admin, verticals.view, { params: { id: row.id } })).archived_at).toBeNull();
 });
 
 test('other values under the key of a call that was carried out are refused with what was saved', async () => {
   const key = randomUUID();
-  const { body: row } = await add(house.admin, key, 'LOST');
-  const other = await add(house.admin, key, 'LOST-2');
+  const { body: row } = await add(app.admin, key, 'LOST');
+  const other = await add(app.admin, key, 'LOST-2');
   expect([other.status, other.body.code]).toEqual([409, 'conflict']);
   expect(other.body.detail).toEqual({ saved: row });
   expect(await count('LOST%')).toBe(1);
@@ -84,8 +84,8 @@ test('other values under the key of a call that was carried out are refused with
 
 test('a refused call leaves its key free for the corrected one', async () => {
   const key = randomUUID();
-  expect((await add(house.admin, key, 'WRONG', ' ')).status).toBe(422);
-  expect((await add(house.admin, key, 'WRONG')).status).toBe(200);
-  expect((await add(house.admin, 'no-uuid', 'NONE')).status).toBe(400);
+  expect((await add(app.admin, key, 'WRONG', ' ')).status).toBe(422);
+  expect((await add(app.admin, key, 'WRONG')).status).toBe(200);
+  expect((await add(app.admin, 'no-uuid', 'NONE')).status).toBe(400);
   expect(await count('NONE')).toBe(0);
 });

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type JobRunner, jobRunner } from './runner.ts';
 import type { Task } from './task.ts';
 
-let house: TestApp;
+let app: TestApp;
 /** Chunks that wait before they write, until they are let go. */
 const gates = new Map<number, PromiseWithResolvers<void>>();
 const bad = new Set<number>();
@@ -37,34 +37,34 @@ const counting: Task<{ upTo: number }> = {
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 beforeAll(async () => {
-  house = await startTestApp();
-  await house.app.pool.query('create table counted_chunk (number int, text text)');
-  house.app.jobs.define(counting);
-  await house.app.jobs.start();
+  app = await startTestApp();
+  await app.pool.query('create table counted_chunk (number int, text text)');
+  app.jobs.define(counting);
+  await app.jobs.start();
 });
 beforeEach(async () => {
-  await house.app.pool.query('truncate counted_chunk');
+  await app.pool.query('truncate counted_chunk');
   gates.clear();
   bad.clear();
   begun.length = 0;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const add = (size: number) =>
-  house.app.jobs.add(house.app.db, {
+  app.jobs.add(app.db, {
     kind: 'test.chunks',
     title: 'Count',
-    ownerId: house.admin.id,
+    ownerId: app.admin.id,
     params: { upTo: size },
   });
 const counted = async () =>
-  (await house.app.pool.query<{ number: number }>('select number from counted_chunk order by number')).rows.map(
+  (await app.pool.query<{ number: number }>('select number from counted_chunk order by number')).rows.map(
     ({ number }) => number,
   );
 const until = async (condition: () => Promise<boolean> | boolean) => {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
-const viewed = (id: string) => house.call(house.admin, viewJob, { params: { id } });
+const viewed = (id: string) => app.call(app.admin, viewJob, { params: { id } });
 const hold = (...numbers: number[]) => {
   for (const number of numbers) gates.set(number, Promise.withResolvers());
 };
@@ -72,7 +72,7 @@ const letGo = () => {
   for (const gate of gates.values()) gate.resolve();
 };
 async function withSecondWorker(work: (second: JobRunner) => Promise<void>): Promise<void> {
-  const second = jobRunner(house.app.pool, house.app.db, house.app.http.log, house.app.config);
+  const second = jobRunner(app.pool, app.db, app.http.log, app.config);
   second.define(counting);
   await second.start();
   try {
@@ -94,7 +94,7 @@ test('two workers share the chunks of one job, and each is done once', async () 
     await until(async () => (await counted()).length === 10);
     expect(await counted()).toEqual(upTo(12).slice(2));
     letGo();
-    expect(await house.finished(id)).toMatchObject({ state: 'done', processed: 12 });
+    expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 12 });
   });
   expect(await counted()).toEqual(upTo(12));
 });
@@ -102,7 +102,7 @@ test('two workers share the chunks of one job, and each is done once', async () 
 test('a chunk that fails is given up and the others go on; it can be run again by itself', async () => {
   bad.add(3);
   const id = await add(5);
-  await house.finished(id);
+  await app.finished(id);
   expect(await viewed(id)).toMatchObject({
     state: 'done_with_errors',
     processed: 4,
@@ -110,12 +110,12 @@ test('a chunk that fails is given up and the others go on; it can be run again b
   });
   expect(await counted()).toEqual([1, 2, 4, 5]);
   bad.clear();
-  await house.call(house.admin, rerunChunk, { params: { id, no: 2 } });
-  await house.finished(id);
+  await app.call(app.admin, rerunChunk, { params: { id, no: 2 } });
+  await app.finished(id);
   expect(await viewed(id)).toMatchObject({ state: 'done', processed: 5, failed_chunks: [] });
-  const { rows } = await house.app.pool.query('select text from counted_chunk where number = 3');
+  const { rows } = await app.pool.query('select text from counted_chunk where number = 3');
   expect(rows).toEqual([{ text: 'hello again' }]);
-  expect((await house.request(house.admin, rerunChunk, { params: { id, no: 9 } })).status).toBe(404);
+  expect((await app.request(app.admin, rerunChunk, { params: { id, no: 9 } })).status).toBe(404);
 });
 
 test('a worker that fell silent loses its chunk and can no longer write it', async () => {
@@ -125,13 +125,13 @@ test('a worker that fell silent loses its chunk and can no longer write it', asy
   await withSecondWorker(async () => {
     const silent = gates.get(1)!;
     gates.delete(1);
-    await house.app.pool.query(
+    await app.pool.query(
       `update job_chunk set heartbeat_at = now() - interval '1 hour', locked_by = gen_random_uuid() where job_id = $1 and state = 'running'`,
       [id],
     );
     await until(async () => (await counted()).length === 4);
     silent.resolve();
-    expect(await house.finished(id)).toMatchObject({ state: 'done', processed: 4 });
+    expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 4 });
   });
   expect(await counted()).toEqual(upTo(4));
 });
@@ -140,14 +140,12 @@ test('pause lets what is under way end and begins nothing more', async () => {
   hold(1, 2);
   const id = await add(6);
   await until(() => begun.length === 2);
-  await house.call(house.admin, controlJob, { params: { id }, body: { action: 'pause' } });
+  await app.call(app.admin, controlJob, { params: { id }, body: { action: 'pause' } });
   letGo();
   await until(async () => (await viewed(id)).state === 'paused');
   expect(await counted()).toEqual([1, 2]);
-  expect((await house.request(house.admin, rerunChunk, { params: { id, no: 0 } })).body.code).toBe(
-    'illegal_transition',
-  );
-  await house.call(house.admin, controlJob, { params: { id }, body: { action: 'resume' } });
-  expect(await house.finished(id)).toMatchObject({ state: 'done', processed: 6 });
+  expect((await app.request(app.admin, rerunChunk, { params: { id, no: 0 } })).body.code).toBe('illegal_transition');
+  await app.call(app.admin, controlJob, { params: { id }, body: { action: 'resume' } });
+  expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 6 });
   expect(await counted()).toEqual(upTo(6));
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Task } from './task.ts';
 
-let house: TestApp;
+let app: TestApp;
 /** A number that waits before it is written, until it is let go. */
 let gate: { number: number; open: PromiseWithResolvers<void> } | undefined;
 
@@ -43,29 +43,29 @@ const inChunks: Task = {
 };
 
 beforeAll(async () => {
-  house = await startTestApp();
-  await house.app.pool.query('create table written (job_id uuid, number int)');
-  house.app.jobs.define(inSteps);
-  house.app.jobs.define(inChunks);
-  await house.app.jobs.start();
+  app = await startTestApp();
+  await app.pool.query('create table written (job_id uuid, number int)');
+  app.jobs.define(inSteps);
+  app.jobs.define(inChunks);
+  await app.jobs.start();
 });
 beforeEach(() => {
   gate = undefined;
   makeRoom();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const add = (kind: string, params = {}) =>
-  house.app.jobs.add(house.app.db, { kind, title: 'Write', ownerId: house.admin.id, params });
+  app.jobs.add(app.db, { kind, title: 'Write', ownerId: app.admin.id, params });
 const until = async (id: string, condition: (job: Job) => boolean) => {
   for (;;) {
-    const job = await house.call(house.admin, viewJob, { params: { id } });
+    const job = await app.call(app.admin, viewJob, { params: { id } });
     if (condition(job)) return job;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 };
 const written = async (id: string) =>
-  (await house.app.pool.query('select number from written where job_id = $1 order by number', [id])).rows.map(
+  (await app.pool.query('select number from written where job_id = $1 order by number', [id])).rows.map(
     (row) => row.number as number,
   );
 const hold = (number: number) => {
@@ -74,10 +74,10 @@ const hold = (number: number) => {
 };
 /** The reserve is more than any disk has, or nothing. */
 const fillDisk = () => {
-  house.app.config.reserveBytes = Number.MAX_VALUE;
+  app.config.reserveBytes = Number.MAX_VALUE;
 };
 const makeRoom = () => {
-  house.app.config.reserveBytes = 0;
+  app.config.reserveBytes = 0;
 };
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
     expect(waiting.message).toBe('The disk of the server is full. The job goes on by itself once there is room.');
     await expect(add(kind, params)).rejects.toMatchObject({ code: 'disk_full' });
     makeRoom();
-    expect(await house.finished(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
+    expect(await app.finished(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
     expect(await written(id)).toEqual(upTo(5));
   },
 );
@@ -106,7 +106,7 @@ test('a job that would have to begin anew fails, and says that the disk is full'
   await until(id, (job) => job.processed === 1);
   fillDisk();
   held.resolve();
-  expect(await house.finished(id)).toMatchObject({
+  expect(await app.finished(id)).toMatchObject({
     state: 'failed',
     message: 'The disk of the server is full. Try again once there is room.',
   });
@@ -119,27 +119,27 @@ test('a job that waits for room can be cancelled', async () => {
   fillDisk();
   held.resolve();
   await until(id, (job) => job.state === 'queued');
-  await house.call(house.admin, controlJob, { params: { id }, body: { action: 'cancel' } });
-  expect((await house.finished(id)).state).toBe('cancelled');
+  await app.call(app.admin, controlJob, { params: { id }, body: { action: 'cancel' } });
+  expect((await app.finished(id)).state).toBe('cancelled');
 });
 
 test('a database that cuts every connection ends no job, and what happens afterwards is heard', async () => {
   const held = hold(3);
   const id = await add('test.steps', { checkpoints: true });
   await until(id, (job) => job.processed === 2);
-  await house.app.pool.query(
+  await app.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   held.resolve();
-  expect(await house.finished(id)).toMatchObject({ state: 'done', processed: 5 });
+  expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 5 });
   expect(await written(id)).toEqual(upTo(5));
   const heard = new Set<string>();
-  const forget = house.app.jobs.onChange((job) => heard.add(job));
+  const forget = app.jobs.onChange((job) => heard.add(job));
   // The listener comes back a moment after it was cut.
   await expect
     .poll(
       async () => {
-        await house.finished(await add('test.steps', { checkpoints: true }));
+        await app.finished(await add('test.steps', { checkpoints: true }));
         return heard.size;
       },
       { timeout: 30_000 },

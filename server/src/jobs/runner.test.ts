@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { jobRunner } from './runner.ts';
 import type { Task } from './task.ts';
 
-let house: TestApp;
+let app: TestApp;
 /** Holds a counting job back after the given number, until it is let go. */
 const gates = new Map<number, PromiseWithResolvers<void>>();
 
@@ -29,30 +29,30 @@ const counting: Task<{ upTo: number; failAt?: number }> = {
 };
 
 beforeAll(async () => {
-  house = await startTestApp();
-  await house.app.pool.query('create table counted (job_id uuid, number int)');
-  house.app.jobs.define(counting);
-  await house.app.jobs.start();
+  app = await startTestApp();
+  await app.pool.query('create table counted (job_id uuid, number int)');
+  app.jobs.define(counting);
+  await app.jobs.start();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const add = (params: { upTo: number; failAt?: number }) =>
-  house.app.jobs.add(house.app.db, { kind: 'test.count', title: 'Count', ownerId: house.admin.id, params });
+  app.jobs.add(app.db, { kind: 'test.count', title: 'Count', ownerId: app.admin.id, params });
 const counted = async (id: string) =>
-  (await house.app.pool.query('select number from counted where job_id = $1 order by number', [id])).rows.map(
+  (await app.pool.query('select number from counted where job_id = $1 order by number', [id])).rows.map(
     (row) => row.number as number,
   );
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 const control = (id: string, action: 'pause' | 'resume' | 'cancel') =>
-  house.request(house.admin, controlJob, { params: { id }, body: { action } });
+  app.request(app.admin, controlJob, { params: { id }, body: { action } });
 const until = async (id: string, condition: (job: { state: string; processed: number }) => boolean) => {
-  while (!condition(await house.call(house.admin, viewJob, { params: { id } })))
+  while (!condition(await app.call(app.admin, viewJob, { params: { id } })))
     await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
 test('a job runs to its end and keeps its result', async () => {
   const id = await add({ upTo: 20 });
-  expect(await house.finished(id)).toMatchObject({ state: 'done', processed: 20, result: { counted: 20 } });
+  expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 20, result: { counted: 20 } });
   expect(await counted(id)).toEqual(upTo(20));
 });
 
@@ -66,7 +66,7 @@ test('pause stops at a safe point, resume goes on without loss or doubles, illeg
   expect(await counted(id)).toEqual(upTo(5));
   expect((await control(id, 'pause')).body.code).toBe('illegal_transition');
   await control(id, 'resume');
-  expect((await house.finished(id)).state).toBe('done');
+  expect((await app.finished(id)).state).toBe('done');
   expect(await counted(id)).toEqual(upTo(9));
 });
 
@@ -76,13 +76,13 @@ test('cancel ends a job and keeps what was committed', async () => {
   await until(id, (job) => job.processed === 2);
   await control(id, 'cancel');
   gates.get(3)!.resolve();
-  expect((await house.finished(id)).state).toBe('cancelled');
+  expect((await app.finished(id)).state).toBe('cancelled');
   expect(await counted(id)).toEqual(upTo(3));
 });
 
 test('a failing job says so, and its unfinished step leaves nothing behind', async () => {
   const id = await add({ upTo: 9, failAt: 4 });
-  expect(await house.finished(id)).toMatchObject({ state: 'failed', message: 'The job failed unexpectedly.' });
+  expect(await app.finished(id)).toMatchObject({ state: 'failed', message: 'The job failed unexpectedly.' });
   expect(await counted(id)).toEqual(upTo(3));
 });
 
@@ -91,16 +91,16 @@ test('when a worker falls silent another takes over, and the first one can no lo
   const id = await add({ upTo: 8 });
   await until(id, (job) => job.processed === 3);
   // The lease runs out while the first worker hangs inside its fourth step.
-  await house.app.pool.query(
+  await app.pool.query(
     `update job set heartbeat_at = now() - interval '1 hour', locked_by = gen_random_uuid() where id = $1`,
     [id],
   );
-  const second = jobRunner(house.app.pool, house.app.db, house.app.http.log, house.app.config);
+  const second = jobRunner(app.pool, app.db, app.http.log, app.config);
   const hanging = gates.get(4)!;
   gates.delete(4);
   second.define(counting);
   await second.start();
-  expect((await house.finished(id)).state).toBe('done');
+  expect((await app.finished(id)).state).toBe('done');
   hanging.resolve();
   await second.stop();
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -109,16 +109,16 @@ test('when a worker falls silent another takes over, and the first one can no lo
 
 test("another user's job is not there", async () => {
   const id = await add({ upTo: 1 });
-  const stranger = await house.addUser('Data steward');
-  expect((await house.request(stranger, viewJob, { params: { id } })).status).toBe(404);
+  const stranger = await app.addUser('Data steward');
+  expect((await app.request(stranger, viewJob, { params: { id } })).status).toBe(404);
 });
 
 test("a client's user sees no other job even in a role that reads all of them", async () => {
   const id = await add({ upTo: 1 });
-  const { rows } = await house.app.pool.query<{ id: string }>(
+  const { rows } = await app.pool.query<{ id: string }>(
     `insert into client (code, name) values ('C', 'Client') returning id`,
   );
-  const [staff, client] = [await house.addUser('Administrator'), await house.addUser('Administrator', rows[0]!.id)];
-  expect((await house.request(staff, viewJob, { params: { id } })).status).toBe(200);
-  expect((await house.request(client, viewJob, { params: { id } })).status).toBe(404);
+  const [staff, client] = [await app.addUser('Administrator'), await app.addUser('Administrator', rows[0]!.id)];
+  expect((await app.request(staff, viewJob, { params: { id } })).status).toBe(200);
+  expect((await app.request(client, viewJob, { params: { id } })).status).toBe(404);
 });

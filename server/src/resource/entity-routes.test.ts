@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** What is particular to some entity; what all of them do alike is tested by `reads`, `writes` and `scope`. */
-let portal: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  portal = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 const rows = (data: string) => (JSON.parse(data) as { rows: Record<string, unknown>[] }).rows;
-const addClient = (code: string) => portal.call(portal.admin, clients.add, { body: { code, name: `${code} Limited` } });
+const addClient = (code: string) => app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } });
 const campaign = (client_id: string, code: string) => ({
   body: { code, name: `Campaign ${code}`, client_id, start_date: '2026-03-01', end_date: '2026-09-30' },
 });
 
 test('all field problems come at once, in plain words', async () => {
-  const answer = await portal.request(portal.admin, clients.add, {
+  const answer = await app.request(app.admin, clients.add, {
     body: { code: '', name: ' ', currency: 'pounds' } as never,
   });
   expect(answer.status).toBe(422);
@@ -35,19 +35,19 @@ test('all field problems come at once, in plain words', async () => {
 
 test('a taken name is a problem of its field, whatever its case', async () => {
   await addClient('ACME');
-  const answer = await portal.request(portal.admin, clients.add, { body: { code: 'acme', name: 'Other' } });
+  const answer = await app.request(app.admin, clients.add, { body: { code: 'acme', name: 'Other' } });
   expect([answer.status, answer.body.fields]).toEqual([422, { code: 'Another client already has this.' }]);
   expect(answer.body.fieldWords).toEqual({ code: { key: 'problems.taken', params: { what: 'client' } } });
 });
 
 test('rules between fields hold for the whole record, on add and on edit', async () => {
   const { id } = await addClient('DATES');
-  const backwards = await portal.request(portal.admin, campaigns.add, {
+  const backwards = await app.request(app.admin, campaigns.add, {
     body: { ...campaign(id, 'D-1').body, end_date: '2026-01-01' },
   });
   expect(backwards.body.fields).toEqual({ end_date: 'The end is before the start.' });
-  const added = await portal.call(portal.admin, campaigns.add, campaign(id, 'D-1'));
-  const moved = await portal.request(portal.admin, campaigns.edit, {
+  const added = await app.call(app.admin, campaigns.add, campaign(id, 'D-1'));
+  const moved = await app.request(app.admin, campaigns.edit, {
     params: { id: added.id },
     body: { version: 1, start_date: '2027-01-01' },
   });
@@ -57,21 +57,21 @@ test('rules between fields hold for the whole record, on add and on edit', async
 test('a sales developer sees the campaigns they are a member of and no other', async () => {
   const { id } = await addClient('TEAM');
   const [mine, other] = [
-    await portal.call(portal.admin, campaigns.add, campaign(id, 'T-1')),
-    await portal.call(portal.admin, campaigns.add, campaign(id, 'T-2')),
+    await app.call(app.admin, campaigns.add, campaign(id, 'T-1')),
+    await app.call(app.admin, campaigns.add, campaign(id, 'T-2')),
   ];
-  const developer = await portal.addUser('Sales developer');
-  await portal.app.db.insertInto('campaign_member').values({ campaign_id: mine.id, user_id: developer.id }).execute();
-  const listed = rows((await portal.call(developer, campaigns.list.endpoint, { body: { query: '{}' } })).data);
+  const developer = await app.addUser('Sales developer');
+  await app.db.insertInto('campaign_member').values({ campaign_id: mine.id, user_id: developer.id }).execute();
+  const listed = rows((await app.call(developer, campaigns.list.endpoint, { body: { query: '{}' } })).data);
   expect(listed.map((row) => row.id)).toEqual([mine.id]);
-  expect((await portal.request(developer, campaigns.view, { params: { id: other.id } })).status).toBe(404);
+  expect((await app.request(developer, campaigns.view, { params: { id: other.id } })).status).toBe(404);
   expect(
-    (await portal.request(developer, campaigns.edit, { params: { id: mine.id }, body: { version: 1, name: 'Mine' } }))
+    (await app.request(developer, campaigns.edit, { params: { id: mine.id }, body: { version: 1, name: 'Mine' } }))
       .status,
   ).toBe(403);
 });
 
 test('nobody can rewrite the audit log', async () => {
   await addClient('AUDIT');
-  await expect(portal.app.pool.query('delete from audit_event')).rejects.toThrow('append-only');
+  await expect(app.pool.query('delete from audit_event')).rejects.toThrow('append-only');
 });

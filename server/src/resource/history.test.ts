@@ -7,30 +7,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { changesOf } from './history.ts';
 
-let house: TestApp;
+let app: TestApp;
 let client: { id: string };
 beforeAll(async () => {
-  house = await startTestApp();
-  client = await house.call(house.admin, clients.add, { body: { code: 'HIST', name: 'History Limited' } });
+  app = await startTestApp();
+  client = await app.call(app.admin, clients.add, { body: { code: 'HIST', name: 'History Limited' } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const read = (user: TestUser, entity: string, id: string, query: { before?: number; limit?: number } = {}) =>
-  house.call(user, recordHistory, { params: { entity, id }, query });
+  app.call(user, recordHistory, { params: { entity, id }, query });
 
 async function addCampaign(code: string) {
   const body = { code, name: code, client_id: client.id, start_date: '2026-01-01', end_date: '2026-12-31' };
-  return house.call(house.admin, campaigns.add, { body });
+  return app.call(app.admin, campaigns.add, { body });
 }
 
 test('the history of a record says what was changed from what to what, by whom, the latest first', async () => {
-  const added = await house.call(house.admin, verticals.add, { body: { code: 'H1', name: 'Haulage' } });
+  const added = await app.call(app.admin, verticals.add, { body: { code: 'H1', name: 'Haulage' } });
   const params = { id: added.id };
-  const parent = await house.call(house.admin, verticals.add, { body: { code: 'H2', name: 'Transport' } });
+  const parent = await app.call(app.admin, verticals.add, { body: { code: 'H2', name: 'Transport' } });
   const change = { version: 1, name: 'Road haulage', parent_id: parent.id, description: '' };
-  await house.call(house.admin, verticals.edit, { params, body: change });
-  await house.call(house.admin, verticals.remove, { params });
-  const { events, next } = await read(house.admin, 'verticals', added.id);
+  await app.call(app.admin, verticals.edit, { params, body: change });
+  await app.call(app.admin, verticals.remove, { params });
+  const { events, next } = await read(app.admin, 'verticals', added.id);
   expect(next).toBeNull();
   expect(events).toMatchObject([
     { action: 'archive', by: 'First administrator', changes: [] },
@@ -52,23 +52,23 @@ test('the history of a record says what was changed from what to what, by whom, 
 });
 
 test('long histories come page by page, each event once', async () => {
-  const { id } = await house.call(house.admin, verticals.add, { body: { code: 'LONG', name: 'Long' } });
+  const { id } = await app.call(app.admin, verticals.add, { body: { code: 'LONG', name: 'Long' } });
   for (let version = 1; version < 6; version++)
-    await house.call(house.admin, verticals.edit, { params: { id }, body: { version, name: `Long ${version}` } });
-  const first = await read(house.admin, 'verticals', id, { limit: 4 });
-  const second = await read(house.admin, 'verticals', id, { limit: 4, before: first.next! });
+    await app.call(app.admin, verticals.edit, { params: { id }, body: { version, name: `Long ${version}` } });
+  const first = await read(app.admin, 'verticals', id, { limit: 4 });
+  const second = await read(app.admin, 'verticals', id, { limit: 4, before: first.next! });
   expect([first.events.length, second.events.length, second.next]).toEqual([4, 2, null]);
   const names = [...first.events, ...second.events].map(({ changes }) => changes[0]?.after);
   expect(names).toEqual(['Long 5', 'Long 4', 'Long 3', 'Long 2', 'Long 1', 'Long']);
 });
 
 test('accounts have a history too, with names for the ids that their entries hold alone', async () => {
-  const vertical = await house.call(house.admin, verticals.add, { body: { code: 'ACC', name: 'Rope making' } });
-  const { id } = await house.call(house.admin, addAccounts, { body: { company_name: 'Ropes', country: 'GB' } });
-  const account = await house.call(house.admin, viewAccount, { params: { id } });
+  const vertical = await app.call(app.admin, verticals.add, { body: { code: 'ACC', name: 'Rope making' } });
+  const { id } = await app.call(app.admin, addAccounts, { body: { company_name: 'Ropes', country: 'GB' } });
+  const account = await app.call(app.admin, viewAccount, { params: { id } });
   const body = { ...account, vertical_id: vertical.id, employees: '50', version: 1 };
-  await house.call(house.admin, updateAccount, { body });
-  const { events } = await read(house.admin, 'accounts', id);
+  await app.call(app.admin, updateAccount, { body });
+  const { events } = await read(app.admin, 'accounts', id);
   expect(events[0]!.changes).toEqual([
     { field: 'vertical_id', before: null, after: vertical.id, after_label: 'Rope making' },
     { field: 'employees', before: '', after: '50' },
@@ -84,34 +84,34 @@ test('accounts have a history too, with names for the ids that their entries hol
 
 test('old and new values are for whoever may change the row or reads the audit log', async () => {
   const { id } = await addCampaign('VALUES');
-  await house.call(house.admin, campaigns.edit, { params: { id }, body: { version: 1, objective: 'A secret aim' } });
-  const steward = await house.addUser('Data steward');
+  await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, objective: 'A secret aim' } });
+  const steward = await app.addUser('Data steward');
   const { events } = await read(steward, 'campaigns', id);
   expect(events[0]).toMatchObject({ by: 'First administrator', changes: [{ field: 'objective' }] });
   expect(JSON.stringify(events)).not.toContain('secret');
-  await house.app.pool.query(`insert into role_permission (role_id, subject, action, scope)
+  await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, 'audit', 'read', 'all' from role where name = 'Data steward'`);
   expect(JSON.stringify(await read(steward, 'campaigns', id))).toContain('A secret aim');
-  const manager = await house.addUser('Campaign manager');
+  const manager = await app.addUser('Campaign manager');
   expect(JSON.stringify(await read(manager, 'campaigns', id))).toContain('A secret aim');
 });
 
 test("a client's user reads that something happened, but no staff name and no value", async () => {
-  const other = await house.call(house.admin, clients.add, { body: { code: 'OTHER', name: 'Earlier owner' } });
-  const { id } = await house.call(house.admin, campaigns.add, {
+  const other = await app.call(app.admin, clients.add, { body: { code: 'OTHER', name: 'Earlier owner' } });
+  const { id } = await app.call(app.admin, campaigns.add, {
     body: { code: 'MOVED', name: 'Moved', client_id: other.id, start_date: '2026-01-01', end_date: '2026-12-31' },
   });
-  await house.call(house.admin, campaigns.edit, { params: { id }, body: { version: 1, client_id: client.id } });
-  const theirs = await house.addUser('Client administrator', client.id);
+  await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, client_id: client.id } });
+  const theirs = await app.addUser('Client administrator', client.id);
   // Even where the role says that they may change campaigns and read the audit log.
-  await house.app.pool.query(`insert into role_permission (role_id, subject, action, scope)
+  await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, s, a, 'all' from role, (values ('audit', 'read'), ('campaigns', 'update')) g (s, a)
     where name = 'Client administrator'`);
   const { events } = await read(theirs, 'campaigns', id);
   expect(events).toMatchObject([{ action: 'update', by: null, changes: [{ field: 'client_id' }] }, { by: null }]);
   expect(JSON.stringify(events)).not.toMatch(/Earlier owner|First administrator/);
   // A colleague at the same client is no secret.
-  await house.app.pool.query('insert into audit_event (user_id, action, entity, entity_id) values ($1, $2, $3, $4)', [
+  await app.pool.query('insert into audit_event (user_id, action, entity, entity_id) values ($1, $2, $3, $4)', [
     theirs.id,
     'restore',
     'campaigns',
@@ -122,14 +122,14 @@ test("a client's user reads that something happened, but no staff name and no va
 
 test('what may not be read has no history', async () => {
   const { id } = await addCampaign('HIDDEN');
-  const developer = await house.addUser('Sales developer');
-  const stranger = await house.addUser('Client viewer', client.id);
+  const developer = await app.addUser('Sales developer');
+  const stranger = await app.addUser('Client viewer', client.id);
   const status = async (user: TestUser, entity: string, ofId: string) =>
-    (await house.request(user, recordHistory, { params: { entity, id: ofId }, query: {} })).status;
+    (await app.request(user, recordHistory, { params: { entity, id: ofId }, query: {} })).status;
   expect(await status(developer, 'campaigns', id)).toBe(404);
   expect(await status(developer, 'clients', client.id)).toBe(403);
   expect(await status(stranger, 'verticals', id)).toBe(403);
-  expect(await status(house.admin, 'sessions', id)).toBe(404);
+  expect(await status(app.admin, 'sessions', id)).toBe(404);
 });
 
 test('only what a later state speaks of has changed, and nothing is nothing however it is written', () => {

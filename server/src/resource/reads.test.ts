@@ -9,11 +9,11 @@ import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** The list of every entity, asked for in every way its columns allow and held against the same done in plain code. */
-let portal: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  portal = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 // One that cannot be made fails by itself, in `writes`.
 const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
@@ -127,11 +127,11 @@ describe.each(resources)('the list of $name', (resource) => {
   const cellsOf = (column: string) => all.map((row) => row[column] as Cell);
 
   beforeAll(async () => {
-    calls = entityCalls(portal, resource);
+    calls = entityCalls(app, resource);
     const word = newWord();
-    known = { word, row: await addedRow(portal, resource, { name: `Known ${word}` }) };
-    added = [known.row, await addedRow(portal, resource)];
-    for (const turn of [0, 1]) added.push(await addedRow(portal, resource, await filled(resource, turn)));
+    known = { word, row: await addedRow(app, resource, { name: `Known ${word}` }) };
+    added = [known.row, await addedRow(app, resource)];
+    for (const turn of [0, 1]) added.push(await addedRow(app, resource, await filled(resource, turn)));
     all = await page({});
     expect(all.length).toBeGreaterThanOrEqual(4);
     expect(all.length).toBeLessThan(1000);
@@ -201,7 +201,7 @@ describe.each(resources)('the list of $name', (resource) => {
         const expected = all.filter((row) => matches(row[name] as Cell));
         expect([filter, idsOf(await page({ filterModel }))]).toEqual([filter, idsOf(expected)]);
         const query = JSON.stringify({ filterModel });
-        const counted = await portal.call(portal.admin, countRows, { params: { dataset: list.name }, body: { query } });
+        const counted = await app.call(app.admin, countRows, { params: { dataset: list.name }, body: { query } });
         expect([filter, counted]).toEqual([filter, { count: expected.length, exact: true }]);
       }
     },
@@ -229,7 +229,7 @@ async function filled(resource: AnyResource, turn: number): Promise<Record<strin
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields.shape) as [string, z.ZodType][]) {
     if (!field.safeParse(undefined).success) continue;
-    const fitting = (await fittingValues(portal, field)).filter(
+    const fitting = (await fittingValues(app, field)).filter(
       (value) => Object.keys(resource.rules({ ...values, [name]: value })).length === 0,
     );
     if (fitting.length > 0) values[name] = fitting[turn % fitting.length];

@@ -7,11 +7,11 @@ import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 /** Who reaches which rows of every entity, with every call that it has: the scope of each right, the client, `can`. */
-let portal: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  portal = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 // One that cannot be made fails by itself, in `writes`.
 const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
@@ -34,17 +34,17 @@ test('every builder says whose a row is where the scope of its entity asks', () 
 describe.each(resources)('the rows of $name', (resource) => {
   const { subject } = resource;
   const { entity, own, clientOf } = builderOf(resource);
-  const made = (more?: object) => addedRow(portal, resource, more);
-  const newValues = () => newBody((endpoint, input) => portal.call(portal.admin, endpoint, input), resource);
+  const made = (more?: object) => addedRow(app, resource, more);
+  const newValues = () => newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource);
   /** These rights on the entity itself; what it refers to may be chosen. */
   const userWith = (rights: Rights) => {
     const others = SUBJECTS.filter((other) => other !== subject);
-    return portal.addUserWith([...grants([subject], rights), ...grants(others, { read: 'all' })]);
+    return app.addUserWith([...grants([subject], rights), ...grants(others, { read: 'all' })]);
   };
-  const as = (user: TestUser) => entityCalls(portal, resource, user);
-  const present = async (id: string) => (await as(portal.admin).view(id)).body;
+  const as = (user: TestUser) => entityCalls(app, resource, user);
+  const present = async (id: string) => (await as(app.admin).view(id)).body;
   const rowCount = async () => {
-    const { rows } = await sql`select count(*) from ${sql.table(entity.rule.table)}`.execute(portal.app.db);
+    const { rows } = await sql`select count(*) from ${sql.table(entity.rule.table)}`.execute(app.db);
     return rows;
   };
 
@@ -66,7 +66,7 @@ describe.each(resources)('the rows of $name', (resource) => {
   const HIDDEN = { view: 404, update: 404, delete: 404 };
 
   test('somebody without any right is refused every call', async () => {
-    const nobody = await portal.addUserWith([]);
+    const nobody = await app.addUserWith([]);
     const row = await made();
     const body = await newValues();
     const before = await rowCount();
@@ -123,7 +123,7 @@ describe.each(resources)('the rows of $name', (resource) => {
   test("another client's user finds nothing and changes nothing, however much their role was given", async () => {
     const [row, other] = [await made(), await made()];
     const clientId = clientOf ? clientOf(other) : await someClient();
-    const foreigner = await portal.addUserWith(grants(SUBJECTS, EVERYTHING), clientId);
+    const foreigner = await app.addUserWith(grants(SUBJECTS, EVERYTHING), clientId);
     expect(await tried(foreigner, row)).toEqual(HIDDEN);
     expect(idsOf((await as(foreigner).list()).rows)).toEqual(clientOf ? [other.id] : []);
     const offered = await as(foreigner).offered({ id: row.id });
@@ -137,14 +137,14 @@ describe.each(resources)('the rows of $name', (resource) => {
   if (!clientOf) return;
   test("a client's user finds what is the client's own", async () => {
     const row = await made();
-    const user = await portal.addUserWith(grants([subject], { read: 'client' }), clientOf(row));
+    const user = await app.addUserWith(grants([subject], { read: 'client' }), clientOf(row));
     expect(await tried(user, row)).toEqual({ view: 200, update: 403, delete: 403 });
     expect(idsOf((await as(user).list()).rows)).toEqual([row.id]);
   });
 });
 
 async function someClient(): Promise<string> {
-  const { id } = await portal.app.db
+  const { id } = await app.db
     .insertInto('client')
     .values({ code: newWord(), name: newWord() })
     .returning('id')

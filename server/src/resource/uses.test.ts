@@ -7,24 +7,24 @@ import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const uses = async (user: TestUser, entity: string, id: string): Promise<RecordUse[]> =>
-  (await house.call(user, recordUses, { params: { entity, id } })).uses;
+  (await app.call(user, recordUses, { params: { entity, id } })).uses;
 const of = (found: RecordUse[], entity: string) => found.find((use) => use.entity === entity);
 
 const addVertical = (code: string, parent_id: string | null = null) =>
-  house.call(house.admin, verticals.add, { body: { code, name: `Vertical ${code}`, parent_id } });
+  app.call(app.admin, verticals.add, { body: { code, name: `Vertical ${code}`, parent_id } });
 const addClient = (code: string, vertical_id: string | null = null) =>
-  house.call(house.admin, clients.add, { body: { code, name: `Client ${code}`, vertical_id } });
+  app.call(app.admin, clients.add, { body: { code, name: `Client ${code}`, vertical_id } });
 const addAccount = (company_name: string, vertical_id: string) =>
-  house.call(house.admin, addAccounts, { body: { company_name, country: 'GB', vertical_id } });
+  app.call(app.admin, addAccounts, { body: { company_name, country: 'GB', vertical_id } });
 const addCampaign = (client_id: string, code: string) =>
-  house.call(house.admin, campaigns.add, {
+  app.call(app.admin, campaigns.add, {
     body: { code, name: `Campaign ${code}`, client_id, start_date: '2026-01-01', end_date: '2026-12-31' },
   });
 
@@ -33,9 +33,9 @@ test('a record is used by whatever refers to it, by field or by link, and what i
   const child = await addVertical('CHILD', id);
   const client = await addClient('USER', id);
   const gone = await addClient('GONE', id);
-  await house.call(house.admin, clients.remove, { params: { id: gone.id } });
+  await app.call(app.admin, clients.remove, { params: { id: gone.id } });
   for (const name of ['Beta', 'Alpha', 'Gamma', 'Delta', 'Epsilon', 'Zeta']) await addAccount(name, id);
-  const found = await uses(house.admin, 'verticals', id);
+  const found = await uses(app.admin, 'verticals', id);
   expect(of(found, 'verticals')).toMatchObject({ count: 1, rows: [{ id: child.id, label: 'Vertical CHILD' }] });
   expect(of(found, 'clients')).toMatchObject({ field: 'vertical_id', field_label: 'Vertical', count: 1 });
   expect(of(found, 'clients')!.rows).toEqual([{ id: client.id, label: 'Client USER' }]);
@@ -44,17 +44,17 @@ test('a record is used by whatever refers to it, by field or by link, and what i
 
   const campaign = await addCampaign(client.id, 'LINK');
   const { id: account } = await addAccount('Linked', id);
-  await house.app.pool.query(
+  await app.pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'review')`,
     [campaign.id, account],
   );
-  expect(of(await uses(house.admin, 'campaigns', campaign.id), 'accounts')).toMatchObject({
+  expect(of(await uses(app.admin, 'campaigns', campaign.id), 'accounts')).toMatchObject({
     field: null,
     count: 1,
     rows: [{ id: account, label: 'Linked' }],
     filter: null,
   });
-  expect(of(await uses(house.admin, 'accounts', account), 'campaigns')).toMatchObject({ count: 1 });
+  expect(of(await uses(app.admin, 'accounts', account), 'campaigns')).toMatchObject({ count: 1 });
 });
 
 test('the filter of a use narrows that list to just those rows', async () => {
@@ -62,14 +62,14 @@ test('the filter of a use narrows that list to just those rows', async () => {
   await addVertical('FILTERS');
   await addAccount('In the vertical', id);
   await addClient('NARROW', id);
-  const found = await uses(house.admin, 'verticals', id);
+  const found = await uses(app.admin, 'verticals', id);
   for (const [entity, list] of [
     ['accounts', allDbAccounts],
     ['clients', clients.list],
   ] as const) {
     const { filter, rows } = of(found, entity)!;
     const query = { filterModel: { [filter!.column]: { filterType: 'text', type: 'equals', filter: filter!.value } } };
-    const { data } = await house.call(house.admin, list.endpoint, { body: { query: JSON.stringify(query) } });
+    const { data } = await app.call(app.admin, list.endpoint, { body: { query: JSON.stringify(query) } });
     const listed = (JSON.parse(data) as { rows: { id: string }[] }).rows;
     expect(listed.map((row) => row.id)).toEqual(rows.map((row) => row.id));
   }
@@ -78,12 +78,9 @@ test('the filter of a use narrows that list to just those rows', async () => {
 test('only rows that the viewer may see are counted and named', async () => {
   const client = await addClient('SCOPE');
   const [mine, other] = [await addCampaign(client.id, 'S-1'), await addCampaign(client.id, 'S-2')];
-  const developer = await house.addUser('Sales developer');
-  await house.app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
-    mine.id,
-    developer.id,
-  ]);
-  await house.app.pool.query(`insert into role_permission (role_id, subject, action, scope)
+  const developer = await app.addUser('Sales developer');
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [mine.id, developer.id]);
+  await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, 'clients', 'read', 'all' from role where name = 'Sales developer'`);
   const found = await uses(developer, 'clients', client.id);
   expect(of(found, 'campaigns')).toMatchObject({ count: 1, rows: [{ id: mine.id }] });
@@ -91,19 +88,19 @@ test('only rows that the viewer may see are counted and named', async () => {
   // Nothing of the master database for somebody without a right to it.
   const { id } = await addVertical('SCOPE-V');
   await addAccount('Not theirs', id);
-  await house.app.pool.query(`insert into role_permission (role_id, subject, action, scope)
+  await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, 'vertical', 'read', 'all' from role where name = 'Sales developer'`);
   expect(of(await uses(developer, 'verticals', id), 'accounts')).toMatchObject({ count: 0, rows: [] });
 });
 
 test('a record that nothing can refer to has no uses, and one that may not be read does not exist', async () => {
-  const { rows } = await house.app.pool.query(`select id from role where name = 'Data steward'`);
-  const type = await house.call(house.admin, userTypes.add, {
+  const { rows } = await app.pool.query(`select id from role where name = 'Data steward'`);
+  const type = await app.call(app.admin, userTypes.add, {
     body: { code: 'UT', name: 'Unused type', audience: 'staff', default_role_id: rows[0].id },
   });
-  expect(await uses(house.admin, 'user-types', type.id)).toEqual([]);
-  const stranger = await house.addUser('Client viewer', (await addClient('STRANGE')).id);
+  expect(await uses(app.admin, 'user-types', type.id)).toEqual([]);
+  const stranger = await app.addUser('Client viewer', (await addClient('STRANGE')).id);
   const campaign = await addCampaign((await addClient('OWNER')).id, 'O-1');
-  const answer = await house.request(stranger, recordUses, { params: { entity: 'campaigns', id: campaign.id } });
+  const answer = await app.request(stranger, recordUses, { params: { entity: 'campaigns', id: campaign.id } });
   expect(answer.status).toBe(404);
 });

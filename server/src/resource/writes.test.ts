@@ -9,11 +9,11 @@ import { below, beyond, longest, tooMany, withCharacter, wrongKinds } from '../t
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** What every entity does when it is written, really done to each of them. */
-let portal: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  portal = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
 
@@ -27,11 +27,11 @@ describe.each(resources)('$name', (resource) => {
   const fieldOf = (name: string) => fields.shape[name] as z.ZodType;
   let calls: ReturnType<typeof entityCalls>;
   beforeAll(() => {
-    calls = entityCalls(portal, resource);
+    calls = entityCalls(app, resource);
   });
-  const made = (more?: object) => addedRow(portal, resource, more);
+  const made = (more?: object) => addedRow(app, resource, more);
   const newValues = (word?: string) =>
-    newBody((endpoint, input) => portal.call(portal.admin, endpoint, input), resource, word);
+    newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource, word);
   const present = async (id: string) => (await calls.view(id)).body;
   const listed = async () => idsOf((await calls.list()).rows);
 
@@ -124,7 +124,7 @@ describe.each(resources)('$name', (resource) => {
     await calls.remove(row.id);
     const archived = await present(row.id);
     const { body: restored } = await calls.edit(row.id, { version: 3, archived: false });
-    const { rows: events } = await portal.app.pool.query(
+    const { rows: events } = await app.pool.query(
       'select action, user_id, before, after from audit_event where entity = $1 and entity_id = $2 order by id',
       [resource.name, row.id],
     );
@@ -134,7 +134,7 @@ describe.each(resources)('$name', (resource) => {
         { action: 'update', before: row, after: edited },
         { action: 'archive', before: null, after: null },
         { action: 'restore', before: archived, after: restored },
-      ].map((event) => ({ ...event, user_id: portal.admin.id })),
+      ].map((event) => ({ ...event, user_id: app.admin.id })),
     );
   });
 
@@ -173,7 +173,7 @@ function wrongFields({ body }: { body: { fields?: Record<string, string> | undef
 
 /** A value for the field other than the row's, that no rule between fields forbids. */
 async function another(resource: AnyResource, name: string, row: Row): Promise<unknown> {
-  const values = await fittingValues(portal, resource.fields.shape[name] as z.ZodType);
+  const values = await fittingValues(app, resource.fields.shape[name] as z.ZodType);
   const value = values.find(
     (candidate) =>
       JSON.stringify(candidate) !== JSON.stringify(row[name]) &&

@@ -15,9 +15,9 @@ interface EntityAnswer {
 }
 
 /** The calls of one entity as one user makes them; each answers whatever came. */
-export function entityCalls(portal: TestApp, resource: AnyResource, user: TestUser = portal.admin) {
+export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser = app.admin) {
   const send = (endpoint: Endpoint, input: object) =>
-    portal.request(user, endpoint, input as never) as unknown as Promise<EntityAnswer>;
+    app.request(user, endpoint, input as never) as unknown as Promise<EntityAnswer>;
   return {
     view: (id: string) => send(resource.view, { params: { id } }),
     add: (body: object) => send(resource.add, { body }),
@@ -31,23 +31,23 @@ export function entityCalls(portal: TestApp, resource: AnyResource, user: TestUs
     },
     /** The ids that are offered where something refers to the entity. */
     async offered(query: { q?: string; id?: string }): Promise<{ status: number; ids: string[] }> {
-      const { status, body } = await portal.request(user, lookup, { params: { list: resource.name }, query });
+      const { status, body } = await app.request(user, lookup, { params: { list: resource.name }, query });
       return { status, ids: status === 200 ? body.options.map(({ id }) => id) : [] };
     },
   };
 }
 
 /** Adds a valid row of an entity, made by its builder. */
-export const addedRow = (portal: TestApp, resource: AnyResource, more: object = {}): Promise<Row> =>
-  addRow((endpoint, input) => portal.call(portal.admin, endpoint, input), resource, more);
+export const addedRow = (app: TestApp, resource: AnyResource, more: object = {}): Promise<Row> =>
+  addRow((endpoint, input) => app.call(app.admin, endpoint, input), resource, more);
 
 /** Values that a field takes: for a reference the rows of its list, which has one where it is that of an entity. */
-export async function fittingValues(portal: TestApp, field: z.ZodType): Promise<unknown[]> {
+export async function fittingValues(app: TestApp, field: z.ZodType): Promise<unknown[]> {
   const { reference } = metaOf(field, '');
   if (!reference) return goodValues(field);
   const entity = allResources.find(({ name }) => name === reference);
-  if (entity) await addedRow(portal, entity);
-  const { options } = await portal.call(portal.admin, lookup, { params: { list: reference }, query: {} });
+  if (entity) await addedRow(app, entity);
+  const { options } = await app.call(app.admin, lookup, { params: { list: reference }, query: {} });
   return options.map(({ id }) => (innerType(field) instanceof z.ZodArray ? [id] : id));
 }
 

@@ -27,8 +27,7 @@ export interface Answer<T> {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-export interface TestApp {
-  app: App;
+export interface TestApp extends App {
   admin: TestUser;
   /** Adds a user in one of the default roles; `clientId` makes a client's user. */
   addUser(role: string, clientId?: string): Promise<TestUser>;
@@ -106,7 +105,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
   };
 
   return {
-    app,
+    ...app,
     admin,
     request,
     addUser,

@@ -7,15 +7,15 @@ import { pageQuery, parseGridQuery } from '../../grid/compile.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 const ROWS = 100_000;
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let viewer: Viewer;
 let campaigns: string[];
 
 beforeAll(async () => {
-  house = await startTestApp();
-  steward = await house.addUser('Data steward');
-  const { pool } = house.app;
+  app = await startTestApp();
+  steward = await app.addUser('Data steward');
+  const { pool } = app;
   // An index built at once over all rows is the same index in a tenth of the time.
   const search = await pool.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where indexdef like '%USING gin%'`,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   );
   viewer = { userId: steward.id, roleId: '', sessionId: '', clientId: null, displayName: '', grants: rows[0]!.grants };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 interface Plan {
   'Node Type': string;
@@ -64,15 +64,15 @@ interface Plan {
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 async function planOf(dataset: Dataset, request: object, campaignId?: string, cursor?: string[]): Promise<Plan[]> {
-  const grid = house.app.grids.get(dataset.name)!;
+  const grid = app.grids.get(dataset.name)!;
   const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), viewer, campaignId, cursor);
   const answer = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-    explain (analyze, format json) with ${page!.table} ${rows}`.execute(house.app.db);
+    explain (analyze, format json) with ${page!.table} ${rows}`.execute(app.db);
   return nodes(answer.rows[0]!['QUERY PLAN'][0].Plan);
 }
 const page = async (dataset: Dataset, request: object, campaign_id?: string) => {
   const body = { query: JSON.stringify(request), campaign_id };
-  return JSON.parse((await house.call(steward, dataset.endpoint, { body })).data).rows as Record<string, unknown>[];
+  return JSON.parse((await app.call(steward, dataset.endpoint, { body })).data).rows as Record<string, unknown>[];
 };
 const indexes = (plan: Plan[]) => plan.map((node) => node['Index Name']).filter(Boolean);
 const readWhole = (plan: Plan[]) =>

@@ -14,17 +14,17 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 beforeAll(async () => {
-  house = await startTestApp();
-  steward = await house.addUser('Data steward');
+  app = await startTestApp();
+  steward = await app.addUser('Data steward');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const add = (fields: Record<string, unknown>) =>
-  house.call(steward, addAccounts, { body: { company_name: 'Nameless', country: 'GB', ...fields } as never });
-const view = (id: string) => house.call(steward, viewAccount, { params: { id } });
+  app.call(steward, addAccounts, { body: { company_name: 'Nameless', country: 'GB', ...fields } as never });
+const view = (id: string) => app.call(steward, viewAccount, { params: { id } });
 
 describe('a company', () => {
   test('keeps what was written, in one spelling, with its source and completeness', async () => {
@@ -74,7 +74,7 @@ describe('a company', () => {
     ],
   ])('with a wrong %s is refused at that field', async (_, fields, field) => {
     const body = { company_name: 'Wrong Ltd', country: 'GB', ...fields } as never;
-    const answer = await house.request(steward, addAccounts, { body });
+    const answer = await app.request(steward, addAccounts, { body });
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
   });
 
@@ -85,7 +85,7 @@ describe('a company', () => {
       country: 'GB',
       identifiers: [{ scheme: 'GB-COH' as const, value: '44 5566' }],
     };
-    const answer = await house.request(steward, addAccounts, { body });
+    const answer = await app.request(steward, addAccounts, { body });
     expect([answer.status, answer.body.fields]).toEqual([
       422,
       { 'identifiers.0.value': 'Holder of the number Ltd has this number.' },
@@ -96,8 +96,8 @@ describe('a company', () => {
     const { id } = await add({ company_name: 'Contended Ltd', website: 'contended.example' });
     const before = await view(id);
     const body = { ...before, head_office_city: 'Leeds', website: '' };
-    expect(await house.call(steward, updateAccount, { body })).toEqual({ id, version: 2 });
-    const late = await house.request(steward, updateAccount, { body: { ...before, head_office_city: 'York' } });
+    expect(await app.call(steward, updateAccount, { body })).toEqual({ id, version: 2 });
+    const late = await app.request(steward, updateAccount, { body: { ...before, head_office_city: 'York' } });
     expect(late.status).toBe(409);
     expect((late.body.detail as { current: unknown }).current).toMatchObject({ head_office_city: 'Leeds', version: 2 });
     const { provenance } = await view(id);
@@ -108,17 +108,17 @@ describe('a company', () => {
     const { id } = await add({ company_name: 'Comes and goes Ltd' });
     const names = async () => {
       const query = JSON.stringify({ quickSearch: 'comes and goes' });
-      const { data } = await house.call(steward, allDbAccounts.endpoint, { body: { query } });
+      const { data } = await app.call(steward, allDbAccounts.endpoint, { body: { query } });
       return JSON.parse(data).rows.length;
     };
     expect(await names()).toBe(1);
-    expect(await house.call(steward, deleteAccount, { params: { id } })).toEqual({ id, version: 2 });
+    expect(await app.call(steward, deleteAccount, { params: { id } })).toEqual({ id, version: 2 });
     expect(await names()).toBe(0);
     const archived = await view(id);
     expect(archived.archived_at).not.toBeNull();
-    await house.call(steward, updateAccount, { body: { ...archived, archived: false } });
+    await app.call(steward, updateAccount, { body: { ...archived, archived: false } });
     expect(await names()).toBe(1);
-    const { rows } = await house.app.pool.query(
+    const { rows } = await app.pool.query(
       `select action from audit_event where entity = 'accounts' and entity_id = $1 order by id`,
       [id],
     );
@@ -127,17 +127,17 @@ describe('a company', () => {
 
   test('archived once more stays as it is', async () => {
     const { id } = await add({ company_name: 'Twice archived Ltd' });
-    await house.call(steward, deleteAccount, { params: { id } });
+    await app.call(steward, deleteAccount, { params: { id } });
     const { archived_at } = await view(id);
-    expect(await house.call(steward, deleteAccount, { params: { id } })).toEqual({ id, version: 2 });
+    expect(await app.call(steward, deleteAccount, { params: { id } })).toEqual({ id, version: 2 });
     expect(await view(id)).toMatchObject({ archived_at, version: 2 });
   });
 
   test('says to each reader what they may do with it', async () => {
     const { id } = await add({ company_name: 'Read only Ltd' });
     expect((await view(id)).can).toEqual({ update: true, delete: true });
-    const reader = await house.addUser('Campaign manager');
-    const { can } = await house.call(reader, viewAccount, { params: { id } });
+    const reader = await app.addUser('Campaign manager');
+    const { can } = await app.call(reader, viewAccount, { params: { id } });
     expect(can).toEqual({ update: false, delete: false });
   });
 });
@@ -150,7 +150,7 @@ describe('the checks', () => {
       previous_names: ['Alpha Dreherei'],
     });
     const check = async (company_name: string, country = 'DE', own?: string) =>
-      (await house.call(steward, checkCompanyExists, { body: { company_name, country, id: own } })).candidates.map(
+      (await app.call(steward, checkCompanyExists, { body: { company_name, country, id: own } })).candidates.map(
         ({ reason }) => reason,
       );
     expect(await check('MUELLER PRAEZISION')).toEqual(['Same name']);
@@ -163,8 +163,8 @@ describe('the checks', () => {
 
   test('find an archived company as well, and say that it is one', async () => {
     const { id } = await add({ company_name: 'Bygone Castings Ltd' });
-    await house.call(steward, deleteAccount, { params: { id } });
-    const { candidates } = await house.call(steward, checkCompanyExists, {
+    await app.call(steward, deleteAccount, { params: { id } });
+    const { candidates } = await app.call(steward, checkCompanyExists, {
       body: { company_name: 'bygone castings ltd' },
     });
     expect(candidates).toMatchObject([{ id, archived: true, reason: 'Same name' }]);
@@ -178,14 +178,14 @@ describe('the checks', () => {
       identifiers: [{ scheme: 'GB-COH', value: '07654321' }],
     });
     const number = { company_name: '', country: 'GB', registration_number: '7654321' };
-    const byNumber = await house.call(steward, checkCompanyExists, { body: number });
+    const byNumber = await app.call(steward, checkCompanyExists, { body: number });
     expect(byNumber).toMatchObject({ exists: true, candidates: [{ id, reason: 'Same Companies House number' }] });
     const site = { website: 'http://www.numbered.co.uk/contact' };
-    const byDomain = await house.call(steward, checkWebsiteExists, { body: site });
+    const byDomain = await app.call(steward, checkWebsiteExists, { body: site });
     expect(byDomain.candidates).toMatchObject([{ id, reason: 'Same domain, numbered.co.uk' }]);
-    expect(await house.call(steward, checkWebsiteExists, { body: { ...site, id } })).toMatchObject({ exists: false });
+    expect(await app.call(steward, checkWebsiteExists, { body: { ...site, id } })).toMatchObject({ exists: false });
     const page = { linkedin: 'https://de.linkedin.com/company/numbered/' };
-    const byPage = await house.call(steward, checkLinkedinExists, { body: page });
+    const byPage = await app.call(steward, checkLinkedinExists, { body: page });
     expect(byPage.candidates).toMatchObject([{ id, reason: 'Same LinkedIn page' }]);
   });
 });
@@ -201,7 +201,7 @@ describe('the searches', () => {
     });
   });
   const byName = async (company_name: string) =>
-    (await house.call(steward, getCompanyFromMasterDatabase, { body: { company_name } })).data.map(
+    (await app.call(steward, getCompanyFromMasterDatabase, { body: { company_name } })).data.map(
       (found) => found.company_name,
     );
 
@@ -219,10 +219,10 @@ describe('the searches', () => {
 
   test('take an official number in whatever spelling, or a part of it', async () => {
     for (const q of ['Freiburg HRB 260632', '260632', 'HRB 260632']) {
-      const { data } = await house.call(steward, searchCompanyOrRegistration, { params: { q } });
+      const { data } = await app.call(steward, searchCompanyOrRegistration, { params: { q } });
       expect([q, data.map((found) => found.company_name)]).toEqual([q, ['Renamed Ltd']]);
     }
-    const { data } = await house.call(steward, searchAccounts, { params: { q: 'renamed' } });
+    const { data } = await app.call(steward, searchAccounts, { params: { q: 'renamed' } });
     expect(data.data).toHaveLength(1);
   });
 });

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function signIn(email: string, cookies: Record<string, string> = {}) {
-  const answer = await house.app.http.inject({
+  const answer = await app.http.inject({
     method: 'POST',
     url: login.path,
     payload: { email, password: PASSWORD },
@@ -21,14 +21,14 @@ async function signIn(email: string, cookies: Record<string, string> = {}) {
   return { answer, token: answer.json().accessToken as string, jar };
 }
 const refresh = (accessToken: string, cookies: Record<string, string>) =>
-  house.app.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken }, cookies });
+  app.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken }, cookies });
 const refreshCookie = (answer: Awaited<ReturnType<typeof refresh>>) =>
   Object.fromEntries(
     answer.cookies.filter((cookie) => cookie.name === 'lw_refresh').map((cookie) => [cookie.name, cookie.value]),
   );
 
 test('a right password answers with token and profile, and sets an HttpOnly refresh cookie', async () => {
-  const { answer } = await signIn(house.admin.email.toUpperCase());
+  const { answer } = await signIn(app.admin.email.toUpperCase());
   expect(answer.statusCode).toBe(200);
   expect(answer.json().userData).toMatchObject({ userRole: 'Administrator', is_client: 'n', status: 'online' });
   const cookie = answer.cookies.find(({ name }) => name === 'lw_refresh');
@@ -36,9 +36,9 @@ test('a right password answers with token and profile, and sets an HttpOnly refr
 });
 
 test('an unknown address and a wrong password are refused in the same words', async () => {
-  const user = await house.addUser('Finance');
-  const wrong = await house.request(undefined, login, { body: { email: user.email, password: 'no' } });
-  const unknown = await house.request(undefined, login, {
+  const user = await app.addUser('Finance');
+  const wrong = await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
+  const unknown = await app.request(undefined, login, {
     body: { email: 'nobody@leadwright.example', password: 'no' },
   });
   expect([wrong.status, wrong.body.message]).toEqual([401, WRONG_CREDENTIALS]);
@@ -46,17 +46,17 @@ test('an unknown address and a wrong password are refused in the same words', as
 });
 
 test('a stranger who fails often is slowed down, while a browser the owner has used still gets in', async () => {
-  const user = await house.addUser('Finance');
+  const user = await app.addUser('Finance');
   const { jar } = await signIn(user.email);
-  for (let i = 0; i < 7; i++) await house.request(undefined, login, { body: { email: user.email, password: 'no' } });
-  const stranger = await house.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
+  for (let i = 0; i < 7; i++) await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
+  const stranger = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
   expect(stranger.status).toBe(429);
   const owner = await signIn(user.email, { lw_device: jar.lw_device! });
   expect(owner.answer.statusCode).toBe(200);
 });
 
 test('parallel refreshes rotate once and all succeed; a token replayed later ends the session', async () => {
-  const { token, jar } = await signIn(house.admin.email);
+  const { token, jar } = await signIn(app.admin.email);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token, jar)));
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
   expect(new Set(answers.map((answer) => JSON.stringify(refreshCookie(answer)))).size).toBe(1);
@@ -67,34 +67,33 @@ test('parallel refreshes rotate once and all succeed; a token replayed later end
 });
 
 test('neither the token nor the cookie refreshes alone', async () => {
-  const mine = await signIn(house.admin.email);
-  const other = await signIn(house.admin.email);
+  const mine = await signIn(app.admin.email);
+  const other = await signIn(app.admin.email);
   expect((await refresh(mine.token, {})).statusCode).toBe(401);
   expect((await refresh(mine.token, other.jar)).statusCode).toBe(401);
 });
 
 test('suspension and sign-out hold from the next call on', async () => {
-  const user = await house.addUser('Data steward');
+  const user = await app.addUser('Data steward');
   const { jar, token } = await signIn(user.email);
   const params = {
-    roleId: (
-      await house.app.db.selectFrom('role').select('id').where('name', '=', 'Data steward').executeTakeFirstOrThrow()
-    ).id,
+    roleId: (await app.db.selectFrom('role').select('id').where('name', '=', 'Data steward').executeTakeFirstOrThrow())
+      .id,
   };
-  expect((await house.request(user, viewRole, { params })).status).toBe(200);
-  await house.app.db.updateTable('app_user').set({ status: 'suspended' }).where('id', '=', user.id).execute();
-  expect((await house.request(user, viewRole, { params })).body.code).toBe('suspended');
+  expect((await app.request(user, viewRole, { params })).status).toBe(200);
+  await app.db.updateTable('app_user').set({ status: 'suspended' }).where('id', '=', user.id).execute();
+  expect((await app.request(user, viewRole, { params })).body.code).toBe('suspended');
   expect((await refresh(token, jar)).json().code).toBe('suspended');
-  await house.app.db.updateTable('app_user').set({ status: 'active' }).where('id', '=', user.id).execute();
-  await house.app.http.inject({ method: 'POST', url: logout.path, cookies: jar });
+  await app.db.updateTable('app_user').set({ status: 'active' }).where('id', '=', user.id).execute();
+  await app.http.inject({ method: 'POST', url: logout.path, cookies: jar });
   expect((await refresh(token, jar)).statusCode).toBe(401);
 });
 
 test('forged tokens are refused', async () => {
-  const [head, body] = house.admin.token.split('.');
+  const [head, body] = app.admin.token.split('.');
   const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
   for (const token of [`${none}.${body}.`, `${head}.${body}.AAAA`, 'x']) {
-    const answer = await house.request({ ...house.admin, token }, viewRole, {
+    const answer = await app.request({ ...app.admin, token }, viewRole, {
       params: { roleId: crypto.randomUUID() },
     });
     expect(answer.status).toBe(401);
@@ -102,7 +101,7 @@ test('forged tokens are refused', async () => {
 });
 
 test('registration is closed unless it is switched on', async () => {
-  const answer = await house.request(undefined, register, {
+  const answer = await app.request(undefined, register, {
     body: { displayName: 'Someone New', email: 'new@leadwright.example', password: 'fifteen characters' },
   });
   expect(answer.status).toBe(403);

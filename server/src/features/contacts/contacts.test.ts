@@ -14,30 +14,30 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let acme: string;
 let other: string;
 beforeAll(async () => {
-  house = await startTestApp();
-  steward = await house.addUser('Data steward');
+  app = await startTestApp();
+  steward = await app.addUser('Data steward');
   const add = (company_name: string) =>
-    house.call(steward, addAccounts, {
+    app.call(steward, addAccounts, {
       body: { company_name, country: 'GB', phones: [{ type: 'S', number: '12345' }] },
     });
   acme = (await add('Acme Ltd')).id;
   other = (await add('Other Ltd')).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const add = async (fields: Record<string, unknown>) => {
   const body = { forename: 'Ada', surname: 'Nobody', account_id: acme, ...fields } as never;
-  return (await house.call(steward, addContacts, { body })).id;
+  return (await app.call(steward, addContacts, { body })).id;
 };
 const view = (id: string, account_id?: string) =>
-  house.call(steward, viewContact, { params: { id }, query: account_id ? { account_id } : {} });
+  app.call(steward, viewContact, { params: { id }, query: account_id ? { account_id } : {} });
 const grid = async (request: object) => {
-  const { data } = await house.call(steward, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } });
+  const { data } = await app.call(steward, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } });
   return JSON.parse(data).rows as Record<string, unknown>[];
 };
 const phoneTypes = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
@@ -54,7 +54,7 @@ describe('a person', () => {
     expect(person).toMatchObject({ company_name: 'Acme Ltd', job_title: 'Buyer', version: 1, deleted: false });
     expect(person.mobile.map(({ primary }) => primary)).toEqual([false, true]);
     expect(person.ddi).toEqual([{ number: '+44 20 7946 0001', primary: true }]);
-    const account = await house.call(steward, viewAccount, { params: { id: acme } });
+    const account = await app.call(steward, viewAccount, { params: { id: acme } });
     expect(account.contacts).toContainEqual({
       contact_id: id,
       name: 'Ada Nobody',
@@ -66,9 +66,9 @@ describe('a person', () => {
   test('cannot share an address with somebody else at the same company, nor work at one that is not there', async () => {
     await add({ email: 'taken@acme.example' });
     const body = { forename: 'B', surname: 'C', account_id: acme, email: 'Taken@acme.example' };
-    const taken = await house.request(steward, addContacts, { body });
+    const taken = await app.request(steward, addContacts, { body });
     expect([taken.status, Object.keys(taken.body.fields ?? {})]).toEqual([422, ['email']]);
-    const nowhere = await house.request(steward, addContacts, { body: { ...body, account_id: crypto.randomUUID() } });
+    const nowhere = await app.request(steward, addContacts, { body: { ...body, account_id: crypto.randomUUID() } });
     expect([nowhere.status, Object.keys(nowhere.body.fields ?? {})]).toEqual([422, ['account_id']]);
   });
 
@@ -76,7 +76,7 @@ describe('a person', () => {
     const id = await add({ forename: 'Moving', email: 'moving@acme.example' });
     const { links: _, deleted: __, ...before } = await view(id);
     const body = { ...before, account_id: other, email: 'moving@other.example', from_account_id: acme };
-    await house.call(steward, updateContact, { body });
+    await app.call(steward, updateContact, { body });
     const after = await view(id);
     expect(after).toMatchObject({ account_id: other, email: 'moving@other.example', version: 2 });
     expect(after.links.map(({ company_name, email, current }) => [company_name, email, current])).toEqual([
@@ -84,14 +84,14 @@ describe('a person', () => {
       ['Acme Ltd', 'moving@acme.example', false],
     ]);
     expect(await view(id, acme)).toMatchObject({ account_id: acme, email: 'moving@acme.example' });
-    const late = await house.request(steward, updateContact, { body: { ...before, forename: 'Late' } });
+    const late = await app.request(steward, updateContact, { body: { ...before, forename: 'Late' } });
     expect([late.status, (late.body.detail as { current: { version: number } }).current.version]).toEqual([409, 2]);
   });
 
   test('takes a second role without leaving the first', async () => {
     const id = await add({ forename: 'Double', job_title: 'Owner' });
     const { deleted: _, ...before } = await view(id);
-    await house.call(steward, updateContact, { body: { ...before, account_id: other, job_title: 'Chair' } });
+    await app.call(steward, updateContact, { body: { ...before, account_id: other, job_title: 'Chair' } });
     const after = await view(id);
     expect([after.account_id, after.links.length, after.links.every(({ current }) => current)]).toEqual([
       acme,
@@ -105,18 +105,18 @@ describe('a person', () => {
     const listed = async () => (await grid({ quickSearch: 'gone nobody' })).length;
     expect(await listed()).toBe(1);
     const url = deleteContactByGet.path.replace('{id}', id);
-    const plain = await house.app.http.inject({
+    const plain = await app.http.inject({
       method: 'GET',
       url,
       headers: { authorization: `Bearer ${steward.token}` },
     });
     expect([plain.statusCode, await listed()]).toEqual([403, 1]);
-    expect(await house.call(steward, deleteContactByGet, { params: { id } })).toEqual({ id });
-    expect(await house.call(steward, deleteContact, { params: { id } })).toEqual({ id });
+    expect(await app.call(steward, deleteContactByGet, { params: { id } })).toEqual({ id });
+    expect(await app.call(steward, deleteContact, { params: { id } })).toEqual({ id });
     expect(await listed()).toBe(0);
     const deleted = await view(id);
     expect([deleted.deleted, deleted.archived_at !== null, deleted.version]).toEqual([true, true, 2]);
-    await house.call(steward, updateContact, { body: { ...deleted, deleted: false } });
+    await app.call(steward, updateContact, { body: { ...deleted, deleted: false } });
     expect(await listed()).toBe(1);
     expect(await view(id)).toMatchObject({ deleted: false, archived_at: null });
   });
@@ -124,8 +124,8 @@ describe('a person', () => {
   test('says to each reader what they may do with the contact', async () => {
     const id = await add({ forename: 'Read only' });
     expect((await view(id)).can).toEqual({ update: true, delete: true });
-    const reader = await house.addUser('Campaign manager');
-    const { can } = await house.call(reader, viewContact, { params: { id }, query: {} });
+    const reader = await app.addUser('Campaign manager');
+    const { can } = await app.call(reader, viewContact, { params: { id }, query: {} });
     expect(can).toEqual({ update: false, delete: false });
   });
 });
@@ -139,19 +139,17 @@ test('the checks compare what is written by its meaning and never with the perso
   });
   const reasons = (answer: { candidates: { reason: string }[] }) => answer.candidates.map(({ reason }) => reason);
   const email = { email: ' ZOE+news@acme.example' };
-  expect(reasons(await house.call(steward, checkEmailExists, { body: email }))).toEqual(['Same e-mail address']);
-  expect(reasons(await house.call(steward, checkEmailExists, { body: { ...email, id } }))).toEqual([]);
+  expect(reasons(await app.call(steward, checkEmailExists, { body: email }))).toEqual(['Same e-mail address']);
+  expect(reasons(await app.call(steward, checkEmailExists, { body: { ...email, id } }))).toEqual([]);
   const page = { linkedin: 'https://uk.linkedin.com/in/zoe-m?trk=1' };
-  expect(reasons(await house.call(steward, checkContactLinkedinExists, { body: page }))).toEqual([
-    'Same LinkedIn page',
-  ]);
+  expect(reasons(await app.call(steward, checkContactLinkedinExists, { body: page }))).toEqual(['Same LinkedIn page']);
   const name = { forename: 'zoe', surname: 'MULLER' };
   const byName = async (account_id?: string) =>
-    reasons(await house.call(steward, checkContactExists, { body: { ...name, account_id } }));
+    reasons(await app.call(steward, checkContactExists, { body: { ...name, account_id } }));
   expect(await byName(acme)).toEqual(['Same name at this account']);
   expect(await byName(other)).toEqual(['Same name at another account']);
   for (const q of ['zoe mul', 'zoe@acme']) {
-    const { data } = await house.call(steward, searchContact, { params: { q } });
+    const { data } = await app.call(steward, searchContact, { params: { q } });
     expect(data).toMatchObject([{ contact_id: id, account_id: acme, company_name: 'Acme Ltd' }]);
   }
 });
@@ -172,7 +170,7 @@ describe('the list of people', () => {
   });
 
   test('joins nothing and reads no more than its page where the order is its own', async () => {
-    const { pool } = house.app;
+    const { pool } = app;
     await pool.query(`insert into contact (forename, surname, main_account_id, created_at)
       select 'F' || n, 'S' || n, '${acme}', now() - make_interval(secs => n) from generate_series(1, 5000) n`);
     await pool.query('analyze contact');

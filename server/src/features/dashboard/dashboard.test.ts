@@ -14,17 +14,17 @@ import { matchedAccounts, remainAccounts, remainingUnmatchedAccounts } from '@le
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 
 beforeAll(async () => {
-  house = await startTestApp();
-  const { id } = await house.call(house.admin, clients.add, { body: { code: 'DASH', name: 'Dash' } });
-  const campaign = await house.call(house.admin, campaigns.add, {
+  app = await startTestApp();
+  const { id } = await app.call(app.admin, clients.add, { body: { code: 'DASH', name: 'Dash' } });
+  const campaign = await app.call(app.admin, campaigns.add, {
     body: { code: 'DASH-1', name: 'Dash campaign', client_id: id, start_date: '2026-01-01', end_date: '2026-12-31' },
   });
   campaignId = campaign.id;
-  const { pool } = house.app;
+  const { pool } = app;
   await pool.query(
     `insert into account (company_name, country) select 'Company ' || i, 'GB' from generate_series(1, 7) i`,
   );
@@ -47,14 +47,14 @@ beforeAll(async () => {
     `update import_row set decided_at = current_date - case row_no when 2 then 8 when 5 then 6 else 0 end where accepted`,
   );
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const count = async (dataset: string, query = '{}') =>
-  (await house.call(house.admin, countRows, { params: { dataset }, body: { query, campaign_id: campaignId } })).count;
+  (await app.call(app.admin, countRows, { params: { dataset }, body: { query, campaign_id: campaignId } })).count;
 
 test('every number equals the rows of the grid it links to', async () => {
-  const figures = await house.call(house.admin, dashboardFigures);
-  const actions = await house.call(house.admin, dashboardActions);
+  const figures = await app.call(app.admin, dashboardFigures);
+  const actions = await app.call(app.admin, dashboardActions);
   const grids = {
     accounts: allDbAccounts.name,
     contacts: allDbContacts.name,
@@ -71,7 +71,7 @@ test('every number equals the rows of the grid it links to', async () => {
 });
 
 test('what is left and what was accepted, by campaign, is what the grid behind each number lists', async () => {
-  const [work, ...others] = await house.call(house.admin, dashboardWork);
+  const [work, ...others] = await app.call(app.admin, dashboardWork);
   expect(others).toEqual([]);
   expect(work).toMatchObject({ campaign_id: campaignId, name: 'Dash campaign' });
   expect(work!.counts.map(({ key, rows }) => [key, rows])).toEqual([
@@ -86,54 +86,54 @@ test('what is left and what was accepted, by campaign, is what the grid behind e
 });
 
 test('imports in work are counted and come first', async () => {
-  const { pool } = house.app;
+  const { pool } = app;
   await pool.query(
     `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options, state, created_at)
      select $1, state || n, '', 1, 'h', '{}', state, now() + interval '1 day'
      from unnest('{finished,discarded}'::text[]) state, generate_series(1, 9) n`,
     [campaignId],
   );
-  const { in_work, batches } = await house.call(house.admin, dashboardBatches);
+  const { in_work, batches } = await app.call(app.admin, dashboardBatches);
   expect([in_work, batches.length, batches[0]?.file_name]).toEqual([1, 8, 'rows.csv']);
 });
 
 test('an import that stands still is a task, a stopped one to be resumed', async () => {
-  await house.app.pool.query(
+  await app.pool.query(
     `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options, state, created_at)
      select $1, 'still.csv', '', 1, 'h', '{}', state, now() + interval '2 days'
      from unnest('{uploaded,staged,loaded,stopped,matching}'::text[]) state`,
     [campaignId],
   );
-  const actions = await house.call(house.admin, dashboardActions);
+  const actions = await app.call(app.admin, dashboardActions);
   const still = actions.filter(({ subject }) => subject === 'still.csv');
   expect(still.map(({ key }) => key).sort()).toEqual(['map', 'read', 'resume', 'run']);
   expect(still.find(({ key }) => key === 'resume')!.link.screen).toBe('importCheck');
-  await house.app.pool.query(`delete from import_batch where file_name = 'still.csv'`);
+  await app.pool.query(`delete from import_batch where file_name = 'still.csv'`);
 });
 
 const everything = async (user: TestUser) => ({
-  figures: await house.call(user, dashboardFigures),
-  actions: await house.call(user, dashboardActions),
-  work: (await house.call(user, dashboardWork)) as DashboardWork[],
-  ...(await house.call(user, dashboardBatches)),
+  figures: await app.call(user, dashboardFigures),
+  actions: await app.call(user, dashboardActions),
+  work: (await app.call(user, dashboardWork)) as DashboardWork[],
+  ...(await app.call(user, dashboardBatches)),
 });
 
 test('a role sees the figures it has the right to, and no work of others', async () => {
-  const developer = await house.addUser('Sales developer');
+  const developer = await app.addUser('Sales developer');
   const { figures, ...rest } = await everything(developer);
   expect(figures).toMatchObject([{ key: 'campaigns', value: 0 }]);
   expect(rest).toEqual({ actions: [], work: [], in_work: 0, batches: [] });
 });
 
 test("a client's user never counts another client's rows, however wide the role was made", async () => {
-  const other = await house.call(house.admin, clients.add, { body: { code: 'ELSE', name: 'Somebody else' } });
-  await house.app.pool.query(
+  const other = await app.call(app.admin, clients.add, { body: { code: 'ELSE', name: 'Somebody else' } });
+  await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select c.id, p.subject, p.action, 'all' from role c, role a join role_permission p on p.role_id = a.id
      where c.name = 'Client viewer' and a.name = 'Administrator'
      on conflict (role_id, subject, action) do update set scope = 'all'`,
   );
-  const { figures, ...rest } = await everything(await house.addUser('Client viewer', other.id));
+  const { figures, ...rest } = await everything(await app.addUser('Client viewer', other.id));
   expect(figures.map(({ key, value }) => [key, value])).toEqual([
     ['accounts', 0],
     ['contacts', 0],

@@ -23,12 +23,12 @@ const NAMES = [
 const SAFE = ['\'=HYPERLINK("http://x")', "'+1-800;=1+1", NAMES[2]!, NAMES[3]!, 'Two\nlines Ltd', "'@at"];
 const PHONE = '+44 20 7946 0958';
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 const ids: string[] = [];
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
   for (const [i, company_name] of NAMES.entries()) {
     const phones =
       i === 0
@@ -38,10 +38,10 @@ beforeAll(async () => {
           ]
         : [];
     const body = { company_name, country: 'GB', phones, employees: '-12', register_status: 'active' as const };
-    ids.push((await house.call(steward, addAccounts, { body })).id);
+    ids.push((await app.call(steward, addAccounts, { body })).id);
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const COLUMNS = [
   'company_name',
@@ -60,11 +60,11 @@ async function exported(
   dataset = 'get_all_db_accounts',
   columns = COLUMNS,
 ) {
-  const { job_id } = await house.call(steward, exportRows, {
+  const { job_id } = await app.call(steward, exportRows, {
     params: { dataset },
     body: { selection, columns, format },
   });
-  const job = await house.finished(job_id);
+  const job = await app.finished(job_id);
   expect(job).toMatchObject({ state: 'done', message: null });
   return { job_id, job, bytes: await readFile(job.file!) };
 }
@@ -115,16 +115,15 @@ describe('a CSV file', () => {
 
   test('is there for its owner to download, and written into the audit trail with what was asked for', async () => {
     const { job_id, bytes } = await exported(everything, 'csv');
-    const mine = await house.request(steward, downloadJobFile, { params: { id: job_id } });
+    const mine = await app.request(steward, downloadJobFile, { params: { id: job_id } });
     expect(mine.status).toBe(200);
     expect(String(mine.headers['content-disposition'])).toMatch(/Accounts \d{4}-\d\d-\d\d\.csv/);
     expect(Buffer.from(mine.body as unknown as string).length).toBe(bytes.length);
-    const other = await house.addUser('Data steward');
-    expect((await house.request(other, downloadJobFile, { params: { id: job_id } })).status).toBe(404);
-    const { rows } = await house.app.pool.query(
-      `select * from audit_event where action = 'export' and entity_id = $1`,
-      [job_id],
-    );
+    const other = await app.addUser('Data steward');
+    expect((await app.request(other, downloadJobFile, { params: { id: job_id } })).status).toBe(404);
+    const { rows } = await app.pool.query(`select * from audit_event where action = 'export' and entity_id = $1`, [
+      job_id,
+    ]);
     expect(rows).toMatchObject([
       {
         user_id: steward.id,
@@ -146,7 +145,7 @@ test('an XLSX file holds the same cells as text and numbers, and no formula', as
 
 test('any grid can be exported: people with their company', async () => {
   const body = { forename: '=Ada', surname: 'N', account_id: ids[2]!, email: 'a@b.example' };
-  await house.call(steward, addContacts, { body });
+  await app.call(steward, addContacts, { body });
   const columns = ['full_name', 'company_name', 'email'];
   const { bytes } = await exported(everything, 'csv', 'get_all_db_contacts', columns);
   expect(parsed(bytes)).toEqual([
@@ -159,13 +158,13 @@ describe('rights and mistakes', () => {
   const order = { selection: everything, columns: ['company_name'], format: 'csv' as const };
 
   test('counting and exporting ask for the right to the rows, exporting for that to export as well', async () => {
-    const developer = await house.addUser('Sales developer');
+    const developer = await app.addUser('Sales developer');
     const params = { dataset: 'get_all_db_accounts' };
-    expect((await house.request(developer, countRows, { params, body: { query: '{}' } })).status).toBe(403);
-    expect((await house.request(developer, exportRows, { params, body: order })).status).toBe(403);
-    const finance = await house.addUser('Finance');
-    expect((await house.request(finance, exportRows, { params, body: order })).status).toBe(403);
-    expect(await house.call(steward, countRows, { params, body: { query: '{}' } })).toEqual({
+    expect((await app.request(developer, countRows, { params, body: { query: '{}' } })).status).toBe(403);
+    expect((await app.request(developer, exportRows, { params, body: order })).status).toBe(403);
+    const finance = await app.addUser('Finance');
+    expect((await app.request(finance, exportRows, { params, body: order })).status).toBe(403);
+    expect(await app.call(steward, countRows, { params, body: { query: '{}' } })).toEqual({
       count: NAMES.length,
       exact: true,
     });
@@ -181,7 +180,7 @@ describe('rights and mistakes', () => {
     ['a sort that is not there', { selection: { query: '{"sortModel":[{"colId":"x","sort":"asc"}]}' } }, 400],
   ])('%s is refused at once', async (_, wrong, status) => {
     const body = { ...order, ...wrong };
-    expect((await house.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body })).status).toBe(
+    expect((await app.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body })).status).toBe(
       status,
     );
   });
@@ -199,7 +198,6 @@ describe('rights and mistakes', () => {
 describe('an export that does not come to its end', () => {
   /** Queues an export and changes the world in the same transaction: the job meets it as it is then. */
   async function ordered(user: TestUser, format: 'csv' | 'xlsx', change: string, values: string[]) {
-    const { app } = house;
     const params = { dataset: allDbAccounts.name, selection: everything, columns: ['company_name'], format };
     const id = await app.db.transaction().execute(async (trx) => {
       const job = await app.jobs.add(trx, { kind: 'grid.export', title: 'Accounts', ownerId: user.id, params });
@@ -207,12 +205,12 @@ describe('an export that does not come to its end', () => {
       return job;
     });
     const folder = join(app.config.dataDir, 'exports');
-    const finished = await house.finished(id);
+    const finished = await app.finished(id);
     return { finished, left: (await readdir(folder)).filter((name) => name.startsWith(id)) };
   }
 
   test('fails when its user may no longer sign in', async () => {
-    const user = await house.addUser('Data steward');
+    const user = await app.addUser('Data steward');
     const change = `update app_user set status = 'suspended' where id = $user`;
     const { finished, left } = await ordered(user, 'csv', change, [user.id]);
     expect([finished.state, finished.file, left]).toEqual(['failed', null, []]);
@@ -226,16 +224,14 @@ describe('an export that does not come to its end', () => {
 });
 
 test('files are removed after seven days, and their jobs stay', async () => {
-  const folder = join(house.app.config.dataDir, 'exports');
-  const { rows } = await house.app.pool.query(
-    `select id, file from job where file is not null order by created_at limit 2`,
-  );
+  const folder = join(app.config.dataDir, 'exports');
+  const { rows } = await app.pool.query(`select id, file from job where file is not null order by created_at limit 2`);
   const long = (Date.now() - 8 * 86_400_000) / 1000;
   await utimes(rows[0].file, long, long);
   await writeFile(join(folder, 'fresh.csv.part'), '');
-  await removeOldExports(house.app);
+  await removeOldExports(app);
   await expect(stat(rows[0].file)).rejects.toThrow('ENOENT');
   await expect(stat(rows[1].file)).resolves.toBeTruthy();
-  const after = await house.app.pool.query(`select file from job where id = $1`, [rows[0].id]);
+  const after = await app.pool.query(`select file from job where id = $1`, [rows[0].id]);
   expect(after.rows).toEqual([{ file: null }]);
 });

@@ -19,18 +19,18 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
 import { receive } from './upload/upload.ts';
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 let batchId: string;
 let clientUser: TestUser;
 beforeAll(async () => {
-  house = await startTestApp();
-  campaignId = await addCampaign(house);
-  batchId = (await upload(house, campaignId, 'Company name\nAcme Ltd\n')).id;
-  const campaign = await house.call(house.admin, campaigns.view, { params: { id: campaignId } });
-  clientUser = await house.addUser('Client viewer', campaign.client_id);
+  app = await startTestApp();
+  campaignId = await addCampaign(app);
+  batchId = (await upload(app, campaignId, 'Company name\nAcme Ltd\n')).id;
+  const campaign = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
+  clientUser = await app.addUser('Client viewer', campaign.client_id);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const options = { encoding: 'utf-8', delimiter: ',', header_row: 1, sheet: null } as const;
 
@@ -39,17 +39,17 @@ async function statuses(user: TestUser | undefined): Promise<number[]> {
   const params = { id: batchId };
   const query = { campaign_id: campaignId, file_name: 'x.csv' };
   const answers = await Promise.all([
-    house.request(user, uploadFile, { query, body: Buffer.from('a\n') as unknown as BodyInit }),
-    house.request(user, listBatches, { query: { campaign_id: campaignId } }),
-    house.request(user, viewBatch, { params }),
-    house.request(user, previewFile, { params, body: {} }),
-    house.request(user, preData, { body: { batch_id: batchId, options, ...SOURCE } }),
-    house.request(user, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } }),
-    house.request(user, viewPlan, { params }),
-    house.request(user, runImport, { params }),
-    house.request(user, downloadErrors, { params }),
-    house.request(user, previewDiscard, { params }),
-    house.request(user, discardBatch, { params }),
+    app.request(user, uploadFile, { query, body: Buffer.from('a\n') as unknown as BodyInit }),
+    app.request(user, listBatches, { query: { campaign_id: campaignId } }),
+    app.request(user, viewBatch, { params }),
+    app.request(user, previewFile, { params, body: {} }),
+    app.request(user, preData, { body: { batch_id: batchId, options, ...SOURCE } }),
+    app.request(user, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } }),
+    app.request(user, viewPlan, { params }),
+    app.request(user, runImport, { params }),
+    app.request(user, downloadErrors, { params }),
+    app.request(user, previewDiscard, { params }),
+    app.request(user, discardBatch, { params }),
   ]);
   return answers.map(({ status }) => status);
 }
@@ -61,20 +61,17 @@ it('is for those with the right to import alone', async () => {
 
 it('shows a campaign one may not see no more than one that is not there', async () => {
   // The right to import, but for one's own campaigns alone.
-  await house.app.pool.query(`update role_permission set scope = 'own' where subject in ('campaigns', 'import-account-contact-to-campaign')
+  await app.pool.query(`update role_permission set scope = 'own' where subject in ('campaigns', 'import-account-contact-to-campaign')
     and role_id = (select id from role where name = 'Data steward')`);
-  const stranger = await house.addUser('Data steward');
+  const stranger = await app.addUser('Data steward');
   expect(new Set(await statuses(stranger))).toEqual(new Set([404]));
-  expect((await house.call(stranger, listBatches, { query: {} })).batches).toEqual([]);
-  await house.app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
-    campaignId,
-    stranger.id,
-  ]);
-  expect((await house.call(stranger, listBatches, { query: {} })).batches).toHaveLength(1);
+  expect((await app.call(stranger, listBatches, { query: {} })).batches).toEqual([]);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [campaignId, stranger.id]);
+  expect((await app.call(stranger, listBatches, { query: {} })).batches).toHaveLength(1);
 });
 
 it('refuses a file that is too large, before it is read where its size is announced', async () => {
-  const { dataDir } = house.app.config;
+  const { dataDir } = app.config;
   const untouched = Readable.from([Buffer.from('x')]);
   await expect(receive(untouched, dataDir, LARGEST_FILE + 1)).rejects.toMatchObject({ code: 'too_large' });
   expect(untouched.readableDidRead).toBe(false);

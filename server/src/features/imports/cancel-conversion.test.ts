@@ -8,13 +8,13 @@ import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
 import { workbook } from './testing/zip-writer.ts';
 
 const MANY = 400_000;
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  campaignId = await addCampaign(house);
+  app = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const many = (one: (text: string, i: number) => string) => {
   const text = randomBytes(MANY * 8).toString('hex');
@@ -34,17 +34,17 @@ it.each([
       }),
   ],
 ])('a workbook of many %s stops being unpacked when its reading is cancelled', async (_, make) => {
-  const { id, options, file_bytes } = await upload(house, campaignId, make(), 'rows.xlsx');
+  const { id, options, file_bytes } = await upload(app, campaignId, make(), 'rows.xlsx');
   expect(file_bytes).toBeGreaterThan(1_000_000);
-  const before = await readdir(`${house.app.config.dataDir}/uploads`);
+  const before = await readdir(`${app.config.dataDir}/uploads`);
   const { encoding, delimiter, header_row, sheet } = options;
   const body = { batch_id: id, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
-  const { job_id } = await house.call(house.admin, preData, { body });
+  const { job_id } = await app.call(app.admin, preData, { body });
   const running = `select from job where id = $1 and state = 'running'`;
-  await expect.poll(async () => (await house.app.pool.query(running, [job_id])).rowCount, { interval: 5 }).toBe(1);
-  await house.call(house.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
-  expect((await house.finished(job_id)).state).toBe('cancelled');
+  await expect.poll(async () => (await app.pool.query(running, [job_id])).rowCount, { interval: 5 }).toBe(1);
+  await app.call(app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
+  expect((await app.finished(job_id)).state).toBe('cancelled');
   // A copy that had been finished would lie beside the file.
-  expect(await readdir(`${house.app.config.dataDir}/uploads`)).toEqual(before);
-  expect((await house.call(house.admin, viewBatch, { params: { id } })).state).toBe('uploaded');
+  expect(await readdir(`${app.config.dataDir}/uploads`)).toEqual(before);
+  expect((await app.call(app.admin, viewBatch, { params: { id } })).state).toBe('uploaded');
 });

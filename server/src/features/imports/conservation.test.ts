@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, stage, stagedRows } from './testing/import-journey.ts';
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  campaignId = await addCampaign(house);
+  app = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const ENCODINGS = ['utf-8', 'utf-8 with mark', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 const cell = fc.oneof(
@@ -48,7 +48,7 @@ describe('every row of a generated file is accounted for', () => {
       fc.asyncProperty(table, dialect, async (rows, { encoding, delimiter, newline, lastLineEnds }) => {
         const header = ['Company name', 'Address', 'Town', 'Postcode', 'Phone', 'Notes'];
         const text = Papa.unparse([header, ...rows], { delimiter, newline }) + (lastLineEnds ? newline : '');
-        const batch = await stage(house, campaignId, bytesOf(text, encoding), {
+        const batch = await stage(app, campaignId, bytesOf(text, encoding), {
           encoding: encoding === 'utf-8 with mark' ? 'utf-8' : encoding,
           delimiter: delimiter as ',',
           header_row: 1,
@@ -57,8 +57,8 @@ describe('every row of a generated file is accounted for', () => {
         const filled = rows
           .map((cells, i) => ({ row_no: i + 2, cells }))
           .filter(({ cells }) => cells.some((value) => /[^\s]/.test(value)));
-        expect(await stagedRows(house, batch.id)).toEqual(filled);
-        const { rows: count, counts } = await load(house, batch.id, { 0: 'company_name', 1: 'address', 4: 'phone' });
+        expect(await stagedRows(app, batch.id)).toEqual(filled);
+        const { rows: count, counts } = await load(app, batch.id, { 0: 'company_name', 1: 'address', 4: 'phone' });
         expect(count).toBe(filled.length);
         expect(counts.invalid + counts.remaining).toBe(count);
       }),
@@ -67,17 +67,16 @@ describe('every row of a generated file is accounted for', () => {
   });
 
   it('keeps rows that are too short or too long, and says so', async () => {
-    const batch = await stage(house, campaignId, 'Company name,Town\nA Ltd\nB Ltd,York,extra,\nC Ltd,Bath\n');
-    expect((await stagedRows(house, batch.id)).map(({ cells }) => cells)).toEqual([
+    const batch = await stage(app, campaignId, 'Company name,Town\nA Ltd\nB Ltd,York,extra,\nC Ltd,Bath\n');
+    expect((await stagedRows(app, batch.id)).map(({ cells }) => cells)).toEqual([
       ['A Ltd'],
       ['B Ltd', 'York', 'extra', ''],
       ['C Ltd', 'Bath'],
     ]);
-    await load(house, batch.id);
-    const { rows } = await house.app.pool.query(
-      'select row_no, problems from import_row where batch_id = $1 order by 1',
-      [batch.id],
-    );
+    await load(app, batch.id);
+    const { rows } = await app.pool.query('select row_no, problems from import_row where batch_id = $1 order by 1', [
+      batch.id,
+    ]);
     expect(rows.map(({ problems }) => problems.length)).toEqual([0, 1, 0]);
     expect(rows[1].problems[0].message).toContain('more cells than the header');
   });
@@ -88,9 +87,9 @@ describe('every row of a generated file is accounted for', () => {
       Buffer.from([0xf6]),
       Buffer.from('hne AG;Zürich\n'),
     ]);
-    const batch = await stage(house, campaignId, bytes);
+    const batch = await stage(app, campaignId, bytes);
     expect(batch.options.encoding).toBe('utf-8');
-    expect((await stagedRows(house, batch.id)).map(({ cells }) => cells[0])).toEqual([
+    expect((await stagedRows(app, batch.id)).map(({ cells }) => cells[0])).toEqual([
       'Müller GmbH',
       'Café Ltd',
       'Nestlé',
@@ -99,13 +98,13 @@ describe('every row of a generated file is accounted for', () => {
   });
 
   it('checks a batch anew under another mapping, replacing its rows', async () => {
-    const batch = await stage(house, campaignId, 'One,Two\nA Ltd,B Ltd\n,C Ltd\n');
-    expect((await load(house, batch.id, { 0: 'company_name' })).counts).toMatchObject({ invalid: 1, remaining: 1 });
-    expect((await load(house, batch.id, { 1: 'company_name', 0: 'previous_name' })).counts).toMatchObject({
+    const batch = await stage(app, campaignId, 'One,Two\nA Ltd,B Ltd\n,C Ltd\n');
+    expect((await load(app, batch.id, { 0: 'company_name' })).counts).toMatchObject({ invalid: 1, remaining: 1 });
+    expect((await load(app, batch.id, { 1: 'company_name', 0: 'previous_name' })).counts).toMatchObject({
       invalid: 0,
       remaining: 2,
     });
-    const { rows } = await house.app.pool.query(`select values from import_row where batch_id = $1 order by row_no`, [
+    const { rows } = await app.pool.query(`select values from import_row where batch_id = $1 order by row_no`, [
       batch.id,
     ]);
     expect(rows[0].values).toMatchObject({ company_name: 'B Ltd', previous_name: ['A Ltd'] });
@@ -113,12 +112,12 @@ describe('every row of a generated file is accounted for', () => {
 
   it('counts rows whose values an earlier row has, and shortens what is too long without harm', async () => {
     const batch = await stage(
-      house,
+      app,
       campaignId,
       `Company name,Town\nA Ltd,York\nA Ltd,York\na ltd,York\n${'é😀'.repeat(900)} Ltd,Bath\n`,
     );
     const { options } = (
-      await house.app.pool.query('select options from import_batch where id = $1', [(await load(house, batch.id)).id])
+      await app.pool.query('select options from import_batch where id = $1', [(await load(app, batch.id)).id])
     ).rows[0];
     expect(options.found).toMatchObject({ ready: 4, invalid: 0, repeated: 1 });
     expect(options.found.problems).toMatchObject([{ column: 'company_name', rows: 1, severity: 'warning' }]);

@@ -3,42 +3,42 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, SOURCE, stage } from './testing/import-journey.ts';
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 let batchId: string;
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  campaignId = await addCampaign(house);
+  app = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A checked batch whose run was cancelled after the engine had seen its rows. */
 beforeEach(async () => {
-  const { id } = await stage(house, campaignId, 'Company name,City\nAcme Ltd,Leeds\nBeta Ltd,York\nGamma Ltd,Hull\n');
+  const { id } = await stage(app, campaignId, 'Company name,City\nAcme Ltd,Leeds\nBeta Ltd,York\nGamma Ltd,Hull\n');
   batchId = id;
-  await load(house, id);
+  await load(app, id);
   await query(`update import_row set band = 'review' where batch_id = $1`);
   await query(`update import_batch set state = 'stopped' where id = $1`);
 });
 
-const query = async (text: string) => (await house.app.pool.query(text, [batchId])).rows;
+const query = async (text: string) => (await app.pool.query(text, [batchId])).rows;
 const rows = () => query('select id, values, accepted from import_row where batch_id = $1 order by row_no');
 
 async function readAgain() {
-  const { options } = await house.call(house.admin, viewBatch, { params: { id: batchId } });
+  const { options } = await app.call(app.admin, viewBatch, { params: { id: batchId } });
   const { encoding, delimiter, header_row, sheet } = options;
   const body = { batch_id: batchId, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
-  return house.request(house.admin, preData, { body });
+  return app.request(app.admin, preData, { body });
 }
 const mapAgain = () =>
-  house.request(house.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } });
+  app.request(app.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } });
 
 /** What a person says of a row leaves its flags as they are, or may. */
 const judged = (judgement: string, undone = '') => `
   insert into match_decision (campaign_id, id, row_id, judgement, before${undone && ', undone_at'})
   select campaign_id, gen_random_uuid(), id, '${judgement}', '{}'${undone} from import_row where batch_id = $1 and row_no = 2`;
 
-const discard = () => house.request(house.admin, discardBatch, { params: { id: batchId } });
+const discard = () => app.request(app.admin, discardBatch, { params: { id: batchId } });
 
 it.each([
   ['accepted', `update import_row set accepted = true where batch_id = $1 and row_no = 2`],
@@ -61,13 +61,13 @@ it.each([
     expect(body.message).toContain('already accepted, added, rejected or linked');
   }
   expect(await rows()).toEqual(before);
-  expect((await house.call(house.admin, viewBatch, { params: { id: batchId } })).state).toBe('stopped');
+  expect((await app.call(app.admin, viewBatch, { params: { id: batchId } })).state).toBe('stopped');
 });
 
 it('a batch that the engine has seen and nobody has decided is mapped anew', async () => {
   const { status, body } = await mapAgain();
   expect(status).toBe(200);
-  expect((await house.finished(body.job_id)).state).toBe('done');
+  expect((await app.finished(body.job_id)).state).toBe('done');
   expect((await rows()).map(({ values }) => values.city ?? '')).toEqual(['', '', '']);
 });
 
@@ -79,7 +79,7 @@ it('a batch that nobody has decided is discarded, an undone decision being none;
     rows: size,
     counts,
     to_match,
-  } = await house.call(house.admin, viewBatch, {
+  } = await app.call(app.admin, viewBatch, {
     params: { id: batchId },
   });
   expect((await discard()).status).toBe(200);
@@ -91,7 +91,7 @@ it('a batch that nobody has decided is discarded, an undone decision being none;
 
 /** Asks while somebody writes, who is done as soon as they are waited for. */
 async function askDuring<T>(write: string, ask: () => Promise<T>): Promise<T> {
-  const client = await house.app.pool.connect();
+  const client = await app.pool.connect();
   await client.query('begin');
   await client.query('select from import_row where batch_id = $1 and row_no = 3 for update', [batchId]);
   await client.query(write, [batchId]);

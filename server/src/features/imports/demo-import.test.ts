@@ -14,20 +14,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, suggestedMapping } from './testing/import-journey.ts';
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 const file = await readFile(new URL('../../../seed/demo-supplier.csv', import.meta.url));
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  campaignId = await addCampaign(house);
+  app = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('the demo file goes from upload to plan, and every row is accounted for', async () => {
-  const { admin } = house;
+  const { admin } = app;
   const query = { campaign_id: campaignId, file_name: 'demo-supplier.csv' };
-  const uploaded = await house.call(admin, uploadFile, { query, body: file as unknown as BodyInit });
+  const uploaded = await app.call(admin, uploadFile, { query, body: file as unknown as BodyInit });
   expect(uploaded).toMatchObject({
     state: 'uploaded',
     file_bytes: file.length,
@@ -35,7 +35,7 @@ test('the demo file goes from upload to plan, and every row is accounted for', a
     options: { encoding: 'windows-1252', delimiter: ';', header_row: 1, sheet: null },
   });
 
-  const preview = await house.call(admin, previewFile, { params: { id: uploaded.id }, body: {} });
+  const preview = await app.call(admin, previewFile, { params: { id: uploaded.id }, body: {} });
   expect(preview.rows).toHaveLength(50);
   expect(preview.row_numbers.slice(0, 3)).toEqual([2, 3, 4]);
   expect(preview.ragged_rows).toBe(0);
@@ -54,11 +54,11 @@ test('the demo file goes from upload to plan, and every row is accounted for', a
   expect(preview.columns[0]!.samples).toHaveLength(5);
 
   const details = { supplier: 'Open data', obtained_on: '2026-11-01', default_country: 'GB' };
-  const staging = await house.call(admin, preData, {
+  const staging = await app.call(admin, preData, {
     body: { batch_id: uploaded.id, options: preview.options, ...details },
   });
-  expect((await house.finished(staging.job_id)).state).toBe('done');
-  const staged = await house.call(admin, viewBatch, { params: { id: uploaded.id } });
+  expect((await app.finished(staging.job_id)).state).toBe('done');
+  const staged = await app.call(admin, viewBatch, { params: { id: uploaded.id } });
   expect(staged).toMatchObject({
     state: 'staged',
     rows: 300,
@@ -67,11 +67,11 @@ test('the demo file goes from upload to plan, and every row is accounted for', a
   });
 
   const mapping = suggestedMapping(preview);
-  const loading = await house.call(admin, writeDataToCsvTable, { body: { batch_id: uploaded.id, mapping } });
-  const loaded = await house.finished(loading.job_id);
+  const loading = await app.call(admin, writeDataToCsvTable, { body: { batch_id: uploaded.id, mapping } });
+  const loaded = await app.finished(loading.job_id);
   expect(loaded).toMatchObject({ state: 'done_with_errors', result: { rows: 300, ready: 295, invalid: 5 } });
 
-  const plan = await house.call(admin, viewPlan, { params: { id: uploaded.id } });
+  const plan = await app.call(admin, viewPlan, { params: { id: uploaded.id } });
   expect(plan).toMatchObject({ rows: 300, ready: 295, invalid: 5, blank: 0 });
   expect(plan.problems[0]).toMatchObject({ column: 'company_name', severity: 'error', rows: 5 });
   expect(plan.problems[1]).toMatchObject({ column: 'city', severity: 'warning', rows: 10 });
@@ -80,13 +80,13 @@ test('the demo file goes from upload to plan, and every row is accounted for', a
     values: { company_name: 'COMMUNITY INTEGRATED CARE', city: 'Widnes' },
   });
 
-  const batch = await house.call(admin, viewBatch, { params: { id: uploaded.id } });
+  const batch = await app.call(admin, viewBatch, { params: { id: uploaded.id } });
   expect(batch.counts).toEqual({ invalid: 5, remaining: 295, accepted: 0, added: 0, rejected: 0 });
   expect(batch.state).toBe('loaded');
 });
 
 test('rows keep their quoted line breaks in staging and become commas when they are mapped', async () => {
-  const { rows } = await house.app.pool.query(`
+  const { rows } = await app.pool.query(`
     select w.cells[2] as raw, r.values->>'address' as address, r.values->'sic_codes' as sic, r.record->>'c' as country
     from import_raw w join import_row r using (campaign_id, batch_id, row_no) where w.cells[1] = 'PSA RETAIL UK LIMITED'`);
   expect(rows).toEqual([
@@ -100,9 +100,9 @@ test('rows keep their quoted line breaks in staging and become commas when they 
 });
 
 test('the error file holds the rows set aside as they came, and can be mended and uploaded again', async () => {
-  const { admin } = house;
-  const { batches } = await house.call(admin, listBatches, { query: { campaign_id: campaignId } });
-  const { body } = await house.request(admin, downloadErrors, { params: { id: batches[0]!.id } });
+  const { admin } = app;
+  const { batches } = await app.call(admin, listBatches, { query: { campaign_id: campaignId } });
+  const { body } = await app.request(admin, downloadErrors, { params: { id: batches[0]!.id } });
   const text = body as unknown as string;
   expect(text.startsWith('\ufeffSupplier name,Address,Town,')).toBe(true);
   expect(text.split('\r\n')[0]).toMatch(/,Problem$/);
@@ -110,29 +110,29 @@ test('the error file holds the rows set aside as they came, and can be mended an
 
   const mended = text.replace(/^,/gm, 'Mended Ltd,');
   const query = { campaign_id: campaignId, file_name: 'errors.csv' };
-  const again = await house.call(admin, uploadFile, { query, body: Buffer.from(mended) as unknown as BodyInit });
+  const again = await app.call(admin, uploadFile, { query, body: Buffer.from(mended) as unknown as BodyInit });
   expect(again.options).toMatchObject({ encoding: 'utf-8', delimiter: ',', header_row: 1 });
-  const preview = await house.call(admin, previewFile, { params: { id: again.id }, body: {} });
+  const preview = await app.call(admin, previewFile, { params: { id: again.id }, body: {} });
   expect(preview.columns.at(-1)).toMatchObject({ header: 'Problem', suggestion: null });
   expect(suggestedMapping(preview)).toMatchObject({ 0: 'company_name', 3: 'postcode' });
 });
 
 test('a run needs checked rows, and one is started only once', async () => {
-  const { admin } = house;
-  const { batches } = await house.call(admin, listBatches, { query: { campaign_id: campaignId } });
+  const { admin } = app;
+  const { batches } = await app.call(admin, listBatches, { query: { campaign_id: campaignId } });
   const [unread, loaded] = [
     batches.find(({ state }) => state === 'uploaded')!,
     batches.find(({ state }) => state === 'loaded')!,
   ];
-  expect(await house.request(admin, runImport, { params: { id: unread.id } })).toMatchObject({
+  expect(await app.request(admin, runImport, { params: { id: unread.id } })).toMatchObject({
     status: 409,
     body: { code: 'illegal_transition' },
   });
-  const answers = await Promise.all([1, 2].map(() => house.request(admin, runImport, { params: { id: loaded.id } })));
+  const answers = await Promise.all([1, 2].map(() => app.request(admin, runImport, { params: { id: loaded.id } })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const started = answers.find(({ status }) => status === 200)!.body;
-  expect((await house.finished(started.job_id)).state).toBe('done');
-  const { counts, rows, state } = await house.call(admin, viewBatch, { params: { id: loaded.id } });
+  expect((await app.finished(started.job_id)).state).toBe('done');
+  const { counts, rows, state } = await app.call(admin, viewBatch, { params: { id: loaded.id } });
   expect(['reviewing', 'finished']).toContain(state);
   expect(counts.invalid).toBe(5);
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows);

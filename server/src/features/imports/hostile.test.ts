@@ -16,18 +16,18 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, SOURCE, stage, stagedRows, upload } from './testing/import-journey.ts';
 import { workbook } from './testing/zip-writer.ts';
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  campaignId = await addCampaign(house);
+  app = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const uploads = () => readdir(`${house.app.config.dataDir}/uploads`).catch(() => []);
+const uploads = () => readdir(`${app.config.dataDir}/uploads`).catch(() => []);
 async function refused(bytes: Buffer): Promise<string> {
   const query = { campaign_id: campaignId, file_name: 'rows.csv' };
-  const { status, body } = await house.request(house.admin, uploadFile, { query, body: bytes as unknown as BodyInit });
+  const { status, body } = await app.request(app.admin, uploadFile, { query, body: bytes as unknown as BodyInit });
   return `${status} ${body.message}`;
 }
 
@@ -52,34 +52,34 @@ describe('an upload', () => {
       ['Beta GmbH', 'Köln'],
     ];
     const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'Suppliers', rows }] }));
-    const batch = await stage(house, campaignId, bytes);
+    const batch = await stage(app, campaignId, bytes);
     expect(batch).toMatchObject({
       file_name: 'rows.csv',
       state: 'staged',
       rows: 2,
       options: { sheet: 'Suppliers', header_row: 1 },
     });
-    expect((await stagedRows(house, batch.id)).map(({ cells }) => cells)).toEqual(rows.slice(1));
-    expect((await load(house, batch.id)).counts).toMatchObject({ remaining: 2, invalid: 0 });
+    expect((await stagedRows(app, batch.id)).map(({ cells }) => cells)).toEqual(rows.slice(1));
+    expect((await load(app, batch.id)).counts).toMatchObject({ remaining: 2, invalid: 0 });
     expect((await uploads()).filter((name) => name.includes('.csv'))).toEqual([]);
   });
 
   it('of bytes the campaign has already is told so', async () => {
-    const first = await upload(house, campaignId, 'Company name\nSame Ltd\n');
-    const second = await upload(house, campaignId, 'Company name\nSame Ltd\n');
+    const first = await upload(app, campaignId, 'Company name\nSame Ltd\n');
+    const second = await upload(app, campaignId, 'Company name\nSame Ltd\n');
     expect(first.same_file).toBeNull();
     expect(second.same_file).toMatchObject({ id: first.id });
-    const elsewhere = await upload(house, await addCampaign(house), 'Company name\nSame Ltd\n');
+    const elsewhere = await upload(app, await addCampaign(app), 'Company name\nSame Ltd\n');
     expect(elsewhere.same_file).toBeNull();
   });
 });
 
 describe('a file that cannot be read to its end', () => {
   const failing = async (content: string, options: Partial<FileOptions> = {}) => {
-    const batch = await stage(house, campaignId, content, options);
+    const batch = await stage(app, campaignId, content, options);
     expect(batch.job.state).toBe('failed');
     expect(batch).toMatchObject({ state: 'uploaded', rows: 0, message: batch.job.message });
-    expect(await stagedRows(house, batch.id)).toEqual([]);
+    expect(await stagedRows(app, batch.id)).toEqual([]);
     return batch.job.message;
   };
   const good = 'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(30_000));
@@ -98,27 +98,27 @@ describe('a file that cannot be read to its end', () => {
     expect(await failing(`${good}${','.repeat(5_000)}\n`)).toContain('begins on line 30002 has more than 500 columns');
   });
   it('shows the problem in the preview where it is near the start', async () => {
-    const { id, options: detected } = await upload(house, campaignId, 'Company name;Town\nAcme;"York\n');
+    const { id, options: detected } = await upload(app, campaignId, 'Company name;Town\nAcme;"York\n');
     const options = { ...detected, delimiter: ';' as const };
-    const { status, body } = await house.request(house.admin, previewFile, { params: { id }, body: { options } });
+    const { status, body } = await app.request(app.admin, previewFile, { params: { id }, body: { options } });
     expect(`${status} ${body.message}`).toContain(
       '422 The record that begins on line 2 has a quote that is never closed.',
     );
     const start = { batch_id: id, options, ...SOURCE };
-    expect(await house.request(house.admin, preData, { body: start })).toMatchObject({ status: 422 });
+    expect(await app.request(app.admin, preData, { body: start })).toMatchObject({ status: 422 });
   });
 });
 
 it('drops NUL bytes, keeps duplicate headers apart, and says what it did', async () => {
-  const batch = await stage(house, campaignId, 'Name,Name\nA\0cme Ltd,\0York\n');
-  expect(await stagedRows(house, batch.id)).toEqual([{ row_no: 2, cells: ['Acme Ltd', 'York'] }]);
+  const batch = await stage(app, campaignId, 'Name,Name\nA\0cme Ltd,\0York\n');
+  expect(await stagedRows(app, batch.id)).toEqual([{ row_no: 2, cells: ['Acme Ltd', 'York'] }]);
   expect(batch).toMatchObject({ headers: ['Name', 'Name'], message: '2 NUL characters were left out.' });
 });
 
 it('refuses mappings that cannot be', async () => {
-  const { id } = await stage(house, campaignId, 'Name,Town,Web\nA Ltd,York,a.example\n');
+  const { id } = await stage(app, campaignId, 'Name,Town,Web\nA Ltd,York,a.example\n');
   const answer = async (mapping: Record<string, 'company_name' | 'city'>) =>
-    (await house.request(house.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } })).body.fields;
+    (await app.request(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } })).body.fields;
   expect(await answer({ 1: 'city' })).toEqual({ mapping: 'Account name needs a column.' });
   expect(await answer({ 0: 'company_name', 1: 'city', 2: 'city' })).toEqual({
     'mapping.2': 'City is taken by another column.',
@@ -128,19 +128,19 @@ it('refuses mappings that cannot be', async () => {
 
 it('can be cancelled while it is read, and discarded with everything that is left of it', async () => {
   const { id, options } = await upload(
-    house,
+    app,
     campaignId,
     'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(200_000)),
   );
-  const { job_id } = await house.call(house.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
-  expect(await house.request(house.admin, discardBatch, { params: { id } })).toMatchObject({ status: 409 });
-  await house.call(house.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
-  expect((await house.finished(job_id)).state).toBe('cancelled');
-  for (;;) if ((await house.call(house.admin, viewBatch, { params: { id } })).state === 'uploaded') break;
-  expect(await stagedRows(house, id)).toEqual([]);
+  const { job_id } = await app.call(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
+  expect(await app.request(app.admin, discardBatch, { params: { id } })).toMatchObject({ status: 409 });
+  await app.call(app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
+  expect((await app.finished(job_id)).state).toBe('cancelled');
+  for (;;) if ((await app.call(app.admin, viewBatch, { params: { id } })).state === 'uploaded') break;
+  expect(await stagedRows(app, id)).toEqual([]);
   const before = (await uploads()).length;
-  await house.call(house.admin, discardBatch, { params: { id } });
+  await app.call(app.admin, discardBatch, { params: { id } });
   expect(await uploads()).toHaveLength(before - 1);
-  const { batches } = await house.call(house.admin, listBatches, { query: { campaign_id: campaignId } });
+  const { batches } = await app.call(app.admin, listBatches, { query: { campaign_id: campaignId } });
   expect(batches.map((batch) => batch.id)).not.toContain(id);
 });

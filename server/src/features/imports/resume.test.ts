@@ -7,26 +7,26 @@ import { stageTask } from './stage.tasks.ts';
 import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
 
 const ROWS = 150_000;
-let house: TestApp;
+let app: TestApp;
 let batchId: string;
 
-/** The house's own runner stays off: these come and go. */
+/** The app's own job runner stays off: these come and go. */
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
   const lines = Array.from(
     { length: ROWS },
     (_, i) => `Company ${i} Ltd,"${i} High Street\nUnit ""${i % 9}""",Town${i % 50}`,
   );
-  const batch = await upload(house, await addCampaign(house), `Company name,Address,Town\r\n${lines.join('\r\n')}\r\n`);
+  const batch = await upload(app, await addCampaign(app), `Company name,Address,Town\r\n${lines.join('\r\n')}\r\n`);
   batchId = batch.id;
   const body = { batch_id: batchId, options: batch.options, ...SOURCE };
-  await house.call(house.admin, preData, { body });
+  await app.call(app.admin, preData, { body });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function runner(): Promise<JobRunner> {
-  const { pool, db, http } = house.app;
-  const one = jobRunner(pool, db, http.log, house.app.config);
+  const { pool, db, http } = app;
+  const one = jobRunner(pool, db, http.log, app.config);
   one.define(stageTask);
   one.define(loadTask(pool));
   await one.start();
@@ -34,7 +34,7 @@ async function runner(): Promise<JobRunner> {
 }
 
 const readJob = async () => {
-  const { rows } = await house.app.pool.query('select id, state, processed from job order by created_at desc limit 1');
+  const { rows } = await app.pool.query('select id, state, processed from job order by created_at desc limit 1');
   return rows[0] as { id: string; state: string; processed: number };
 };
 
@@ -47,10 +47,9 @@ async function interruptOnce(how: 'stop' | 'rob'): Promise<boolean> {
     if (job.state === 'done' || job.processed > before) {
       // Another worker takes it while this one still believes that it is its own.
       if (how === 'rob' && job.state !== 'done')
-        await house.app.pool.query(
-          `update job set state = 'queued', locked_by = null where id = $1 and state = 'running'`,
-          [job.id],
-        );
+        await app.pool.query(`update job set state = 'queued', locked_by = null where id = $1 and state = 'running'`, [
+          job.id,
+        ]);
       break;
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -72,33 +71,32 @@ async function finishWithInterruptions(): Promise<number> {
 
 test('a reading that is interrupted again and again leaves every row once', async () => {
   expect(await finishWithInterruptions()).toBeGreaterThan(1);
-  const { rows } = await house.app.pool.query(
-    'select row_no, cells from import_raw where batch_id = $1 order by row_no',
-    [batchId],
-  );
+  const { rows } = await app.pool.query('select row_no, cells from import_raw where batch_id = $1 order by row_no', [
+    batchId,
+  ]);
   expect(rows).toHaveLength(ROWS);
   const wrong = rows.filter(({ row_no, cells }, i) => {
     const expected = [`Company ${i} Ltd`, `${i} High Street\nUnit "${i % 9}"`, `Town${i % 50}`];
     return row_no !== i + 2 || JSON.stringify(cells) !== JSON.stringify(expected);
   });
   expect(wrong).toEqual([]);
-  const batch = await house.call(house.admin, viewBatch, { params: { id: batchId } });
+  const batch = await app.call(app.admin, viewBatch, { params: { id: batchId } });
   expect(batch).toMatchObject({ state: 'staged', rows: ROWS });
 });
 
 test('a check that is interrupted again and again leaves every row once', async () => {
-  await house.app.pool.query(`delete from import_raw where batch_id = $1 and row_no > 24001`, [batchId]);
-  await house.app.pool.query(`update import_batch set rows = 24000 where id = $1`, [batchId]);
+  await app.pool.query(`delete from import_raw where batch_id = $1 and row_no > 24001`, [batchId]);
+  await app.pool.query(`update import_batch set rows = 24000 where id = $1`, [batchId]);
   const mapping = { 0: 'company_name', 1: 'address', 2: 'city' } as const;
-  await house.call(house.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping } });
+  await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping } });
   expect(await finishWithInterruptions()).toBeGreaterThan(1);
-  const { rows } = await house.app.pool.query(
+  const { rows } = await app.pool.query(
     `select count(*) as rows, count(distinct row_no) as distinct_rows, count(distinct identity) as identities,
        count(*) filter (where values->>'company_name' = 'Company ' || row_no - 2 || ' Ltd') as right_ones
      from import_row where batch_id = $1`,
     [batchId],
   );
   expect(rows[0]).toEqual({ rows: 24_000, distinct_rows: 24_000, identities: 24_000, right_ones: 24_000 });
-  const batch = await house.call(house.admin, viewBatch, { params: { id: batchId } });
+  const batch = await app.call(app.admin, viewBatch, { params: { id: batchId } });
   expect(batch).toMatchObject({ state: 'loaded', counts: { invalid: 0, remaining: 24_000 } });
 });

@@ -14,41 +14,41 @@ const LANES = 2;
 const SEEN = LANES * CHUNK;
 const ROWS = SEEN + 1_000;
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  await addCompanies(house, [
+  app = await startTestApp({ jobs: true });
+  await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds', postcode: 'LS1 4AP', number: '01234567' },
     { name: 'Ravensworth Logistics Ltd', city: 'Hull', postcode: 'HU1 2AA' },
     { name: 'Ravensworth Logistics Ltd', city: 'York', postcode: 'YO1 7HH' },
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const KNOWN = 'Brackenhurst Turbines Ltd,Leeds,LS1 4AP,1234567';
 const DOUBTFUL = 'Ravensworth Logistics,,,';
 const NEW = 'Quillfeather Paper Mills,Exeter,,';
 
-const query = async (text: string, ...values: unknown[]) => (await house.app.pool.query(text, values)).rows;
-const view = (id: string) => house.call(house.admin, viewBatch, { params: { id } });
-const run = (id: string) => house.call(house.admin, runImport, { params: { id } });
+const query = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows;
+const view = (id: string) => app.call(app.admin, viewBatch, { params: { id } });
+const run = (id: string) => app.call(app.admin, runImport, { params: { id } });
 const control = (id: string, action: 'pause' | 'cancel') =>
-  house.call(house.admin, controlJob, { params: { id }, body: { action } });
+  app.call(app.admin, controlJob, { params: { id }, body: { action } });
 const decide = (campaign_id: string, row_id: string, more: object) =>
-  house.request(house.admin, decideRow, { body: { campaign_id, row_id, ...more } as never });
+  app.request(app.admin, decideRow, { body: { campaign_id, row_id, ...more } as never });
 
 /** A batch whose rows are checked and wait for the match: these, then companies that nobody knows. */
 async function addRows(size: number, ...first: string[]) {
-  const campaignId = await addCampaign(house);
+  const campaignId = await addCampaign(app);
   const lines = Array.from({ length: size }, (_, i) => first[i] ?? `Zyxomancer ${i} Instruments,Bath,,`);
-  const { id } = await stage(house, campaignId, ['Name,City,Postcode,Number', ...lines].join('\n'));
-  await load(house, id, { 0: 'company_name', 1: 'city', 2: 'postcode', 3: 'registration_number' });
+  const { id } = await stage(app, campaignId, ['Name,City,Postcode,Number', ...lines].join('\n'));
+  await load(app, id, { 0: 'company_name', 1: 'city', 2: 'postcode', 3: 'registration_number' });
   return { campaignId, batchId: id };
 }
 
 /** Runs the batch and lets `meanwhile` happen while its first chunks are under way and can write nothing. */
 async function interrupted(batchId: string, meanwhile: (jobId: string) => Promise<unknown>): Promise<string> {
-  const client = await house.app.pool.connect();
+  const client = await app.pool.connect();
   try {
     await client.query('begin');
     await client.query('select from import_row where batch_id = $1 and row_no in (2, $2) for update', [
@@ -60,7 +60,7 @@ async function interrupted(batchId: string, meanwhile: (jobId: string) => Promis
     while ((await query(underWay, job_id)).length < LANES) await setTimeout(20);
     await meanwhile(job_id);
     await client.query('rollback');
-    await house.finished(job_id);
+    await app.finished(job_id);
     return job_id;
   } finally {
     client.release();
@@ -83,15 +83,15 @@ describe('a run that was cancelled halfway', () => {
       counts: { invalid: 0, accepted: 1, added: 0, rejected: 0, remaining: ROWS - 1 },
       to_match: ROWS - SEEN,
     });
-    const listed = await house.call(house.admin, listBatches, { query: { campaign_id: campaignId } });
+    const listed = await app.call(app.admin, listBatches, { query: { campaign_id: campaignId } });
     expect(listed.batches).toEqual([batch]);
     const body = { query: '{}', campaign_id: campaignId };
-    const inReview = await house.call(house.admin, countRows, { params: { dataset: remainAccounts.name }, body });
+    const inReview = await app.call(app.admin, countRows, { params: { dataset: remainAccounts.name }, body });
     expect(inReview.count).toBe(SEEN - 1);
-    const progress = await house.call(house.admin, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
+    const progress = await app.call(app.admin, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
     expect(progress).toMatchObject({ total: SEEN, decided: 1 });
-    const { id } = (await rowsOf(house, batchId)).at(-1)!;
-    const shown = await house.request(house.admin, viewReviewRow, {
+    const { id } = (await rowsOf(app, batchId)).at(-1)!;
+    const shown = await app.request(app.admin, viewReviewRow, {
       params: { id },
       query: { campaign_id: campaignId },
     });
@@ -100,14 +100,14 @@ describe('a run that was cancelled halfway', () => {
   });
 
   test('is not discarded once rows are linked or decided: preview and refusal say what would be lost', async () => {
-    const [, doubtful, fresh] = await rowsOf(house, batchId);
+    const [, doubtful, fresh] = await rowsOf(app, batchId);
     await decide(campaignId, doubtful!.id, { judgement: 'exclude', reason: 'Out of scope' });
     await decide(campaignId, fresh!.id, { judgement: 'new' });
     const at_stake = { accepted: 1, decided: 2, linked: 2, created: 1 };
     const before = await query('select * from import_row where batch_id = $1 order by id', batchId);
     const params = { id: batchId };
-    expect(await house.call(house.admin, previewDiscard, { params })).toEqual({ allowed: false, at_stake });
-    const refused = await house.request(house.admin, discardBatch, { params });
+    expect(await app.call(app.admin, previewDiscard, { params })).toEqual({ allowed: false, at_stake });
+    const refused = await app.request(app.admin, discardBatch, { params });
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([409, 'in_use', { at_stake }]);
     expect(refused.body.message).toContain(
       '1 row accepted, 2 rows decided by people, 2 accounts in the campaign, 1 account created. Match the rest',
@@ -126,7 +126,7 @@ describe('a run that was cancelled halfway', () => {
       query('select id, xmin::text from import_row where batch_id = $1 and row_no <= $2 order by id', batchId, SEEN);
     const before = await versions();
     const { job_id } = await run(batchId);
-    expect(await house.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS - SEEN });
+    expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS - SEEN });
     expect(await versions()).toEqual(before);
     expect(await view(batchId)).toMatchObject({
       state: 'reviewing',
@@ -145,15 +145,15 @@ test('a run that is given up is stopped; a part of it that is run again takes th
     jobId,
   );
   await query(`update job set attempts = 9, control = null, state = 'queued' where id = $1`, jobId);
-  expect(await house.finished(jobId)).toMatchObject({ state: 'failed' });
+  expect(await app.finished(jobId)).toMatchObject({ state: 'failed' });
   expect(await view(batchId)).toMatchObject({
     state: 'stopped',
     message: expect.stringContaining('given up'),
     counts: { accepted: 1 },
     to_match: ROWS - SEEN,
   });
-  await house.call(house.admin, rerunChunk, { params: { id: jobId, no: LANES } });
-  expect(await house.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
+  await app.call(app.admin, rerunChunk, { params: { id: jobId, no: LANES } });
+  expect(await app.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
   expect(await view(batchId)).toMatchObject({
     state: 'reviewing',
     message: null,
@@ -166,15 +166,15 @@ test('a run that gave a part up is stopped until that part is matched; then the 
   const { batchId } = await addRows(2, KNOWN);
   await query(`update import_row set record = '{"v": "broken"}' where batch_id = $1 and row_no = 3`, batchId);
   const { job_id } = await run(batchId);
-  expect(await house.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
+  expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
   const gaveUp = { state: 'stopped', message: 'A part of the run was given up.', to_match: 2 };
   expect(await view(batchId)).toMatchObject(gaveUp);
   await query(`update import_row set record = null where batch_id = $1 and row_no = 3`, batchId);
   const resumed = await run(batchId);
-  expect(await house.finished(resumed.job_id)).toMatchObject({ state: 'done', processed: 2 });
+  expect(await app.finished(resumed.job_id)).toMatchObject({ state: 'done', processed: 2 });
   expect(await view(batchId)).toMatchObject({ state: 'reviewing', counts: { accepted: 1 }, to_match: 0 });
-  const late = await house.request(house.admin, rerunChunk, { params: { id: job_id, no: 0 } });
+  const late = await app.request(app.admin, rerunChunk, { params: { id: job_id, no: 0 } });
   expect([late.status, late.body.code]).toEqual([409, 'illegal_transition']);
-  expect(await house.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
+  expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
   expect((await view(batchId)).state).toBe('reviewing');
 });

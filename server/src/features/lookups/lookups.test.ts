@@ -22,20 +22,20 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let account: string;
 beforeAll(async () => {
-  house = await startTestApp();
-  steward = await house.addUser('Data steward');
+  app = await startTestApp();
+  steward = await app.addUser('Data steward');
   for (const name of ['Bright Ltd', 'Brightwater', 'Umbra'])
-    await house.call(house.admin, clients.add, { body: { code: name.slice(0, 8), name } });
-  account = (await house.call(steward, addAccounts, { body: { company_name: 'Lookup Ltd', country: 'GB' } })).id;
+    await app.call(app.admin, clients.add, { body: { code: name.slice(0, 8), name } });
+  account = (await app.call(steward, addAccounts, { body: { company_name: 'Lookup Ltd', country: 'GB' } })).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const labels = async (list: string, query: Record<string, string> = {}, user = steward) =>
-  (await house.call(user, lookup, { params: { list }, query })).options.map(({ label }) => label);
+  (await app.call(user, lookup, { params: { list }, query })).options.map(({ label }) => label);
 
 describe('choices for a field', () => {
   test.each([
@@ -71,9 +71,9 @@ describe('choices for a field', () => {
   });
 
   test("a client's user sees the own client alone and none of the agency's staff", async () => {
-    const { options } = await house.call(steward, lookup, { params: { list: 'clients' }, query: { q: 'umbra' } });
-    const own = await house.addUser('Client administrator', options[0]!.id);
-    const refused = await house.request(own, lookup, { params: { list: 'clients' }, query: {} });
+    const { options } = await app.call(steward, lookup, { params: { list: 'clients' }, query: { q: 'umbra' } });
+    const own = await app.addUser('Client administrator', options[0]!.id);
+    const refused = await app.request(own, lookup, { params: { list: 'clients' }, query: {} });
     expect(refused.status).toBe(403);
     expect(await labels('staff', {}, own)).toEqual([]);
   });
@@ -83,37 +83,37 @@ describe('the reference lists', () => {
   test('are whole where all is asked for', async () => {
     const sizes = await Promise.all(
       [allSicCodes, allVerticals, allCurrencyCodes, currencyCodes, contactSeniorities].map(
-        async (endpoint) => (await house.call(steward, endpoint)).data.length,
+        async (endpoint) => (await app.call(steward, endpoint)).data.length,
       ),
     );
     expect(sizes).toEqual([731, 80, 165, 165, 11]);
-    expect((await house.call(steward, allPhoneCodes)).data.length).toBeGreaterThan(230);
-    const types = await house.call(steward, accountPhoneTypes);
+    expect((await app.call(steward, allPhoneCodes)).data.length).toBeGreaterThan(230);
+    const types = await app.call(steward, accountPhoneTypes);
     expect(types.data.map(({ id }) => id)).toEqual(['S', 'DDI', 'Cell', 'Others']);
-    expect((await house.call(steward, contactPhoneTypes)).data).toHaveLength(2);
+    expect((await app.call(steward, contactPhoneTypes)).data).toHaveLength(2);
   });
 
   test('are searched by code first, then by text', async () => {
-    const find = async (x: string) => (await house.call(steward, accountSicCodes, { params: { x } })).data;
+    const find = async (x: string) => (await app.call(steward, accountSicCodes, { params: { x } })).data;
     expect((await find('01110'))[0]).toMatchObject({ description: expect.stringContaining('cereals') });
     expect((await find('software')).map(({ code }) => code)).toContain('62012');
-    const { data } = await house.call(steward, accountCountries, { params: { x: 'de' } });
+    const { data } = await app.call(steward, accountCountries, { params: { x: 'de' } });
     expect(data[0]).toMatchObject({ code: 'DE', dialling_code: '+49' });
-    const codes = await house.call(steward, accountPhoneCodes, { params: { x: '+44' } });
+    const codes = await app.call(steward, accountPhoneCodes, { params: { x: '+44' } });
     expect(codes.data.map(({ country }) => country)).toContain('GB');
-    const verticals = await house.call(steward, contactVerticals, { params: { x: 'landwirtschaft' } });
+    const verticals = await app.call(steward, contactVerticals, { params: { x: 'landwirtschaft' } });
     expect(verticals.data.map(({ code }) => code)).toEqual(['farming']);
-    const one = await house.call(steward, accountVertical, { params: { id: verticals.data[0]!.id } });
+    const one = await app.call(steward, accountVertical, { params: { id: verticals.data[0]!.id } });
     expect(one).toEqual(verticals.data[0]);
   });
 
   test('give a role its sub-roles and a country by either case', async () => {
-    const { data: roles } = await house.call(steward, contactRoles);
+    const { data: roles } = await app.call(steward, contactRoles);
     expect(roles[0]).toEqual({ id: 'General management', name: 'General management' });
-    const sub = await house.call(steward, contactSubRoles, { params: { id: roles[0]!.id } });
+    const sub = await app.call(steward, contactSubRoles, { params: { id: roles[0]!.id } });
     expect(sub.data).toHaveLength(3);
-    expect(await house.call(steward, accountCountry, { params: { id: 'nl' } })).toMatchObject({ name: 'Netherlands' });
-    const nowhere = await house.request(steward, accountCountry, { params: { id: 'qq' } });
+    expect(await app.call(steward, accountCountry, { params: { id: 'nl' } })).toMatchObject({ name: 'Netherlands' });
+    const nowhere = await app.request(steward, accountCountry, { params: { id: 'qq' } });
     expect(nowhere.status).toBe(404);
   });
 });

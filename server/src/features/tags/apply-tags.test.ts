@@ -19,19 +19,19 @@ let world: TagWorld;
 beforeAll(async () => {
   world = await tagWorld();
 });
-afterAll(() => world.house.close());
+afterAll(() => world.app.close());
 
 const offered = async (id: string, q: string, user = world.steward, more: { campaign_id?: string } = {}) => {
   const input = { params: { scope: 'account' as TagScope }, query: { id, q, ...more } };
-  return (await world.house.call(user, offeredTags, input)).tags.map(({ name }) => name);
+  return (await world.app.call(user, offeredTags, input)).tags.map(({ name }) => name);
 };
 const grid = async (dataset: Dataset, query: object, campaign_id?: string) => {
   const body = { query: JSON.stringify(query), ...(campaign_id ? { campaign_id } : {}) };
-  const { data } = await world.house.call(world.steward, dataset.endpoint, { body });
+  const { data } = await world.app.call(world.steward, dataset.endpoint, { body });
   return JSON.parse(data).rows as Record<string, unknown>[];
 };
 const roleOf = async (name: string) =>
-  String((await world.house.app.pool.query('select id from role where name = $1', [name])).rows[0].id);
+  String((await world.app.pool.query('select id from role where name = $1', [name])).rows[0].id);
 
 test('a part of its name finds a tag, those that begin with it first; applied once, it is offered no more', async () => {
   await world.addTag('Very hot lead');
@@ -53,7 +53,7 @@ test('a tag is put only on records of its scope', async () => {
   expect((await world.apply(forContacts, [world.contact], { scope: 'contact' })).body.applied).toBe(1);
   expect(await world.namesOn('contact', world.contact)).toEqual(['Speaks Dutch']);
   const body = { scope: 'campaign' as const, tag_id: forCampaigns, record_ids: [world.campaigns[0]] };
-  expect((await world.house.request(world.house.admin, applyTag, { body })).body.applied).toBe(1);
+  expect((await world.app.request(world.app.admin, applyTag, { body })).body.applied).toBe(1);
 });
 
 test('of an exclusive group a record carries one tag: the next one replaces it and says so', async () => {
@@ -77,9 +77,9 @@ test('a tag with roles is applied and offered by those roles alone', async () =>
   const id = await world.addTag('Vetted', { who_may_apply: [await roleOf('Administrator')] });
   expect(refusal(await world.apply(id, [world.inNone]))).toEqual([403, 'forbidden']);
   expect(await offered(world.inNone, 'vetted')).toEqual([]);
-  expect(await offered(world.inNone, 'vetted', world.house.admin)).toEqual(['Vetted']);
+  expect(await offered(world.inNone, 'vetted', world.app.admin)).toEqual(['Vetted']);
   const body = { scope: 'account' as const, tag_id: id, record_ids: [world.inNone] };
-  expect((await world.house.call(world.house.admin, applyTag, { body })).applied).toBe(1);
+  expect((await world.app.call(world.app.admin, applyTag, { body })).applied).toBe(1);
 });
 
 test('a tag of a campaign or a client is offered and applied on what belongs to it, and on nothing else', async () => {
@@ -97,7 +97,7 @@ test('a tag of a campaign or a client is offered and applied on what belongs to 
   expect((await world.apply(ofOther, [world.inFirst])).status).toBe(422);
   const ofContacts = await world.addTag('Only contacts', { scope: 'contact', client_id: world.clients[1] });
   expect((await world.apply(ofContacts, [world.contact], { scope: 'contact' })).status).toBe(422);
-  await world.house.call(world.steward, tags.edit, {
+  await world.app.call(world.steward, tags.edit, {
     params: { id: ofContacts },
     body: { version: 1, client_id: world.clients[0] },
   });
@@ -106,7 +106,7 @@ test('a tag of a campaign or a client is offered and applied on what belongs to 
 
 test('a retired tag is neither offered nor applied', async () => {
   const id = await world.addTag('Bygone');
-  await world.house.call(world.steward, tagStates.change, { params: { id }, body: { state: 'retired' } });
+  await world.app.call(world.steward, tagStates.change, { params: { id }, body: { state: 'retired' } });
   expect(await offered(world.inNone, 'bygone')).toEqual([]);
   expect(refusal(await world.apply(id, [world.inNone]))).toEqual([
     422,
@@ -122,12 +122,12 @@ test('a record carries at most 20 tags, or as many as the installation allows', 
   const full = { tag_id: 'This record carries 20 tags already, which is the most. Remove one first.' };
   expect(refusal(await world.apply(ids[20]!, [account]))).toEqual([422, full]);
   expect(await world.namesOn('account', account)).toHaveLength(20);
-  await world.house.app.pool.query(`insert into setting (name, value) values ('tags-per-record', '21')`);
+  await world.app.pool.query(`insert into setting (name, value) values ('tags-per-record', '21')`);
   expect((await world.apply(ids[20]!, [account])).body.applied).toBe(1);
-  await world.house.app.pool.query(`update setting set value = '3' where name = 'tags-per-record'`);
+  await world.app.pool.query(`update setting set value = '3' where name = 'tags-per-record'`);
   // What a record carries already is no reason to refuse what changes nothing.
   expect((await world.apply(ids[0]!, [account])).body.applied).toBe(0);
-  await world.house.app.pool.query(`delete from setting where name = 'tags-per-record'`);
+  await world.app.pool.query(`delete from setting where name = 'tags-per-record'`);
 });
 
 test('applying to several records is all or nothing', async () => {
@@ -137,39 +137,36 @@ test('applying to several records is all or nothing', async () => {
   expect(await world.namesOn('account', world.inFirst)).not.toContain('All or nothing');
   expect((await world.apply(id, [world.inFirst, world.inNone, world.inFirst])).body.applied).toBe(2);
   const body = { scope: 'account' as const, tag_id: id, record_ids: [world.inFirst, world.inNone] };
-  expect(await world.house.call(world.steward, removeTag, { body })).toEqual({ removed: 2 });
-  expect(await world.house.call(world.steward, removeTag, { body })).toEqual({ removed: 0 });
+  expect(await world.app.call(world.steward, removeTag, { body })).toEqual({ removed: 2 });
+  expect(await world.app.call(world.steward, removeTag, { body })).toEqual({ removed: 0 });
 });
 
 test('applying and removing need the right to change the record, row by row, and stand in its history', async () => {
-  const { house, inFirst, inNone } = world;
+  const { app, inFirst, inNone } = world;
   const id = await world.addTag('Rightful');
-  const reader = await house.addUser('Campaign manager');
+  const reader = await app.addUser('Campaign manager');
   const body = { scope: 'account' as const, tag_id: id, record_ids: [inFirst] };
-  expect((await house.request(reader, applyTag, { body })).status).toBe(403);
-  expect((await house.request(reader, removeTag, { body })).status).toBe(403);
-  expect((await house.request(reader, offeredTags, { params: { scope: 'account' }, query: {} })).status).toBe(403);
-  const seen = await house.call(reader, tagsOf, { params: { scope: 'account', id: inFirst }, query: {} });
+  expect((await app.request(reader, applyTag, { body })).status).toBe(403);
+  expect((await app.request(reader, removeTag, { body })).status).toBe(403);
+  expect((await app.request(reader, offeredTags, { params: { scope: 'account' }, query: {} })).status).toBe(403);
+  const seen = await app.call(reader, tagsOf, { params: { scope: 'account', id: inFirst }, query: {} });
   expect(seen.can).toEqual({ update: false });
 
   // Somebody who may change the accounts of the own campaigns alone.
-  const { rows } = await house.app.pool.query(`insert into role (name) values ('Own accounts') returning id`);
-  await house.app.pool.query(
+  const { rows } = await app.pool.query(`insert into role (name) values ('Own accounts') returning id`);
+  await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select $1, 'accounts', a, 'own' from unnest(array['read', 'update']) a`,
     [rows[0].id],
   );
-  const own = await house.addUser('Own accounts');
-  await house.app.db
-    .insertInto('campaign_member')
-    .values({ campaign_id: world.campaigns[0], user_id: own.id })
-    .execute();
-  expect((await house.request(own, applyTag, { body })).body.applied).toBe(1);
-  expect((await house.request(own, applyTag, { body: { ...body, record_ids: [inNone] } })).status).toBe(404);
-  expect((await house.request(own, tagsOf, { params: { scope: 'account', id: inNone }, query: {} })).status).toBe(404);
+  const own = await app.addUser('Own accounts');
+  await app.db.insertInto('campaign_member').values({ campaign_id: world.campaigns[0], user_id: own.id }).execute();
+  expect((await app.request(own, applyTag, { body })).body.applied).toBe(1);
+  expect((await app.request(own, applyTag, { body: { ...body, record_ids: [inNone] } })).status).toBe(404);
+  expect((await app.request(own, tagsOf, { params: { scope: 'account', id: inNone }, query: {} })).status).toBe(404);
 
-  await house.call(world.steward, removeTag, { body });
-  const { rows: events } = await house.app.pool.query(
+  await app.call(world.steward, removeTag, { body });
+  const { rows: events } = await app.pool.query(
     `select action, user_id, after from audit_event where entity = 'accounts' and entity_id = $1 and after->>'tag_id' = $2
      order by id`,
     [inFirst, id],
@@ -181,49 +178,48 @@ test('applying and removing need the right to change the record, row by row, and
 });
 
 test('a tag that is not for clients never reaches a client’s user, who changes none', async () => {
-  const { house } = world;
+  const { app } = world;
   const [inner, outer] = [
     await world.addTag('Inner word', { scope: 'campaign' }),
     await world.addTag('Outer word', { scope: 'campaign', client_visible: true }),
   ];
   const record_ids = [world.campaigns[0]];
   for (const tag_id of [inner, outer])
-    await house.call(house.admin, applyTag, { body: { scope: 'campaign', tag_id, record_ids } });
-  const client = await house.addUser('Client administrator', world.clients[0]);
+    await app.call(app.admin, applyTag, { body: { scope: 'campaign', tag_id, record_ids } });
+  const client = await app.addUser('Client administrator', world.clients[0]);
   const params = { scope: 'campaign' as const, id: world.campaigns[0] };
-  const shown = await house.call(client, tagsOf, { params, query: {} });
+  const shown = await app.call(client, tagsOf, { params, query: {} });
   expect([shown.tags.map(({ name }) => name), shown.can.update]).toEqual([['Outer word'], false]);
-  const other = await house.addUser('Client administrator', world.clients[1]);
-  expect((await house.request(other, tagsOf, { params, query: {} })).status).toBe(404);
+  const other = await app.addUser('Client administrator', world.clients[1]);
+  expect((await app.request(other, tagsOf, { params, query: {} })).status).toBe(404);
 
   // A client's role that was given far too much still reaches nothing of the agency's words.
-  await house.app.pool.query(
+  await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select r.id, s, a, 'all' from role r, unnest(array['tags', 'campaigns', 'accounts']) s,
        unnest(array['create', 'read', 'update', 'delete']) a where r.name = 'Client administrator'
      on conflict (role_id, subject, action) do update set scope = 'all'`,
   );
   const answers = await Promise.all([
-    house.request(client, tags.list.endpoint, { body: { query: '{}' } }),
-    house.request(client, tags.view, { params: { id: inner } }),
-    house.request(client, offeredTags, { params: { scope: 'campaign' }, query: { id: world.campaigns[0] } }),
-    house.request(client, lookup, { params: { list: 'campaign-tags' }, query: {} }),
-    house.request(client, lookup, { params: { list: 'tags' }, query: {} }),
-    house.request(client, campaigns.view, { params: { id: world.campaigns[0] } }),
-    house.request(client, applyTag, { body: { scope: 'campaign', tag_id: inner, record_ids } }),
-    house.request(client, removeTag, { body: { scope: 'campaign', tag_id: outer, record_ids } }),
+    app.request(client, tags.list.endpoint, { body: { query: '{}' } }),
+    app.request(client, tags.view, { params: { id: inner } }),
+    app.request(client, offeredTags, { params: { scope: 'campaign' }, query: { id: world.campaigns[0] } }),
+    app.request(client, lookup, { params: { list: 'campaign-tags' }, query: {} }),
+    app.request(client, lookup, { params: { list: 'tags' }, query: {} }),
+    app.request(client, campaigns.view, { params: { id: world.campaigns[0] } }),
+    app.request(client, applyTag, { body: { scope: 'campaign', tag_id: inner, record_ids } }),
+    app.request(client, removeTag, { body: { scope: 'campaign', tag_id: outer, record_ids } }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 403, 200, 200, 200, 403, 403]);
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/(Inner|Outer) word/);
 });
 
 test('a working row carries one primary tag and further ones beside it', async () => {
-  const { house, inFirst } = world;
+  const { app, inFirst } = world;
   const [campaign_id] = world.campaigns;
   const [first, second] = [await world.addTag('First of row'), await world.addTag('Second of row')];
   const primary = async () =>
-    (await house.app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id])).rows[0]
-      .tag_id;
+    (await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id])).rows[0].tag_id;
   const master = await world.namesOn('account', inFirst);
   for (const tag of [first, second]) await world.apply(tag, [inFirst], { campaign_id });
   expect(await primary()).toBe(first);
@@ -235,9 +231,9 @@ test('a working row carries one primary tag and further ones beside it', async (
   const [row] = await grid(accountsForCampaign, {}, campaign_id);
   expect(row).toMatchObject({ tags: ['Second of row', 'First of row'], tag_id: second });
   const body = { scope: 'account' as const, tag_id: second, record_ids: [inFirst], campaign_id };
-  await house.call(world.steward, removeTag, { body });
+  await app.call(world.steward, removeTag, { body });
   expect(await primary()).toBe(first);
-  await house.call(world.steward, removeTag, { body: { ...body, tag_id: first } });
+  await app.call(world.steward, removeTag, { body: { ...body, tag_id: first } });
   expect(await primary()).toBeNull();
   expect((await world.apply(first, [world.inNone], { campaign_id })).status).toBe(404);
   expect(refusal(await world.apply(first, [world.contact], { scope: 'contact', campaign_id }))).toEqual([
@@ -255,7 +251,7 @@ test('the grids of accounts show the tags and find rows by them', async () => {
   expect(rows).toMatchObject([{ id: account, tags: ['Seen in grid'], tag_colours: ['#d0504a'] }]);
   const none = await grid(allDbAccounts, { filterModel: { tags: { filterType: 'set', values: [] } } });
   expect(none.map((row) => row.id)).not.toContain(account);
-  const found = await world.house.call(world.steward, lookup, {
+  const found = await world.app.call(world.steward, lookup, {
     params: { list: 'account-tags' },
     query: { q: 'grid' },
   });
@@ -265,7 +261,7 @@ test('the grids of accounts show the tags and find rows by them', async () => {
 const twice = (user: TestUser, ids: [string, string], record: string) =>
   Promise.all(
     ids.map((tag_id) =>
-      world.house.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids: [record] } }),
+      world.app.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids: [record] } }),
     ),
   );
 

@@ -6,16 +6,16 @@ let world: TagWorld;
 beforeAll(async () => {
   world = await tagWorld();
 });
-afterAll(() => world.house.close());
+afterAll(() => world.app.close());
 
 const merge = (from_id: string, into_id: string, user = world.steward) =>
-  world.house.request(user, mergeTags, { body: { from_id, into_id } });
+  world.app.request(user, mergeTags, { body: { from_id, into_id } });
 const preview = (from_id: string, into_id: string) =>
-  world.house.request(world.steward, previewTagMerge, { query: { from_id, into_id } });
-const view = (id: string) => world.house.call(world.steward, tags.view, { params: { id } });
+  world.app.request(world.steward, previewTagMerge, { query: { from_id, into_id } });
+const view = (id: string) => world.app.call(world.steward, tags.view, { params: { id } });
 const listed = async (quickSearch: string) => {
   const body = { query: JSON.stringify({ quickSearch }) };
-  const { data } = await world.house.call(world.steward, tags.list.endpoint, { body });
+  const { data } = await world.app.call(world.steward, tags.list.endpoint, { body });
   return (JSON.parse(data).rows as { id: string }[]).map(({ id }) => id);
 };
 
@@ -31,7 +31,7 @@ test('merging puts one tag in the place of the other on every record, and the pr
   for (const account of [world.inFirst, world.inNone, both])
     expect(await world.namesOn('account', account)).toEqual(['Prospect (warm)']);
   expect(await view(into)).toMatchObject({ usage: 3, version: 1 });
-  const { rows } = await world.house.app.pool.query(
+  const { rows } = await world.app.pool.query(
     `select action, after from audit_event where entity = 'tags' and entity_id = $1 order by id desc limit 1`,
     [from],
   );
@@ -50,12 +50,12 @@ test('a merged tag has left lists and choices for good, gives its name free, and
   });
   expect(row.archived_at).not.toBeNull();
   expect((await world.apply(from, [world.inNone])).status).toBe(404);
-  const { house, steward } = world;
+  const { app, steward } = world;
   const params = { id: from };
   const answers = await Promise.all([
-    house.request(steward, tags.edit, { params, body: { version: row.version, archived: false } }),
-    house.request(steward, tagStates.change, { params, body: { state: 'retired' } }),
-    house.request(steward, tags.remove, { params }),
+    app.request(steward, tags.edit, { params, body: { version: row.version, archived: false } }),
+    app.request(steward, tagStates.change, { params, body: { state: 'retired' } }),
+    app.request(steward, tags.remove, { params }),
     merge(from, third),
   ]);
   expect(answers.map(({ status, body }) => [status, body.detail])).toEqual(
@@ -75,7 +75,7 @@ test('only tags that can stand for each other are merged, by whoever may change 
     await world.addTag('Campaign one', limited),
     await world.addTag('Client one', { client_id: world.clients[0] }),
   ];
-  await world.house.call(world.steward, tagStates.change, { params: { id: retired }, body: { state: 'retired' } });
+  await world.app.call(world.steward, tagStates.change, { params: { id: retired }, body: { state: 'retired' } });
   const why = async (from: string, into: string) => [
     refusal(await preview(from, into)),
     refusal(await merge(from, into)),
@@ -87,7 +87,7 @@ test('only tags that can stand for each other are merged, by whoever may change 
   expect(await why(plain, ofCampaign)).toEqual(said('“Campaign one” is only for Campaign ONE-1, “Plain one” is not.'));
   expect((await merge(ofCampaign, ofClient)).status).toBe(200);
   expect((await merge(retired, plain)).status).toBe(200);
-  const manager = await world.house.addUser('Campaign manager');
+  const manager = await world.app.addUser('Campaign manager');
   expect((await merge(plain, ofClient, manager)).status).toBe(403);
 });
 
@@ -103,24 +103,22 @@ test('where the tag that stays is one of an exclusive group, the others of the g
 });
 
 test('contacts, campaigns and working rows are re-pointed, too, and a working row keeps a primary tag', async () => {
-  const { house, contact, inFirst } = world;
+  const { app, contact, inFirst } = world;
   const [campaign_id] = world.campaigns;
   const pair = async (scope: 'contact' | 'campaign' | 'account') =>
     [await world.addTag(`From ${scope}`, { scope }), await world.addTag(`Into ${scope}`, { scope })] as const;
   const [contacts, ours, rows] = [await pair('contact'), await pair('campaign'), await pair('account')];
   await world.apply(contacts[0], [contact], { scope: 'contact' });
-  await house.call(house.admin, applyTag, { body: { scope: 'campaign', tag_id: ours[0], record_ids: [campaign_id] } });
+  await app.call(app.admin, applyTag, { body: { scope: 'campaign', tag_id: ours[0], record_ids: [campaign_id] } });
   const further = await world.addTag('Further');
   for (const tag of [rows[0], further]) await world.apply(tag, [inFirst], { campaign_id });
   for (const [from, into] of [contacts, ours, rows]) expect((await merge(from, into)).body.moved).toBe(1);
   expect(await world.namesOn('contact', contact)).toEqual(['Into contact']);
   const params = { scope: 'campaign' as const, id: campaign_id };
-  const onCampaign = await house.call(house.admin, tagsOf, { params, query: {} });
+  const onCampaign = await app.call(app.admin, tagsOf, { params, query: {} });
   expect(onCampaign.tags.map(({ name }) => name)).toEqual(['Into campaign']);
   expect(await world.namesOn('account', inFirst, campaign_id)).toEqual(['Into account', 'Further']);
-  const stored = await house.app.pool.query('select tag_id from campaign_account where campaign_id = $1', [
-    campaign_id,
-  ]);
+  const stored = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
   expect(stored.rows).toEqual([{ tag_id: rows[1] }]);
 });
 

@@ -9,7 +9,7 @@ type TagFields = Parameters<(typeof tags)['fields']['parse']>[0] & object;
 
 /** Two clients with a campaign each, an account in the first campaign, one in none, and a contact of the first. */
 export interface TagWorld {
-  house: TestApp;
+  app: TestApp;
   steward: TestUser;
   clients: [string, string];
   campaigns: [string, string];
@@ -23,31 +23,31 @@ export interface TagWorld {
   namesOn: (scope: TagScope, id: string, campaign_id?: string) => Promise<string[]>;
 }
 
-const applyAs = (house: TestApp, user: TestUser, tag_id: string, record_ids: string[], more: object = {}) =>
-  house.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids, ...more } });
+const applyAs = (app: TestApp, user: TestUser, tag_id: string, record_ids: string[], more: object = {}) =>
+  app.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids, ...more } });
 
 export async function tagWorld(): Promise<TagWorld> {
-  const house = await startTestApp();
-  const steward = await house.addUser('Data steward');
+  const app = await startTestApp();
+  const steward = await app.addUser('Data steward');
   const client = async (code: string) =>
-    (await house.call(house.admin, clients.add, { body: { code, name: `${code} Limited` } })).id;
+    (await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } })).id;
   const campaign = async (client_id: string, code: string) => {
     const body = { code, name: `Campaign ${code}`, client_id, start_date: '2026-01-01', end_date: '2026-12-31' };
-    return (await house.call(house.admin, campaigns.add, { body })).id;
+    return (await app.call(app.admin, campaigns.add, { body })).id;
   };
   const addAccount = async (company_name: string) =>
-    (await house.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id;
+    (await app.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id;
   const [first, second] = [await client('ONE'), await client('TWO')];
   const [firstCampaign, secondCampaign] = [await campaign(first, 'ONE-1'), await campaign(second, 'TWO-1')];
   const [inFirst, inNone] = [await addAccount('Inside Ltd'), await addAccount('Outside Ltd')];
-  await house.app.pool.query(
+  await app.pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'by hand')`,
     [firstCampaign, inFirst],
   );
   const person = { forename: 'Ada', surname: 'Inside', account_id: inFirst };
-  const contact = (await house.call(steward, addContacts, { body: person })).id;
+  const contact = (await app.call(steward, addContacts, { body: person })).id;
   return {
-    house,
+    app,
     steward,
     clients: [first, second],
     campaigns: [firstCampaign, secondCampaign],
@@ -57,11 +57,11 @@ export async function tagWorld(): Promise<TagWorld> {
     addAccount,
     addTag: async (name, fields = {}) => {
       const body = { name, scope: 'account' as const, colour: '#4a7fd0', ...fields };
-      return (await house.call(steward, tags.add, { body })).id;
+      return (await app.call(steward, tags.add, { body })).id;
     },
-    apply: (tag_id, record_ids, more) => applyAs(house, steward, tag_id, record_ids, more),
+    apply: (tag_id, record_ids, more) => applyAs(app, steward, tag_id, record_ids, more),
     namesOn: async (scope, id, campaign_id) => {
-      const reply = await house.call(steward, tagsOf, {
+      const reply = await app.call(steward, tagsOf, {
         params: { scope, id },
         query: campaign_id ? { campaign_id } : {},
       });

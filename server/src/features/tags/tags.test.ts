@@ -7,24 +7,24 @@ let world: TagWorld;
 beforeAll(async () => {
   world = await tagWorld();
 });
-afterAll(() => world.house.close());
+afterAll(() => world.app.close());
 
 const blue = '#4a7fd0';
 const add = (body: object, user: TestUser = world.steward) =>
-  world.house.request(user, tags.add, { body: { scope: 'account', colour: blue, ...body } as never });
+  world.app.request(user, tags.add, { body: { scope: 'account', colour: blue, ...body } as never });
 const edit = async (id: string, changes: object) => {
-  const { version } = await world.house.call(world.steward, tags.view, { params: { id } });
-  return world.house.request(world.steward, tags.edit, { params: { id }, body: { version, ...changes } });
+  const { version } = await world.app.call(world.steward, tags.view, { params: { id } });
+  return world.app.request(world.steward, tags.edit, { params: { id }, body: { version, ...changes } });
 };
 const rows = async (query: object): Promise<Record<string, unknown>[]> => {
   const body = { query: JSON.stringify(query) };
-  return JSON.parse((await world.house.call(world.steward, tags.list.endpoint, { body })).data).rows;
+  return JSON.parse((await world.app.call(world.steward, tags.list.endpoint, { body })).data).rows;
 };
 const state = (id: string, to: 'active' | 'retired') =>
-  world.house.request(world.steward, tagStates.change, { params: { id }, body: { state: to } });
+  world.app.request(world.steward, tagStates.change, { params: { id }, body: { state: to } });
 
 test('name, scope and colour are required; the rest has its defaults', async () => {
-  const empty = await world.house.request(world.steward, tags.add, { body: {} as never });
+  const empty = await world.app.request(world.steward, tags.add, { body: {} as never });
   expect(refusal(empty)).toEqual([
     422,
     { name: 'Enter a value.', scope: 'Choose one of the offered values.', colour: 'Enter a value.' },
@@ -83,7 +83,7 @@ test('roles that may apply a tag have to be roles, and an exclusive tag names it
       group: 'Name the group of which a record carries one tag.',
     },
   ]);
-  const { rows: roles } = await world.house.app.pool.query('select id from role order by name limit 2');
+  const { rows: roles } = await world.app.pool.query('select id from role order by name limit 2');
   const who_may_apply = roles.map(({ id }) => id as string);
   expect((await add({ name: 'For two roles', who_may_apply })).body.who_may_apply).toEqual(who_may_apply);
 });
@@ -104,7 +104,7 @@ test('the list shows what a tag is and how many records carry it', async () => {
     state: 'active',
   });
   expect(row!.last_used_at).not.toBeNull();
-  await world.house.call(world.steward, removeTag, {
+  await world.app.call(world.steward, removeTag, {
     body: { scope: 'account', tag_id: id, record_ids: [world.inFirst] },
   });
   expect(await rows({ quickSearch: 'listed' })).toMatchObject([{ usage: 0 }]);
@@ -120,7 +120,7 @@ test('the stale tags are those in use that nobody has applied for 180 days', asy
   await world.apply(fresh, [world.inNone]);
   await world.apply(forgotten, [world.inNone]);
   await state(retired, 'retired');
-  const { pool } = world.house.app;
+  const { pool } = world.app;
   await pool.query(`update tag set created_at = now() - interval '400 days' where name like '%mark'`);
   await pool.query(`update account_tag set applied_at = now() - interval '179 days' where tag_id = $1`, [fresh]);
   await pool.query(`update account_tag set applied_at = now() - interval '181 days' where tag_id = $1`, [forgotten]);
@@ -147,13 +147,13 @@ test('a tag is retired and returns; any other change of state is refused and nam
   expect((await state(id, 'retired')).body).toMatchObject({ state: 'retired', version: 2 });
   const again = await state(id, 'retired');
   expect([again.status, again.body.detail]).toEqual([409, { allowed: ['active'] }]);
-  const carried = await world.house.call(world.steward, tagsOf, {
+  const carried = await world.app.call(world.steward, tagsOf, {
     params: { scope: 'account', id: world.inFirst },
     query: {},
   });
   expect(carried.tags.find((tag) => tag.id === id)).toMatchObject({ name: 'Seasonal', state: 'retired' });
   expect((await state(id, 'active')).body.state).toBe('active');
-  const { rows: events } = await world.house.app.pool.query(
+  const { rows: events } = await world.app.pool.query(
     `select action from audit_event where entity = 'tags' and entity_id = $1 order by id`,
     [id],
   );
@@ -163,20 +163,20 @@ test('a tag is retired and returns; any other change of state is refused and nam
 test('a tag that a record carries is not removed; one that none carries is, and frees its name', async () => {
   const id = await world.addTag('Removable');
   await world.apply(id, [world.inFirst, world.inNone]);
-  const refused = await world.house.request(world.steward, tags.remove, { params: { id } });
+  const refused = await world.app.request(world.steward, tags.remove, { params: { id } });
   expect([refused.status, refused.body]).toMatchObject([
     409,
     { code: 'in_use', message: '2 records carry this tag. Retire it instead.', detail: { usage: 2 } },
   ]);
-  await world.house.call(world.steward, removeTag, {
+  await world.app.call(world.steward, removeTag, {
     body: { scope: 'account', tag_id: id, record_ids: [world.inFirst, world.inNone] },
   });
-  const { version } = await world.house.call(world.steward, tags.remove, { params: { id } });
+  const { version } = await world.app.call(world.steward, tags.remove, { params: { id } });
   expect(await rows({ quickSearch: 'removable' })).toEqual([]);
   const archived = await state(id, 'retired');
   expect([archived.status, archived.body.detail]).toEqual([409, { allowed: [] }]);
   await world.addTag('Removable');
-  const restore = await world.house.request(world.steward, tags.edit, {
+  const restore = await world.app.request(world.steward, tags.edit, {
     params: { id },
     body: { version, archived: false },
   });
@@ -202,19 +202,19 @@ test('a tag does not become what the records that carry it do not allow', async 
 });
 
 test('tags are read, added, changed and removed with the right to do so, and not without', async () => {
-  const { house, clients: ours } = world;
-  const [manager, developer] = [await house.addUser('Campaign manager'), await house.addUser('Sales developer')];
+  const { app, clients: ours } = world;
+  const [manager, developer] = [await app.addUser('Campaign manager'), await app.addUser('Sales developer')];
   const id = await world.addTag('Guarded');
   const calls = async (user: TestUser) =>
     Promise.all([
-      house.request(user, tags.list.endpoint, { body: { query: '{}' } }),
-      house.request(user, tags.view, { params: { id } }),
+      app.request(user, tags.list.endpoint, { body: { query: '{}' } }),
+      app.request(user, tags.view, { params: { id } }),
       add({ name: 'Own idea' }, user),
-      house.request(user, tags.edit, { params: { id }, body: { version: 1, name: 'Mine' } }),
-      house.request(user, tagStates.change, { params: { id }, body: { state: 'retired' } }),
-      house.request(user, tags.remove, { params: { id } }),
+      app.request(user, tags.edit, { params: { id }, body: { version: 1, name: 'Mine' } }),
+      app.request(user, tagStates.change, { params: { id }, body: { state: 'retired' } }),
+      app.request(user, tags.remove, { params: { id } }),
     ]).then((answers) => answers.map(({ status }) => status));
   expect(await calls(manager)).toEqual([200, 200, 403, 403, 403, 403]);
   expect(await calls(developer)).toEqual([403, 403, 403, 403, 403, 403]);
-  expect(await calls(await house.addUser('Client administrator', ours[0]))).toEqual([403, 403, 403, 403, 403, 403]);
+  expect(await calls(await app.addUser('Client administrator', ours[0]))).toEqual([403, 403, 403, 403, 403, 403]);
 });

@@ -15,14 +15,14 @@ import {
 import type { TestApp } from '../../../testing/test-app.ts';
 
 /** A client's campaign to import into. */
-export async function addCampaign(house: TestApp): Promise<string> {
+export async function addCampaign(app: TestApp): Promise<string> {
   const unique = randomUUID().slice(0, 8);
-  const client = await house.call(house.admin, clients.add, {
+  const client = await app.call(app.admin, clients.add, {
     body: { code: `C-${unique}`, name: `Client ${unique}` },
   });
   const dates = { start_date: '2026-01-01', end_date: '2026-12-31' };
   const body = { code: `K-${unique}`, name: `Campaign ${unique}`, client_id: client.id, ...dates };
-  return (await house.call(house.admin, campaigns.add, { body })).id;
+  return (await app.call(app.admin, campaigns.add, { body })).id;
 }
 
 export function suggestedMapping(preview: Preview): Record<string, ImportTarget> {
@@ -32,44 +32,43 @@ export function suggestedMapping(preview: Preview): Record<string, ImportTarget>
 }
 
 export function upload(
-  house: TestApp,
+  app: TestApp,
   campaignId: string,
   content: string | Buffer,
   fileName = 'rows.csv',
 ): Promise<Batch> {
   const query = { campaign_id: campaignId, file_name: fileName };
-  return house.call(house.admin, uploadFile, { query, body: Buffer.from(content as string) as unknown as BodyInit });
+  return app.call(app.admin, uploadFile, { query, body: Buffer.from(content as string) as unknown as BodyInit });
 }
 
 export const SOURCE = { supplier: 'Test supplier', obtained_on: '2026-11-01', default_country: 'GB' };
 
 /** Uploads and stages a file, waiting for the job; `options` override what was detected. */
 export async function stage(
-  house: TestApp,
+  app: TestApp,
   campaignId: string,
   content: string | Buffer,
   options: Partial<FileOptions> = {},
 ): Promise<Batch & { job: Awaited<ReturnType<TestApp['finished']>> }> {
-  const { id, options: detected } = await upload(house, campaignId, content);
+  const { id, options: detected } = await upload(app, campaignId, content);
   const body = { batch_id: id, options: { ...detected, ...options }, ...SOURCE };
-  const { job_id } = await house.call(house.admin, preData, { body });
-  const job = await house.finished(job_id);
-  return { ...(await house.call(house.admin, viewBatch, { params: { id } })), job };
+  const { job_id } = await app.call(app.admin, preData, { body });
+  const job = await app.finished(job_id);
+  return { ...(await app.call(app.admin, viewBatch, { params: { id } })), job };
 }
 
 /** Checks a staged batch under a mapping (the suggested one where none is given). */
-export async function load(house: TestApp, id: string, given?: Record<string, ImportTarget>): Promise<Batch> {
-  const mapping = given ?? suggestedMapping(await house.call(house.admin, previewFile, { params: { id }, body: {} }));
-  const { job_id } = await house.call(house.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
-  await house.finished(job_id);
-  return house.call(house.admin, viewBatch, { params: { id } });
+export async function load(app: TestApp, id: string, given?: Record<string, ImportTarget>): Promise<Batch> {
+  const mapping = given ?? suggestedMapping(await app.call(app.admin, previewFile, { params: { id }, body: {} }));
+  const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
+  await app.finished(job_id);
+  return app.call(app.admin, viewBatch, { params: { id } });
 }
 
 /** The staged cells of a batch in row order. */
-export async function stagedRows(house: TestApp, id: string): Promise<{ row_no: number; cells: string[] }[]> {
-  const { rows } = await house.app.pool.query(
-    'select row_no, cells from import_raw where batch_id = $1 order by row_no',
-    [id],
-  );
+export async function stagedRows(app: TestApp, id: string): Promise<{ row_no: number; cells: string[] }[]> {
+  const { rows } = await app.pool.query('select row_no, cells from import_raw where batch_id = $1 order by row_no', [
+    id,
+  ]);
   return rows;
 }

@@ -12,24 +12,24 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addCampaign, load, SOURCE, stage, upload } from '../testing/import-journey.ts';
 import { removeOldUploads } from './upload-retention.ts';
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 let folder: string;
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  campaignId = await addCampaign(house);
-  folder = join(house.app.config.dataDir, 'uploads');
+  app = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(app);
+  folder = join(app.config.dataDir, 'uploads');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const FILE = 'Company name\nAcme Ltd\n';
-const query = async (text: string, values: unknown[]) => (await house.app.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[]) => (await app.pool.query(text, values)).rows;
 const pathOf = async (id: string) =>
   (await query('select file_path from import_batch where id = $1', [id]))[0].file_path as string;
 
 /** An upload in a state, with its last step so many days ago. */
 async function aged(state: string, days: number): Promise<{ id: string; name: string }> {
-  const { id } = await upload(house, campaignId, FILE);
+  const { id } = await upload(app, campaignId, FILE);
   const name = basename(await pathOf(id));
   await query(`update import_batch set state = $2, updated_at = now() - make_interval(days => $3) where id = $1`, [
     id,
@@ -43,7 +43,7 @@ const left = async () => (await readdir(folder)).map((name) => name);
 it('removes the files of imports that have come to rest, whether finished, discarded or abandoned', async () => {
   const gone = await Promise.all(['finished', 'discarded', 'uploaded', 'failed', 'reviewing'].map((s) => aged(s, 31)));
   const kept = await Promise.all(['finished', 'discarded', 'uploaded', 'reviewing'].map((s) => aged(s, 29)));
-  await removeOldUploads(house.app);
+  await removeOldUploads(app);
   const files = await left();
   expect(gone.filter(({ name }) => files.includes(name))).toEqual([]);
   expect(kept.filter(({ name }) => !files.includes(name))).toEqual([]);
@@ -55,34 +55,34 @@ it.each(['queued', 'running', 'paused'])('keeps a file that a %s job may read, h
     state,
     { batch_id: id },
   ]);
-  await removeOldUploads(house.app);
+  await removeOldUploads(app);
   expect(await left()).toContain(name);
   await query(`update job set state = 'cancelled' where params->>'batch_id' = $1`, [id]);
-  await removeOldUploads(house.app);
+  await removeOldUploads(app);
   expect(await left()).not.toContain(name);
 });
 
 it('leaves mapping and the error file working, and says plainly that the file is gone', async () => {
-  const { id, options } = await stage(house, campaignId, 'Company name,Town\nAcme Ltd,York\n,Leeds\n');
-  await load(house, id);
+  const { id, options } = await stage(app, campaignId, 'Company name,Town\nAcme Ltd,York\n,Leeds\n');
+  await load(app, id);
   await query(`update import_batch set updated_at = now() - interval '31 days' where id = $1`, [id]);
-  await removeOldUploads(house.app);
+  await removeOldUploads(app);
   expect(await pathOf(id)).toBe('');
-  const errors = await house.request(house.admin, downloadErrors, { params: { id } });
+  const errors = await app.request(app.admin, downloadErrors, { params: { id } });
   expect(errors.body as unknown as string).toContain('Leeds');
   const { encoding, delimiter, header_row, sheet } = options;
   const body = { batch_id: id, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
-  const again = await house.request(house.admin, preData, { body });
-  const preview = await house.request(house.admin, previewFile, { params: { id }, body: {} });
+  const again = await app.request(app.admin, preData, { body });
+  const preview = await app.request(app.admin, previewFile, { params: { id }, body: {} });
   for (const answer of [again, preview])
     expect([answer.status, answer.body.message]).toEqual([
       404,
       'The file of this import is kept no longer. Upload it again.',
     ]);
   const mapping = { 0: 'company_name' } as const;
-  const { job_id } = await house.call(house.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
-  expect((await house.finished(job_id)).state).toBe('done_with_errors');
-  expect((await house.call(house.admin, viewBatch, { params: { id } })).state).toBe('loaded');
+  const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
+  expect((await app.finished(job_id)).state).toBe('done_with_errors');
+  expect((await app.call(app.admin, viewBatch, { params: { id } })).state).toBe('loaded');
 });
 
 it('removes what belongs to no import once it is old, and no copy beside a file that is kept', async () => {
@@ -91,7 +91,7 @@ it('removes what belongs to no import once it is old, and no copy beside a file 
     await writeFile(join(folder, file), 'x');
   const long = new Date(Date.now() - 40 * 86_400_000);
   for (const file of ['stray', name, `${name}.csv`, `${name}.csv.part`]) await utimes(join(folder, file), long, long);
-  await removeOldUploads(house.app);
+  await removeOldUploads(app);
   const files = await left();
   expect(files).not.toContain('stray');
   expect(files).toEqual(expect.arrayContaining(['new-stray', name, `${name}.csv`, `${name}.csv.part`]));

@@ -12,29 +12,29 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/test
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-world.ts';
 import { MOST_AT_ONCE } from './bulk.ts';
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let campaignId: string;
 let batchId: string;
 
 const ask = (filterModel: object) => ({ query: JSON.stringify({ filterModel }) });
 const many = (body: object) =>
-  house.request(steward, decideMany, { body: { campaign_id: campaignId, ...body } as never });
+  app.request(steward, decideMany, { body: { campaign_id: campaignId, ...body } as never });
 const undo = (decision_id: string) =>
-  house.request(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+  app.request(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
   const towns = ['Hull', 'York', 'Leeds', 'Bath'];
   await addCompanies(
-    house,
+    app,
     ['Ravensworth', 'Quillfeather', 'Brackenhurst'].flatMap((name) =>
       towns.map((city) => ({ name: `${name} Logistics Ltd`, city })),
     ),
   );
-  ({ campaignId } = await addCampaign(house));
-  batchId = await addBatch(house, campaignId, [
+  ({ campaignId } = await addCampaign(app));
+  batchId = await addBatch(app, campaignId, [
     ...['Ravensworth', 'Quillfeather', 'Brackenhurst'].map((name) => ({
       company_name: `${name} Logistics`,
       country: 'GB',
@@ -44,30 +44,30 @@ beforeAll(async () => {
       country: 'GB',
     })),
   ]);
-  await match(house, campaignId, batchId);
+  await match(app, campaignId, batchId);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('accepting at or above a score links exactly the rows the preview counted, and is undone as one', async () => {
-  const before = await picture(house);
+  const before = await picture(app);
   const wish = { judgement: 'match', rows: ask({}), min_score: 20 };
-  const preview = await house.call(steward, previewMany, { body: { campaign_id: campaignId, ...wish } as never });
+  const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...wish } as never });
   const { body } = await many(wish);
   expect(body).toMatchObject({ decided: preview.rows, job_id: null });
   expect(preview.rows).toBe(3);
   expect(preview.skipped).toEqual([{ reason: 'no_candidate', rows: 3 }]);
   expect(preview.expected_wrong).toBeGreaterThan(0);
-  const linked = (await rowsOf(house, batchId)).filter((row) => row.accepted);
+  const linked = (await rowsOf(app, batchId)).filter((row) => row.accepted);
   expect(linked.every((row) => row.account_id === row.candidate_id && row.score! >= 20)).toBe(true);
   await undo(body.decision_id);
-  expect(await picture(house)).toBe(before);
+  expect(await picture(app)).toBe(before);
 });
 
 test('a filter of the grid narrows a bulk decision, and named rows that cannot be decided are told', async () => {
   const contains = { filterType: 'text', type: 'contains', filter: 'quillfeather' };
   const { body } = await many({ judgement: 'exclude', rows: ask({ company_name: contains }) });
   expect(body.decided).toBe(1);
-  const ids = (await rowsOf(house, batchId)).slice(0, 2).map(({ id }) => id);
+  const ids = (await rowsOf(app, batchId)).slice(0, 2).map(({ id }) => id);
   const second = await many({ judgement: 'exclude', rows: { ids } });
   expect(second.body).toMatchObject({ decided: 1, skipped_rows: 1, skipped: [{ row_id: ids[1], reason: 'decided' }] });
   await undo(second.body.decision_id);
@@ -75,23 +75,23 @@ test('a filter of the grid narrows a bulk decision, and named rows that cannot b
 });
 
 test('creating from a selection makes one company of rows with the same values', async () => {
-  const before = await picture(house);
+  const before = await picture(app);
   const wish = { judgement: 'new', rows: ask({ band: { filterType: 'set', values: ['none'] } }) };
-  const preview = await house.call(steward, previewMany, { body: { campaign_id: campaignId, ...wish } as never });
+  const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...wish } as never });
   const { body } = await many(wish);
   expect([body.decided, preview.rows, preview.companies]).toEqual([3, 3, 2]);
-  const added = (await rowsOf(house, batchId)).filter((row) => row.added_to_db);
+  const added = (await rowsOf(app, batchId)).filter((row) => row.added_to_db);
   expect(new Set(added.map((row) => row.account_id)).size).toBe(2);
   await undo(body.decision_id);
-  expect(await picture(house)).toBe(before);
+  expect(await picture(app)).toBe(before);
 });
 
 test('two people who decide at once: one wins, the other hears who was quicker', async () => {
-  const other = await house.addUser('Data steward');
-  const [row] = await rowsOf(house, batchId);
+  const other = await app.addUser('Data steward');
+  const [row] = await rowsOf(app, batchId);
   const body = { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' } as const;
   const answers = await Promise.all(
-    [steward, other, steward, other].map((user) => house.request(user, decideRow, { body })),
+    [steward, other, steward, other].map((user) => app.request(user, decideRow, { body })),
   );
   const won = answers.filter(({ status }) => status === 200);
   expect(won.length).toBe(1);
@@ -100,7 +100,7 @@ test('two people who decide at once: one wins, the other hears who was quicker',
   const conflicts = lost.filter(({ body }) => body.code === 'conflict');
   expect(conflicts.length).toBe(2);
   expect(conflicts[0]!.body.detail).toMatchObject({ review_status: 'rejected', decided_by: 'Test Data steward' });
-  const { rows } = await house.app.pool.query('select from match_decision where row_id = $1 and undone_at is null', [
+  const { rows } = await app.pool.query('select from match_decision where row_id = $1 and undone_at is null', [
     row!.id,
   ]);
   expect(rows.length).toBe(1);
@@ -109,59 +109,59 @@ test('two people who decide at once: one wins, the other hears who was quicker',
 
 test('over five thousand rows a job decides and a job undoes, to the letter', async () => {
   const rows = MOST_AT_ONCE + 1_200;
-  const { rows: made } = await house.app.pool.query<{ id: string }>(
+  const { rows: made } = await app.pool.query<{ id: string }>(
     `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options, rows)
      values ($1, 'large.csv', '', 0, '', 'reviewing', '{}', $2) returning id`,
     [campaignId, rows],
   );
-  const candidate = (await rowsOf(house, batchId))[0]!;
-  await house.app.pool.query(
+  const candidate = (await rowsOf(app, batchId))[0]!;
+  await app.pool.query(
     `insert into import_row (campaign_id, batch_id, row_no, values, valid, identity, band, score, candidate_id, candidate_name)
      select $1, $2, n, jsonb_build_object('company_name', 'Row ' || n), true, n, 'review', 90, $3, 'x' from generate_series(1, $4::int) n`,
     [campaignId, made[0]!.id, candidate.candidate_id, rows],
   );
-  const before = await picture(house);
+  const before = await picture(app);
   const wish = {
     judgement: 'match',
     rows: ask({ batch_id: { filterType: 'text', type: 'equals', filter: made[0]!.id } }),
   };
   const { body } = await many(wish);
   expect(body.decided).toBe(0);
-  expect(await house.finished(body.job_id!)).toMatchObject({
+  expect(await app.finished(body.job_id!)).toMatchObject({
     state: 'done',
     processed: rows,
     result: { decided: rows },
   });
-  const audited = await house.app.pool.query(
+  const audited = await app.pool.query(
     `select after->>'rows' as rows from audit_event where entity_id = $1 order by id desc`,
     [body.decision_id],
   );
   expect(audited.rows[0].rows).toBe(String(rows));
   const undone = await undo(body.decision_id);
-  expect(await house.finished(undone.body.job_id!)).toMatchObject({ state: 'done', processed: rows });
-  expect(await picture(house)).toBe(before);
+  expect(await app.finished(undone.body.job_id!)).toMatchObject({ state: 'done', processed: rows });
+  expect(await picture(app)).toBe(before);
 });
 
 test("another client's user, and a user without the campaign, get nothing and change nothing", async () => {
-  const { clientId } = await addCampaign(house, 'Other');
-  const stranger = await house.addUser('Administrator', clientId);
-  const [row] = await rowsOf(house, batchId);
-  const before = await picture(house);
-  const one = await house.request(stranger, decideRow, {
+  const { clientId } = await addCampaign(app, 'Other');
+  const stranger = await app.addUser('Administrator', clientId);
+  const [row] = await rowsOf(app, batchId);
+  const before = await picture(app);
+  const one = await app.request(stranger, decideRow, {
     body: { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' },
   });
-  const all = await house.request(stranger, decideMany, {
+  const all = await app.request(stranger, decideMany, {
     body: { campaign_id: campaignId, judgement: 'exclude', rows: ask({}) },
   });
-  const none = await house.request(stranger, undoDecision, {
+  const none = await app.request(stranger, undoDecision, {
     body: { campaign_id: campaignId, decision_id: randomUUID() },
   });
-  const shown = await house.request(stranger, viewReviewRow, {
+  const shown = await app.request(stranger, viewReviewRow, {
     params: { id: row!.id },
     query: { campaign_id: campaignId },
   });
   expect([one.status, all.status, none.status, shown.status]).toEqual([404, 409, 404, 404]);
-  const figures = await house.call(stranger, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
+  const figures = await app.call(stranger, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
   expect(figures).toMatchObject({ total: 0, decided: 0, batches: [] });
-  expect(await picture(house)).toBe(before);
+  expect(await picture(app)).toBe(before);
 });

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from '../testing/review-world.ts';
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let campaignId: string;
 let rows: StoredRow[];
 const forRow = (row: StoredRow) => ({ params: { id: row.id }, query: { campaign_id: campaignId } });
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
-  await addCompanies(house, [
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds', number: '01234567' },
     { name: 'Ravensworth Logistics Ltd', city: 'Hull', number: '02345678' },
     { name: 'Ravensworth Logistics Ltd', city: 'York', number: '03456789' },
     { name: 'Zyxomancers Holdings PLC', city: 'Bath', number: '04567890' },
   ]);
-  ({ campaignId } = await addCampaign(house));
-  const batchId = await addBatch(house, campaignId, [
+  ({ campaignId } = await addCampaign(app));
+  const batchId = await addBatch(app, campaignId, [
     { company_name: 'Brackenhurst Turbines', city: 'Leeds', country: 'GB', registration_number: '01234567' },
     { company_name: 'Ravensworth Logistics', country: 'GB' },
     // Its number is the only key it shares with its company.
@@ -28,13 +28,13 @@ beforeAll(async () => {
     { company_name: 'Numbered Nowhere', country: 'GB', registration_number: '09999999' },
     { company_name: 'Qqvx', country: 'GB' },
   ]);
-  await match(house, campaignId, batchId);
-  rows = await rowsOf(house, batchId);
+  await match(app, campaignId, batchId);
+  rows = await rowsOf(app, batchId);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('a row between two namesakes: without the second, or with its number, it would be accepted', async () => {
-  const { what_if } = await house.call(steward, viewMatchWhatIf, forRow(rows[1]!));
+  const { what_if } = await app.call(steward, viewMatchWhatIf, forRow(rows[1]!));
   expect(what_if).toMatchObject({ proposal: 'review', margin: 0 });
   const single = what_if!.answers.filter(({ to, changes }) => to === 'accept' && changes.length === 1);
   expect(single.map(({ changes }) => changes[0])).toContainEqual({ kind: 'rivals', count: 1 });
@@ -45,17 +45,17 @@ test('a row between two namesakes: without the second, or with its number, it wo
 
 test('a row that was accepted by rule says what it rests on, and one without candidates says nothing', async () => {
   expect(rows[0]).toMatchObject({ accepted: true });
-  const { what_if } = await house.call(steward, viewMatchWhatIf, forRow(rows[0]!));
+  const { what_if } = await app.call(steward, viewMatchWhatIf, forRow(rows[0]!));
   expect(what_if).toMatchObject({ proposal: 'accept', margin: null });
   expect(what_if!.answers.every(({ to }) => to !== 'accept')).toBe(true);
   expect(what_if!.answers.flatMap(({ changes }) => changes)).toContainEqual(
     expect.objectContaining({ field: 'identifier', level: 'other number' }),
   );
-  expect(await house.call(steward, viewMatchWhatIf, forRow(rows[4]!))).toEqual({ what_if: null });
+  expect(await app.call(steward, viewMatchWhatIf, forRow(rows[4]!))).toEqual({ what_if: null });
 });
 
 test('recall of blocking: rows whose number is a company’s, and whether they find it without the number', async () => {
-  const recall = await house.call(steward, blockingRecall, { params: { campaign_id: campaignId } });
+  const recall = await app.call(steward, blockingRecall, { params: { campaign_id: campaignId } });
   expect(recall).toMatchObject({ tried: 3, more: false, confirmed: 2, found: 1 });
   expect(recall.missed).toEqual([
     expect.objectContaining({
@@ -71,7 +71,7 @@ test('recall of blocking: rows whose number is a company’s, and whether they f
 
 test('levels are counted on links of people and of numbers, and not on what the model was certain of alone', async () => {
   const read = () =>
-    house.call(steward, levelShares, { params: { entity: 'account' }, query: { campaign_id: campaignId } });
+    app.call(steward, levelShares, { params: { entity: 'account' }, query: { campaign_id: campaignId } });
   const before = await read();
   expect(before).toMatchObject({ source: 'campaign', matches: 1, others: 0 });
   const body = {
@@ -80,7 +80,7 @@ test('levels are counted on links of people and of numbers, and not on what the 
     judgement: 'match',
     account_id: rows[1]!.candidate_id!,
   } as const;
-  await house.call(steward, decideRow, { body });
+  await app.call(steward, decideRow, { body });
   const after = await read();
   expect(after).toMatchObject({ matches: 2, others: 1 });
   const name = after.levels.filter(({ field }) => field === 'name');
@@ -90,7 +90,7 @@ test('levels are counted on links of people and of numbers, and not on what the 
 });
 
 test('the model of people says its m and u itself', async () => {
-  const reply = await house.call(steward, levelShares, {
+  const reply = await app.call(steward, levelShares, {
     params: { entity: 'contact' },
     query: { campaign_id: campaignId },
   });
@@ -100,24 +100,24 @@ test('the model of people says its m and u itself', async () => {
 });
 
 test('nothing of it is for those without the right, and nothing of a campaign for users of another client', async () => {
-  const { clientId } = await addCampaign(house, 'Another');
-  const foreigner = await house.addUser('Client viewer', clientId);
-  const salesperson = await house.addUser('Sales developer');
+  const { clientId } = await addCampaign(app, 'Another');
+  const foreigner = await app.addUser('Client viewer', clientId);
+  const salesperson = await app.addUser('Sales developer');
   const asks = async (user: TestUser) => [
-    (await house.request(user, viewMatchWhatIf, forRow(rows[1]!))).status,
-    (await house.request(user, blockingRecall, { params: { campaign_id: campaignId } })).status,
-    (await house.request(user, levelShares, { params: { entity: 'account' }, query: { campaign_id: campaignId } }))
+    (await app.request(user, viewMatchWhatIf, forRow(rows[1]!))).status,
+    (await app.request(user, blockingRecall, { params: { campaign_id: campaignId } })).status,
+    (await app.request(user, levelShares, { params: { entity: 'account' }, query: { campaign_id: campaignId } }))
       .status,
   ];
   expect(await asks(foreigner)).toEqual([403, 403, 403]);
   expect(await asks(salesperson)).toEqual([403, 403, 403]);
   // A client's user with a right that was given too widely still sees none of it.
-  const { pool } = house.app;
+  const { pool } = app;
   await pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select r.id, s, 'read', 'all' from role r, unnest(array['unmatched-accounts-contacts', 'campaigns']) s
      where r.name = 'Client viewer' on conflict (role_id, subject, action) do update set scope = 'all'`,
   );
-  const greedy = await house.addUser('Client viewer', clientId);
+  const greedy = await app.addUser('Client viewer', clientId);
   expect(await asks(greedy)).toEqual([404, 404, 404]);
 });

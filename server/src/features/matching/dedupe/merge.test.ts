@@ -8,14 +8,14 @@ import { addBatch, addCampaign, match } from '../testing/review-world.ts';
 import { findDuplicatePeople, findDuplicates, forgetDifferent, rememberDifferent } from './duplicates.ts';
 import { mergeAccounts, previewMerge, resolveAccount, unmergeAccounts } from './merge-accounts.ts';
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
+  app = await startTestApp({ jobs: true });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const run = <T>(work: Parameters<ReturnType<typeof house.app.db.transaction>['execute']>[0]) =>
-  house.app.db.transaction().execute(work) as Promise<T>;
+const run = <T>(work: Parameters<ReturnType<typeof app.db.transaction>['execute']>[0]) =>
+  app.db.transaction().execute(work) as Promise<T>;
 
 /** Tables whose rows are history or counters rather than state. */
 const PASSING = [
@@ -33,7 +33,7 @@ const PASSING = [
 async function everything(): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and not c.relispartition and c.relname <> all(${PASSING}::text[]) order by 1`.execute(house.app.db);
+      and not c.relispartition and c.relname <> all(${PASSING}::text[]) order by 1`.execute(app.db);
   const rows: Record<string, string[]> = {};
   for (const { name } of tables.rows) {
     const counted = { name_token: 'accounts', contact_token: 'contacts' }[name];
@@ -41,7 +41,7 @@ async function everything(): Promise<Record<string, string[]>> {
     const some = counted ? sql`where t.${sql.ref(counted)} <> 0` : sql``;
     const found = await sql<{
       row: string;
-    }>`select ${image}::text as row from ${sql.table(name)} t ${some} order by 1`.execute(house.app.db);
+    }>`select ${image}::text as row from ${sql.table(name)} t ${some} order by 1`.execute(app.db);
     rows[name] = found.rows.map(({ row }) => row);
   }
   return rows;
@@ -52,17 +52,17 @@ async function add(...companies: Partial<Parameters<typeof accountFields.parse>[
     fields: accountFields.parse({ country: 'GB', ...fields }),
     source: 'test',
   }));
-  return run((trx) => createAccounts(trx, accounts, { userId: house.admin.id }));
+  return run((trx) => createAccounts(trx, accounts, { userId: app.admin.id }));
 }
 
 async function addPerson(accountId: string, surname: string, email: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into contact (forename, surname, main_account_id) values ('Ann', ${surname}, ${accountId}) returning id`.execute(
-    house.app.db,
+    app.db,
   );
   await sql`
     insert into account_contact (account_id, contact_id, email) values (${accountId}, ${rows[0]!.id}, ${email})`.execute(
-    house.app.db,
+    app.db,
   );
   await run((trx) => contactsChanged(trx, [rows[0]!.id]));
   return rows[0]!.id;
@@ -89,27 +89,27 @@ async function world() {
     },
     { company_name: 'Penhallow Catering Ltd', head_office_city: 'Bodmin' },
   )) as [string, string, string, string];
-  const { campaignId } = await addCampaign(house);
-  const second = await addCampaign(house, 'Second');
-  const batch = await addBatch(house, campaignId, [
+  const { campaignId } = await addCampaign(app);
+  const second = await addCampaign(app, 'Second');
+  const batch = await addBatch(app, campaignId, [
     { company_name: 'Penhallow Logistics Limited', city: 'Truro', registration_number: '01234567', country: 'GB' },
     { company_name: 'Penhallow Catering Ltd', city: 'Bodmin', country: 'GB' },
   ]);
-  await match(house, campaignId, batch);
+  await match(app, campaignId, batch);
   const link = (campaign: string, account: string) =>
     sql`insert into campaign_account (campaign_id, account_id, link_method) values (${campaign}, ${account}, 'by hand')
-      on conflict do nothing`.execute(house.app.db);
+      on conflict do nothing`.execute(app.db);
   await link(second.campaignId, a);
   await link(second.campaignId, c);
   await link(campaignId, c);
   const shared = await addPerson(a, 'Both', 'both@penhallow.example');
-  await sql`insert into account_contact (account_id, contact_id) values (${b}, ${shared})`.execute(house.app.db);
+  await sql`insert into account_contact (account_id, contact_id) values (${b}, ${shared})`.execute(app.db);
   await addPerson(b, 'Second', 'BOTH@penhallow.example');
   await addPerson(c, 'Third', 'third@penhallow.example');
   await sql`insert into not_match (identity, account_id) values (9007199254740993, ${a}), (9007199254740993, ${c}), (7, ${c})`.execute(
-    house.app.db,
+    app.db,
   );
-  await run((trx) => rememberDifferent(trx, [c, other], house.admin.id));
+  await run((trx) => rememberDifferent(trx, [c, other], app.admin.id));
   await addTags(a, b, c, campaignId, second.campaignId);
   return { a, b, c, other, campaignId, second: second.campaignId };
 }
@@ -120,7 +120,7 @@ async function addTags(a: string, b: string, c: string, campaign: string, second
     insert into tag (name, scope, colour, "group", exclusive_in_group)
     select name, 'account', '#4a7fd0', "group", "group" <> ''
     from (values ('Buyer', 'Persona'), ('User', 'Persona'), ('Hot', ''), ('Cold', '')) t(name, "group")`.execute(
-    house.app.db,
+    app.db,
   );
   const given: [table: string, account: string, tag: string, campaign?: string][] = [
     ['account_tag', b, 'Buyer'],
@@ -136,12 +136,12 @@ async function addTags(a: string, b: string, c: string, campaign: string, second
   for (const [table, account, tag, within] of given)
     await sql`
       insert into ${sql.table(table)} (${within ? sql`campaign_id, ` : sql``}account_id, tag_id)
-      select ${within ? sql`${within}, ` : sql``}${account}, id from tag where name = ${tag}`.execute(house.app.db);
+      select ${within ? sql`${within}, ` : sql``}${account}, id from tag where name = ${tag}`.execute(app.db);
   await sql`
     update campaign_account k set tag_id = (select id from tag where name = case k.campaign_id when ${campaign} then 'Hot'
       when ${second} then case k.account_id when ${a} then 'Cold' else 'User' end end)
     where exists (select from campaign_account_tag l where l.campaign_id = k.campaign_id and l.account_id = k.account_id)`.execute(
-    house.app.db,
+    app.db,
   );
 }
 
@@ -151,9 +151,9 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
   const preview = await run<Awaited<ReturnType<typeof previewMerge>>>((trx) => previewMerge(trx, { ids: [a, b, c] }));
   expect(await everything()).toEqual(before);
 
-  const mergeId = await run<string>((trx) => mergeAccounts(trx, { ids: [a, b, c] }, house.admin.id));
+  const mergeId = await run<string>((trx) => mergeAccounts(trx, { ids: [a, b, c] }, app.admin.id));
   expect(preview.survivorId).toBe(b);
-  for (const id of [a, b, c]) expect(await resolveAccount(house.app.db, id)).toBe(b);
+  for (const id of [a, b, c]) expect(await resolveAccount(app.db, id)).toBe(b);
   const { rows } = await sql<Record<string, unknown>>`
     select a.company_name, a.postcode, a.linkedin, a.registration_number,
       (select array_agg(name order by name) from account_name n where n.account_id = a.id) as names,
@@ -171,7 +171,7 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
           select g.name from campaign_account_tag l join tag g on g.id = l.tag_id
           where l.campaign_id = k.campaign_id and l.account_id = k.account_id order by g.id = k.tag_id desc, g.name))
         from campaign_account k where k.account_id = a.id) as row_tags
-    from account a where a.id = ${b}`.execute(house.app.db);
+    from account a where a.id = ${b}`.execute(app.db);
   expect(rows[0]).toEqual({
     company_name: 'Penhallow Logistics Limited',
     postcode: preview.fields.postcode,
@@ -192,12 +192,12 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
   const left = await sql<{ rows: number }>`
     select (select count(*) from account_contact where account_id in (${a}, ${c})) + (select count(*) from campaign_account
       where account_id in (${a}, ${c})) + (select count(*) from account_match m join account x on x.no = m.account_no
-      where x.id in (${a}, ${c})) as rows`.execute(house.app.db);
+      where x.id in (${a}, ${c})) as rows`.execute(app.db);
   expect(left.rows[0]).toEqual({ rows: 0 });
 
-  await run((trx) => unmergeAccounts(trx, mergeId, house.admin.id));
+  await run((trx) => unmergeAccounts(trx, mergeId, app.admin.id));
   expect(await everything()).toEqual(before);
-  await expect(run((trx) => unmergeAccounts(trx, mergeId, house.admin.id))).rejects.toThrow('already been undone');
+  await expect(run((trx) => unmergeAccounts(trx, mergeId, app.admin.id))).rejects.toThrow('already been undone');
 });
 
 test('a merge whose company was edited, or merged again, is not undone', async () => {
@@ -206,14 +206,14 @@ test('a merge whose company was edited, or merged again, is not undone', async (
     { company_name: 'Ashcombe Plastics' },
     { company_name: 'Ashcombe Plastic Limited' },
   )) as [string, string, string];
-  const first = await run<string>((trx) => mergeAccounts(trx, { ids: [a, b], survivorId: a }, house.admin.id));
-  const second = await run<string>((trx) => mergeAccounts(trx, { ids: [c, a], survivorId: c }, house.admin.id));
-  expect(await resolveAccount(house.app.db, b)).toBe(c);
-  await expect(run((trx) => unmergeAccounts(trx, first, house.admin.id))).rejects.toThrow('the account was edited');
-  await run((trx) => unmergeAccounts(trx, second, house.admin.id));
-  await run((trx) => unmergeAccounts(trx, first, house.admin.id));
-  expect(await resolveAccount(house.app.db, b)).toBe(b);
-  await expect(run((trx) => mergeAccounts(trx, { ids: [a, a] }, house.admin.id))).rejects.toThrow('two accounts');
+  const first = await run<string>((trx) => mergeAccounts(trx, { ids: [a, b], survivorId: a }, app.admin.id));
+  const second = await run<string>((trx) => mergeAccounts(trx, { ids: [c, a], survivorId: c }, app.admin.id));
+  expect(await resolveAccount(app.db, b)).toBe(c);
+  await expect(run((trx) => unmergeAccounts(trx, first, app.admin.id))).rejects.toThrow('the account was edited');
+  await run((trx) => unmergeAccounts(trx, second, app.admin.id));
+  await run((trx) => unmergeAccounts(trx, first, app.admin.id));
+  expect(await resolveAccount(app.db, b)).toBe(b);
+  await expect(run((trx) => mergeAccounts(trx, { ids: [a, a] }, app.admin.id))).rejects.toThrow('two accounts');
 });
 
 test('duplicates of the master and of a campaign are proposed, unless somebody has said that they are two', async () => {
@@ -223,15 +223,15 @@ test('duplicates of the master and of a campaign are proposed, unless somebody h
     { company_name: 'Roundhouse Pottery Ltd', head_office_city: 'Stoke', postcode: 'ST1 1AA' },
   )) as [string, string, string];
   const proposed = async (scope: Parameters<typeof findDuplicates>[1]) =>
-    (await findDuplicates(house.app.db, scope)).find(({ accountIds }) => accountIds.includes(a));
+    (await findDuplicates(app.db, scope)).find(({ accountIds }) => accountIds.includes(a));
   const group = await proposed({ kind: 'master' });
   expect(group!.accountIds.toSorted()).toEqual([a, b].toSorted());
   expect(group!.pairs[0]!.probability).toBeGreaterThan(0.5);
-  const { campaignId } = await addCampaign(house, 'Third');
+  const { campaignId } = await addCampaign(app, 'Third');
   await sql`insert into campaign_account (campaign_id, account_id, link_method)
-    values (${campaignId}, ${a}, 'by hand'), (${campaignId}, ${c}, 'by hand')`.execute(house.app.db);
+    values (${campaignId}, ${a}, 'by hand'), (${campaignId}, ${c}, 'by hand')`.execute(app.db);
   expect(await proposed({ kind: 'campaign', campaignId })).toBeUndefined();
-  await run((trx) => rememberDifferent(trx, [a, b], house.admin.id));
+  await run((trx) => rememberDifferent(trx, [a, b], app.admin.id));
   expect(await proposed({ kind: 'master' })).toBeUndefined();
   await run((trx) => forgetDifferent(trx, b, a));
   expect(await proposed({ kind: 'master' })).toBeDefined();
@@ -249,7 +249,7 @@ test('one person with two roles at two companies is proposed as one', async () =
   );
   const first = await addPerson(a, 'Featherstonehaugh', 'ann.f@harrowgate.example');
   const second = await addPerson(b, 'Featherstonehaugh', 'ann.f@harrowgate.example');
-  const groups = await findDuplicatePeople(house.app.db);
+  const groups = await findDuplicatePeople(app.db);
   expect(groups.find((group) => group.includes(first))!.toSorted()).toEqual([first, second].toSorted());
   expect(groups.flat().filter((id) => people.includes(id))).toEqual([]);
 });

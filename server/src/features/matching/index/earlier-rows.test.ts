@@ -16,49 +16,46 @@ const CORDWAINERS: RowValues = {
 };
 const VELLUM: RowValues = { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' };
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let campaignId: string;
 let clientId: string;
 let batchId: string;
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
-  await addCompanies(house, [
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds' },
     { name: 'Ravensworth Logistics Ltd', city: 'Hull' },
   ]);
 });
 beforeEach(async () => {
-  await house.app.pool.query('update account set archived_at = now() where company_name ~ $1', [
+  await app.pool.query('update account set archived_at = now() where company_name ~ $1', [
     'Zyxoman|Quillfeather|Saddles|Stationers',
   ]);
-  await house.app.pool.query(
+  await app.pool.query(
     'delete from account_key k using account a where a.no = k.account_no and a.archived_at is not null',
   );
-  await house.app.pool.query('delete from import_batch');
-  ({ campaignId, clientId } = await addCampaign(house));
-  batchId = await addBatch(house, campaignId, [CORDWAINERS, VELLUM]);
-  await match(house, campaignId, batchId);
-  expect((await rowsOf(house, batchId)).map(({ band }) => band)).toEqual(['none', 'none']);
+  await app.pool.query('delete from import_batch');
+  ({ campaignId, clientId } = await addCampaign(app));
+  batchId = await addBatch(app, campaignId, [CORDWAINERS, VELLUM]);
+  await match(app, campaignId, batchId);
+  expect((await rowsOf(app, batchId)).map(({ band }) => band)).toEqual(['none', 'none']);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const add = (company_name: string, more = {}) =>
-  house.call(steward, addAccounts, { body: { company_name, country: 'GB', ...more } });
+  app.call(steward, addAccounts, { body: { company_name, country: 'GB', ...more } });
 const cordwainers = () => add('Zyxoman Cordwainers Limited', { head_office_city: 'Bath', postcode: 'BA1 1AA' });
 const jobs = async () =>
-  (
-    await house.app.pool.query<{ id: string }>(
-      `select id from job where kind = 'matching.look-back' order by created_at`,
-    )
-  ).rows;
+  (await app.pool.query<{ id: string }>(`select id from job where kind = 'matching.look-back' order by created_at`))
+    .rows;
 /** Waits for the work that is queued; returns how often there was some in all. */
 async function lookedBack(): Promise<number> {
   const all = await jobs();
-  for (const { id } of all) expect(await house.finished(id)).toMatchObject({ state: 'done' });
-  expect((await house.app.pool.query('select from account_look_back')).rowCount).toBe(0);
+  for (const { id } of all) expect(await app.finished(id)).toMatchObject({ state: 'done' });
+  expect((await app.pool.query('select from account_look_back')).rowCount).toBe(0);
   return all.length;
 }
 
@@ -66,112 +63,112 @@ test('a company that is added later brings the earlier row back to review, says 
   const before = await lookedBack();
   const { id } = await cordwainers();
   expect(await lookedBack()).toBe(before + 1);
-  const [row, other] = await rowsOf(house, batchId);
+  const [row, other] = await rowsOf(app, batchId);
   expect(row).toMatchObject({ band: 'review', candidate_id: id, accepted: false, account_id: null });
   expect(row!.reason).toContain('an account was added or changed since');
   expect(row!.score).toBeGreaterThan(50);
   expect(other).toMatchObject({ band: 'none', accepted: false });
-  const { rows } = await house.app.pool.query('select account_id from match_candidate where row_id = $1 and rank = 1', [
+  const { rows } = await app.pool.query('select account_id from match_candidate where row_id = $1 and rank = 1', [
     row!.id,
   ]);
   expect(rows).toEqual([{ account_id: id }]);
-  const links = await house.app.pool.query('select from campaign_account where campaign_id = $1', [campaignId]);
+  const links = await app.pool.query('select from campaign_account where campaign_id = $1', [campaignId]);
   expect(links.rowCount).toBe(0);
 
-  const found = JSON.stringify(await rowsOf(house, batchId));
+  const found = JSON.stringify(await rowsOf(app, batchId));
   await add('Ravensworth Freight Ltd');
   expect(await lookedBack()).toBe(before + 1);
-  expect(JSON.stringify(await rowsOf(house, batchId))).toBe(found);
+  expect(JSON.stringify(await rowsOf(app, batchId))).toBe(found);
 });
 
 test('so does a company that takes the name of the row, by an edit or by a merge', async () => {
   const { id, version } = await add('Boots and Saddles Limited', { head_office_city: 'Derby' });
   await lookedBack();
-  const { company_name, country } = await house.call(steward, viewAccount, { params: { id } });
-  expect((await rowsOf(house, batchId))[0]).toMatchObject({ band: 'none' });
+  const { company_name, country } = await app.call(steward, viewAccount, { params: { id } });
+  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'none' });
   const body = { company_name, country, head_office_city: 'Bath', postcode: 'BA1 1AA', id, version };
-  await house.call(steward, updateAccount, { body: { ...body, previous_names: ['Zyxoman Cordwainers Ltd'] } as never });
+  await app.call(steward, updateAccount, { body: { ...body, previous_names: ['Zyxoman Cordwainers Ltd'] } as never });
   await lookedBack();
-  expect((await rowsOf(house, batchId))[0]).toMatchObject({ band: 'review', candidate_id: id });
+  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: id });
 
-  const [wells, parchment] = (await addCompanies(house, [
+  const [wells, parchment] = (await addCompanies(app, [
     { name: 'Wells Stationers Ltd', city: 'Wells' },
     { name: 'Wells Stationers & Parchment', city: 'Wells', previous: ['Quillfeather Parchment'] },
   ])) as [string, string];
   await lookedBack();
-  await house.app.pool.query(`update import_row set band = 'none' where batch_id = $1 and row_no = 2`, [batchId]);
-  await house.app.db
+  await app.pool.query(`update import_row set band = 'none' where batch_id = $1 and row_no = 2`, [batchId]);
+  await app.db
     .transaction()
     .execute((trx) => mergeAccounts(trx, { ids: [wells, parchment], survivorId: wells }, steward.id));
   await lookedBack();
-  expect((await rowsOf(house, batchId))[1]).toMatchObject({ band: 'review', candidate_id: wells });
+  expect((await rowsOf(app, batchId))[1]).toMatchObject({ band: 'review', candidate_id: wells });
 });
 
 test('a company made of one row finds its like in another file, and not the row it was made of', async () => {
   const before = await lookedBack();
-  const [alone] = (await rowsOf(house, batchId)).slice(1);
+  const [alone] = (await rowsOf(app, batchId)).slice(1);
   const judge = (campaign_id: string, row_id: string) =>
-    house.call(steward, decideRow, { body: { campaign_id, row_id, judgement: 'new' } });
+    app.call(steward, decideRow, { body: { campaign_id, row_id, judgement: 'new' } });
   await judge(campaignId, alone!.id);
   expect(await lookedBack()).toBe(before);
-  const { campaignId: second } = await addCampaign(house, 'Second');
-  const twins = await addBatch(house, second, [{ ...CORDWAINERS, company_name: 'Zyxoman Cordwainers' }]);
-  await match(house, second, twins);
-  await judge(campaignId, (await rowsOf(house, batchId))[0]!.id);
+  const { campaignId: second } = await addCampaign(app, 'Second');
+  const twins = await addBatch(app, second, [{ ...CORDWAINERS, company_name: 'Zyxoman Cordwainers' }]);
+  await match(app, second, twins);
+  await judge(campaignId, (await rowsOf(app, batchId))[0]!.id);
   expect(await lookedBack()).toBe(before + 1);
-  expect((await rowsOf(house, twins))[0]).toMatchObject({ band: 'review', accepted: false, rejected: false });
-  expect((await rowsOf(house, batchId)).map(({ added_to_db }) => added_to_db)).toEqual([true, true]);
+  expect((await rowsOf(app, twins))[0]).toMatchObject({ band: 'review', accepted: false, rejected: false });
+  expect((await rowsOf(app, batchId)).map(({ added_to_db }) => added_to_db)).toEqual([true, true]);
 });
 
 test('rows that are decided, pairs that were judged different, and campaigns that are archived stay as they are', async () => {
-  const [row] = await rowsOf(house, batchId);
-  const set = (what: string) => house.app.pool.query(`update import_row set ${what} where id = $1`, [row!.id]);
-  const [id] = (await addCompanies(house, [
+  const [row] = await rowsOf(app, batchId);
+  const set = (what: string) => app.pool.query(`update import_row set ${what} where id = $1`, [row!.id]);
+  const [id] = (await addCompanies(app, [
     { name: 'Zyxoman Cordwainers Limited', city: 'Bath', postcode: 'BA1 1AA' },
   ])) as [string];
   await lookedBack();
-  const found = async () => (await findEarlierRows(house.app.db, id)).length;
+  const found = async () => (await findEarlierRows(app.db, id)).length;
   await set(`band = 'none'`);
   expect(await found()).toBe(1);
   await set('rejected = true');
   expect(await found()).toBe(0);
   await set('rejected = false');
-  await house.app.pool.query('update campaign set archived_at = now() where id = $1', [campaignId]);
+  await app.pool.query('update campaign set archived_at = now() where id = $1', [campaignId]);
   expect(await found()).toBe(0);
-  await house.app.pool.query('update campaign set archived_at = null where id = $1', [campaignId]);
-  await house.call(steward, decideRow, {
+  await app.pool.query('update campaign set archived_at = null where id = $1', [campaignId]);
+  await app.call(steward, decideRow, {
     body: { campaign_id: campaignId, row_id: row!.id, judgement: 'not_match', account_id: id },
   });
-  expect((await rowsOf(house, batchId))[0]).toMatchObject({ band: 'none' });
+  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'none' });
   expect(await found()).toBe(0);
-  const [twin] = (await addCompanies(house, [
+  const [twin] = (await addCompanies(app, [
     { name: 'Zyxoman Cordwainers Bath Ltd', city: 'Bath', postcode: 'BA1 1AA' },
   ])) as [string];
   await lookedBack();
-  expect((await rowsOf(house, batchId))[0]).toMatchObject({ band: 'review', candidate_id: twin });
+  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: twin });
 });
 
 test("another client's user learns nothing of it", async () => {
-  const { clientId: foreign } = await addCampaign(house, 'Foreign');
+  const { clientId: foreign } = await addCampaign(app, 'Foreign');
   expect(foreign).not.toBe(clientId);
   const [viewer, greedy] = [
-    await house.addUser('Client viewer', foreign),
+    await app.addUser('Client viewer', foreign),
     // Given far too much: scope has to hold by itself.
-    await house.addUser('Administrator', foreign),
+    await app.addUser('Administrator', foreign),
   ];
   await cordwainers();
   await lookedBack();
-  const [row] = await rowsOf(house, batchId);
+  const [row] = await rowsOf(app, batchId);
   expect(row).toMatchObject({ band: 'review' });
   for (const user of [viewer, greedy]) {
     const body = { query: '{}', campaign_id: campaignId };
-    const list = await house.request(user, remainAccounts.endpoint, { body } as never);
+    const list = await app.request(user, remainAccounts.endpoint, { body } as never);
     expect(JSON.stringify(list.body)).not.toContain(row!.id);
-    const one = await house.request(user, viewReviewRow, {
+    const one = await app.request(user, viewReviewRow, {
       params: { id: row!.id },
       query: { campaign_id: campaignId },
     });
     expect([403, 404]).toContain(one.status);
   }
-  expect(JSON.stringify((await house.request(viewer, listJobs)).body)).not.toContain('look-back');
+  expect(JSON.stringify((await app.request(viewer, listJobs)).body)).not.toContain('look-back');
 });

@@ -8,7 +8,7 @@ import { buildIndex } from './build-index.ts';
 import { accountsChanged } from './master-changes.ts';
 import { reindexWhenStale } from './reindex.tasks.ts';
 
-let house: TestApp;
+let app: TestApp;
 let ids: string[];
 
 /** The whole index as text; versions, which only ever grow, aside. */
@@ -17,16 +17,16 @@ const index = async () => {
     (select json_agg(m) from (select * from account_match order by account_no) m) as records,
     (select json_agg(k) from (select * from account_key order by account_no, key) k) as keys,
     (select json_object_agg(token, accounts order by token) from name_token where accounts <> 0) as tokens,
-    (select accounts from match_index) as accounts`.execute(house.app.db);
+    (select accounts from match_index) as accounts`.execute(app.db);
   return JSON.stringify(rows[0]);
 };
-const change = (text: string, values: unknown[] = []) => house.app.pool.query(text, values);
-const reindexed = (some: string[]) => house.app.db.transaction().execute((trx) => accountsChanged(trx, some));
+const change = (text: string, values: unknown[] = []) => app.pool.query(text, values);
+const reindexed = (some: string[]) => app.db.transaction().execute((trx) => accountsChanged(trx, some));
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
+  app = await startTestApp({ jobs: true });
   ids = await addCompanies(
-    house,
+    app,
     readSeedCompanies()
       .slice(0, 400)
       .map((row) => ({
@@ -37,11 +37,11 @@ beforeAll(async () => {
       })),
   );
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('company by company or in bulk: the index is the same', async () => {
   const grown = await index();
-  expect(await buildIndex(house.app.pool)).toMatchObject({ records: ids.length });
+  expect(await buildIndex(app.pool)).toMatchObject({ records: ids.length });
   const built = await index();
   expect(JSON.parse(built).tokens).toEqual(JSON.parse(grown).tokens);
   expect(JSON.parse(built).records).toEqual(JSON.parse(grown).records);
@@ -66,13 +66,13 @@ test('a company that is renamed and named back leaves no trace in keys and count
 
 test('an archived company is found no more, and again when it comes back', async () => {
   const before = await index();
-  const { campaignId } = await addCampaign(house);
+  const { campaignId } = await addCampaign(app);
   const { rows } = await change('select company_name, country from account where id = $1', [ids[5]]);
   const file = [{ company_name: rows[0].company_name, country: rows[0].country }];
   const candidates = async () => {
-    const batchId = await addBatch(house, campaignId, file);
-    await match(house, campaignId, batchId);
-    const [row] = await rowsOf(house, batchId);
+    const batchId = await addBatch(app, campaignId, file);
+    await match(app, campaignId, batchId);
+    const [row] = await rowsOf(app, batchId);
     const found = await change('select account_id from match_candidate where row_id = $1', [row!.id]);
     return found.rows.map(({ account_id }) => account_id);
   };
@@ -87,11 +87,11 @@ test('an archived company is found no more, and again when it comes back', async
 
 test('word counts in memory follow the database, change by change', async () => {
   const token = 'zyxomancer';
-  const counted = async () => (await tokenFrequency(house.app.db)).count(token);
+  const counted = async () => (await tokenFrequency(app.db)).count(token);
   expect(await counted()).toBe(0);
-  const [added] = await addCompanies(house, [{ name: 'Zyxomancer Works' }]);
+  const [added] = await addCompanies(app, [{ name: 'Zyxomancer Works' }]);
   expect(await counted()).toBe(1);
-  expect((await tokenFrequency(house.app.db)).records).toBe(ids.length + 1);
+  expect((await tokenFrequency(app.db)).records).toBe(ids.length + 1);
   await change('update account set archived_at = now() where id = $1', [added]);
   await reindexed([added!]);
   expect(await counted()).toBe(0);
@@ -101,10 +101,10 @@ test('keys of an older normaliser, or none at all, are made anew in the backgrou
   const before = await index();
   await change('update account_match set norm_version = norm_version - 1 where account_no % 2 = 0');
   await change('delete from account_key where account_no % 2 = 0');
-  await reindexWhenStale(house.app);
-  await reindexWhenStale(house.app);
+  await reindexWhenStale(app);
+  await reindexWhenStale(app);
   const { rows } = await change(`select id from job where kind = 'matching.reindex'`);
   expect(rows.length).toBe(1);
-  expect(await house.finished(rows[0].id)).toMatchObject({ state: 'done', processed: ids.length / 2 });
+  expect(await app.finished(rows[0].id)).toMatchObject({ state: 'done', processed: ids.length / 2 });
   expect(await index()).toBe(before);
 });

@@ -9,21 +9,21 @@ import { matchRecords } from '../run/match-records.ts';
 import { addCompanies } from '../testing/review-world.ts';
 import { reindexWhenStale } from './reindex.tasks.ts';
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let firm: string;
 let other: string;
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
-  [firm, other] = (await addCompanies(house, [
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  [firm, other] = (await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds' },
     { name: 'Ravensworth Logistics Ltd', city: 'Hull' },
   ])) as [string, string];
   for (const surname of ['Adeyemi', 'Birtwhistle', 'Cholmondeley']) await add(surname);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const person = (surname: string, account_id = firm) => ({
   forename: 'Ann',
@@ -31,7 +31,7 @@ const person = (surname: string, account_id = firm) => ({
   account_id,
   email: `ann@${surname.toLowerCase()}.example`,
 });
-const add = (surname: string) => house.call(steward, addContacts, { body: person(surname) });
+const add = (surname: string) => app.call(steward, addContacts, { body: person(surname) });
 
 /** The index of people as text; versions, which only ever grow, aside. */
 const index = async () => {
@@ -39,16 +39,16 @@ const index = async () => {
     (select json_agg(m) from (select * from contact_match order by contact_no) m) as records,
     (select json_agg(k) from (select * from contact_key order by contact_no, key) k) as keys,
     (select json_object_agg(token, contacts order by token) from contact_token where contacts <> 0) as tokens,
-    (select contacts from contact_index) as contacts`.execute(house.app.db);
+    (select contacts from contact_index) as contacts`.execute(app.db);
   return JSON.stringify(rows[0]);
 };
 /** The best candidate for somebody of that name. */
 async function found(lastName: string): Promise<string | undefined> {
   const input = { firstName: 'Ann', lastName };
-  const [decision] = await matchRecords(house.app.db, 'contact', [{ at: 0, record: null, input }], {
+  const [decision] = await matchRecords(app.db, 'contact', [{ at: 0, record: null, input }], {
     keep: FOR_REVIEW,
   });
-  const { rows } = await house.app.pool.query('select id from contact where no = $1', [decision!.no]);
+  const { rows } = await app.pool.query('select id from contact where no = $1', [decision!.no]);
   return rows[0]?.id;
 }
 
@@ -56,29 +56,29 @@ test('a person is found as soon as they are added, under a new name once renamed
   const before = await index();
   const { id, version } = await add('Featherstonehaugh');
   expect(await found('Featherstonehaugh')).toBe(id);
-  expect((await tokenFrequency(house.app.db, 'contact')).count('l:featherstonehaugh')).toBe(1);
+  expect((await tokenFrequency(app.db, 'contact')).count('l:featherstonehaugh')).toBe(1);
   const body = { ...person('Wolstenholme'), id, version };
-  await house.call(steward, updateContact, { body });
+  await app.call(steward, updateContact, { body });
   expect(await found('Featherstonehaugh')).not.toBe(id);
   expect(await found('Wolstenholme')).toBe(id);
-  await house.call(steward, updateContact, {
+  await app.call(steward, updateContact, {
     body: { ...body, version: version + 1, account_id: other, from_account_id: firm },
   });
   expect(await index()).toContain('ravensworth');
-  await house.call(steward, deleteContact, { params: { id } });
+  await app.call(steward, deleteContact, { params: { id } });
   expect(await found('Wolstenholme')).not.toBe(id);
   expect(await index()).toBe(before);
-  await house.call(steward, updateContact, { body: { ...body, version: version + 3, deleted: false } });
+  await app.call(steward, updateContact, { body: { ...body, version: version + 3, deleted: false } });
   expect(await found('Wolstenholme')).toBe(id);
-  await house.call(steward, deleteContact, { params: { id } });
+  await app.call(steward, deleteContact, { params: { id } });
 });
 
 test('people follow the name of their company', async () => {
   const before = await index();
   const rename = async (company_name: string) => {
-    const { version } = await house.call(steward, viewAccount, { params: { id: firm } });
+    const { version } = await app.call(steward, viewAccount, { params: { id: firm } });
     const body = { id: firm, version, company_name, country: 'GB', head_office_city: 'Leeds' };
-    await house.call(steward, updateAccount, { body: body as never });
+    await app.call(steward, updateAccount, { body: body as never });
   };
   await rename('Zyxomancer Windmills Limited');
   const renamed = await index();
@@ -90,12 +90,12 @@ test('people follow the name of their company', async () => {
 
 test('keys of people of an older normaliser, or none at all, are made anew in the background', async () => {
   const before = await index();
-  await house.app.pool.query('delete from contact_key where contact_no % 2 = 0');
-  await house.app.pool.query('update contact_match set norm_version = norm_version - 1 where contact_no % 2 = 0');
-  await reindexWhenStale(house.app);
-  await reindexWhenStale(house.app);
-  const { rows } = await house.app.pool.query(`select id, params from job where kind = 'matching.reindex'`);
+  await app.pool.query('delete from contact_key where contact_no % 2 = 0');
+  await app.pool.query('update contact_match set norm_version = norm_version - 1 where contact_no % 2 = 0');
+  await reindexWhenStale(app);
+  await reindexWhenStale(app);
+  const { rows } = await app.pool.query(`select id, params from job where kind = 'matching.reindex'`);
   expect(rows.map(({ params }) => params)).toEqual([{ entity: 'contact' }]);
-  expect(await house.finished(rows[0].id)).toMatchObject({ state: 'done' });
+  expect(await app.finished(rows[0].id)).toMatchObject({ state: 'done' });
   expect(await index()).toBe(before);
 });

@@ -14,78 +14,78 @@ import { addSeedCompanies, reviewNoise, type Seeded } from './reviewers.ts';
 const params = { entity: 'account' } as const;
 const UNSEEN = [{ company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB' }];
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let seeded: Seeded;
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
-  seeded = await addSeedCompanies(house, 320);
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  seeded = await addSeedCompanies(app, 320);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const list = async () => (await house.call(steward, listMatchModels, { params })).models;
+const list = async () => (await app.call(steward, listMatchModels, { params })).models;
 const activate = (user: TestUser, version: number) =>
-  house.request(user, activateMatchModel, { body: { entity: 'account', version } });
+  app.request(user, activateMatchModel, { body: { entity: 'account', version } });
 const states = (models: MatchModel[]) => models.map(({ version, state }) => `${version} ${state}`);
 
 async function learn(campaignId: string | null) {
-  const { job_id } = await house.call(steward, learnMatchModel, {
+  const { job_id } = await app.call(steward, learnMatchModel, {
     body: { entity: 'account', campaign_id: campaignId },
   });
-  expect(await house.finished(job_id)).toMatchObject({ state: 'done', message: null });
+  expect(await app.finished(job_id)).toMatchObject({ state: 'done', message: null });
   return (await list())[0]!;
 }
 async function modelOfNewRows(): Promise<string> {
-  const { campaignId } = await addCampaign(house);
-  const batchId = await addBatch(house, campaignId, UNSEEN);
-  await match(house, campaignId, batchId);
-  const { rows } = await house.app.pool.query('select model_version from import_row where batch_id = $1', [batchId]);
+  const { campaignId } = await addCampaign(app);
+  const batchId = await addBatch(app, campaignId, UNSEEN);
+  await match(app, campaignId, batchId);
+  const { rows } = await app.pool.query('select model_version from import_row where batch_id = $1', [batchId]);
   return rows[0].model_version;
 }
 
 test('without answers there is the shipped model alone, and nothing to learn from', async () => {
-  const { models, ...counts } = await house.call(steward, listMatchModels, { params });
+  const { models, ...counts } = await app.call(steward, listMatchModels, { params });
   expect(states(models)).toEqual(['0 active']);
   expect(counts).toEqual({ answers: 0, new_answers: 0, least_answers: 50, job_id: null });
-  const refused = await house.request(steward, learnMatchModel, { body: params });
+  const refused = await app.request(steward, learnMatchModel, { body: params });
   expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
   expect((await activate(steward, 7)).status).toBe(404);
 });
 
 test('who may read models may not put one in force; a client’s user sees none of it, whatever the role says', async () => {
-  const manager = await house.addUser('Campaign manager');
-  expect(await house.call(manager, listMatchModels, { params })).toMatchObject({ answers: 0 });
+  const manager = await app.addUser('Campaign manager');
+  expect(await app.call(manager, listMatchModels, { params })).toMatchObject({ answers: 0 });
   expect((await activate(manager, 0)).status).toBe(403);
-  expect((await house.request(manager, learnMatchModel, { body: params })).status).toBe(403);
-  const seller = await house.addUser('Sales developer');
-  expect((await house.request(seller, listMatchModels, { params })).status).toBe(403);
-  const { clientId } = await addCampaign(house);
-  const client = await house.addUser('Administrator', clientId);
-  expect((await house.request(client, listMatchModels, { params })).status).toBe(403);
+  expect((await app.request(manager, learnMatchModel, { body: params })).status).toBe(403);
+  const seller = await app.addUser('Sales developer');
+  expect((await app.request(seller, listMatchModels, { params })).status).toBe(403);
+  const { clientId } = await addCampaign(app);
+  const client = await app.addUser('Administrator', clientId);
+  expect((await app.request(client, listMatchModels, { params })).status).toBe(403);
   expect((await activate(client, 0)).status).toBe(403);
 });
 
 test('two hundred answers make a better model, which waits for a person, and one click goes back', async () => {
-  const { answered } = await reviewNoise(house, steward, seeded, { seed: 'honest', most: 200 });
+  const { answered } = await reviewNoise(app, steward, seeded, { seed: 'honest', most: 200 });
   expect(answered).toBe(200);
   const learnt = await learn(null);
   expect(learnt).toMatchObject({ version: 1, state: 'proposed', parent_version: 0, learnt_from: { answers: 200 } });
   expect(learnt.after!.log_loss).toBeLessThan(learnt.before!.log_loss);
   expect(learnt.after!.right / learnt.after!.accepted).toBeGreaterThanOrEqual(learnt.before!.precision ?? 0.95);
-  expect((await house.call(steward, listMatchModels, { params })).new_answers).toBe(0);
+  expect((await app.call(steward, listMatchModels, { params })).new_answers).toBe(0);
   expect(await modelOfNewRows()).toBe(DEFAULT_ACCOUNT_MODEL.version);
 
   expect((await activate(steward, 1)).body).toMatchObject({ state: 'active', activated_by: 'Test Data steward' });
   expect(await modelOfNewRows()).toBe(learnt.name);
-  const { weights } = await house.call(steward, viewMatchModel, { params: { ...params, version: 1 } });
+  const { weights } = await app.call(steward, viewMatchModel, { params: { ...params, version: 1 } });
   expect(weights.filter(({ bits, parent_bits }) => bits !== parent_bits).length).toBeGreaterThan(5);
 
   expect((await activate(steward, 0)).body).toMatchObject({ version: 0, state: 'active' });
   expect(await modelOfNewRows()).toBe(DEFAULT_ACCOUNT_MODEL.version);
   expect(states(await list())).toEqual(['1 retired', '0 active']);
-  const { rows } = await house.app.pool.query(
+  const { rows } = await app.pool.query(
     `select before->>'version' as before, after->>'version' as after from audit_event
      where entity = 'match_model' and action = 'activate' order by id`,
   );
@@ -98,13 +98,13 @@ test('two hundred answers make a better model, which waits for a person, and one
 test('the same answers give the same model', async () => {
   const again = await learn(null);
   const weights = async (version: number) =>
-    (await house.call(steward, viewMatchModel, { params: { ...params, version } })).weights;
+    (await app.call(steward, viewMatchModel, { params: { ...params, version } })).weights;
   expect(await weights(again.version)).toEqual(await weights(1));
 });
 
 test('a model that foretells worse is refused and cannot be put in force', async () => {
   const isHeldBack = (row: string) => holdOut([{ row, candidates: [] }]).heldOut.length > 0;
-  const { campaignId } = await reviewNoise(house, steward, seeded, {
+  const { campaignId } = await reviewNoise(app, steward, seeded, {
     seed: 'lying',
     most: 120,
     lies: ({ identity }) => !isHeldBack(identity),

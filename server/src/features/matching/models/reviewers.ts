@@ -11,7 +11,7 @@ export interface Seeded {
   ids: string[];
 }
 
-export async function addSeedCompanies(house: TestApp, count: number): Promise<Seeded> {
+export async function addSeedCompanies(app: TestApp, count: number): Promise<Seeded> {
   const companies = readSeedCompanies()
     .filter(({ country }) => country === 'GB')
     .slice(0, count);
@@ -21,7 +21,7 @@ export async function addSeedCompanies(house: TestApp, count: number): Promise<S
     postcode,
     country,
   }));
-  return { companies, ids: await addCompanies(house, wanted) };
+  return { companies, ids: await addCompanies(app, wanted) };
 }
 
 const FORM = /[\s,]+(?:limited|ltd|plc|llp|l\.?l\.?p|cic|uk|group|holdings)\.?$/i;
@@ -48,32 +48,32 @@ export interface Reviewed {
  * `lies` names the rows whose answer is the wrong one.
  */
 export async function reviewNoise(
-  house: TestApp,
+  app: TestApp,
   reviewer: TestUser,
   { companies, ids }: Seeded,
   { seed, most, lies = () => false }: { seed: string; most: number; lies?: (row: StoredRow) => boolean },
 ): Promise<Reviewed> {
   const random = createRandom(seed);
-  const { campaignId } = await addCampaign(house);
+  const { campaignId } = await addCampaign(app);
   const strangers = readSeedCompanies()
     .filter(({ country }) => country === 'GB')
     .slice(companies.length, companies.length * 2);
   const sources = shuffle(random, [...companies, ...strangers]);
   const idOf = new Map(companies.map((company, i) => [company, ids[i]!]));
   const batchId = await addBatch(
-    house,
+    app,
     campaignId,
     sources.map((company) => noisy(random, company, sources)),
   );
-  await match(house, campaignId, batchId);
+  await match(app, campaignId, batchId);
   let answered = 0;
-  for (const row of await rowsOf(house, batchId)) {
+  for (const row of await rowsOf(app, batchId)) {
     const truth = idOf.get(sources[row.row_no - 1]!);
     if (row.accepted || !row.candidate_id || answered >= most) continue;
     const isRight = (row.candidate_id === truth) !== lies(row);
     const judgement = isRight ? 'match' : 'not_match';
     const body = { campaign_id: campaignId, row_id: row.id, judgement, account_id: row.candidate_id } as const;
-    await house.call(reviewer, decideRow, { body });
+    await app.call(reviewer, decideRow, { body });
     answered++;
   }
   return { campaignId, answered };

@@ -13,26 +13,26 @@ import { addSeedCompanies, reviewNoise } from './reviewers.ts';
 const STRICT = { wrong_link: 2_000, missed_link: 2_000, review: 1 };
 const LAX = { wrong_link: 2, missed_link: 2, review: 1 };
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let campaignId: string;
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
-  const seeded = await addSeedCompanies(house, 150);
-  ({ campaignId } = await reviewNoise(house, steward, seeded, { seed: 'thresholds', most: 40 }));
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  const seeded = await addSeedCompanies(app, 150);
+  ({ campaignId } = await reviewNoise(app, steward, seeded, { seed: 'thresholds', most: 40 }));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const read = () => house.call(steward, campaignMatchSettings, { params: { campaign_id: campaignId } });
+const read = () => app.call(steward, campaignMatchSettings, { params: { campaign_id: campaignId } });
 const save = (user: TestUser, settings: object | null) =>
-  house.request(user, saveCampaignMatchSettings, {
+  app.request(user, saveCampaignMatchSettings, {
     params: { campaign_id: campaignId },
     body: { settings: settings as never },
   });
 const predict = (costs: typeof LAX) =>
-  house.call(steward, predictThresholds, { params: { campaign_id: campaignId }, body: { costs } });
+  app.call(steward, predictThresholds, { params: { campaign_id: campaignId }, body: { costs } });
 
 test('a campaign starts with the agency’s thresholds, which are the shipped ones', async () => {
   expect(await read()).toMatchObject({
@@ -45,7 +45,7 @@ test('a campaign starts with the agency’s thresholds, which are the shipped on
 });
 
 test('the prediction for the thresholds in force is what the engine did, and others move rows as they should', async () => {
-  const { rows } = await house.app.pool.query<{ band: string; rows: number }>(
+  const { rows } = await app.pool.query<{ band: string; rows: number }>(
     `select case when accepted and decided_by is null then 'accept' else band end as band, count(*)::int as rows
      from import_row where campaign_id = $1 and decision_id is null group by 1`,
     [campaignId],
@@ -72,49 +72,48 @@ test('a campaign’s own settings hold for its rows alone, are kept beside them,
   expect(saved.body).toMatchObject({ own: true, costs: LAX, thresholds: { accept: 0.5, none: 0.5 } });
   expect(saved.body.outdated_rows).toBeGreaterThan(0);
   const { proposed } = await predict(LAX);
-  const batch = await house.app.pool.query('select id from import_batch where campaign_id = $1', [campaignId]);
+  const batch = await app.pool.query('select id from import_batch where campaign_id = $1', [campaignId]);
   const batchId = batch.rows[0].id;
-  const acceptedBefore = (await rowsOf(house, batchId)).filter(({ accepted }) => accepted).length;
-  await match(house, campaignId, batchId);
-  const rows = await rowsOf(house, batchId);
+  const acceptedBefore = (await rowsOf(app, batchId)).filter(({ accepted }) => accepted).length;
+  await match(app, campaignId, batchId);
+  const rows = await rowsOf(app, batchId);
   expect(rows.filter(({ accepted }) => accepted).length).toBeGreaterThan(acceptedBefore);
   expect(rows.filter(({ band, accepted }) => band === 'review' && !accepted).length).toBeLessThanOrEqual(
     proposed.review,
   );
   expect((await read()).outdated_rows).toBe(0);
 
-  const other = await addCampaign(house);
-  expect(await house.call(steward, campaignMatchSettings, { params: { campaign_id: other.campaignId } })).toMatchObject(
-    { own: false, thresholds: DEFAULT_THRESHOLDS },
-  );
+  const other = await addCampaign(app);
+  expect(await app.call(steward, campaignMatchSettings, { params: { campaign_id: other.campaignId } })).toMatchObject({
+    own: false,
+    thresholds: DEFAULT_THRESHOLDS,
+  });
   expect((await save(steward, null)).body).toMatchObject({ own: false, thresholds: before.thresholds });
 });
 
 test('the agency’s settings hold for campaigns without their own; thresholds set by hand need sense', async () => {
   const thresholds = { accept: 0.9, margin: 3, none: 0.2 };
   const body = { costs: DEFAULT_COSTS, thresholds };
-  expect(await house.call(steward, saveAgencyMatchSettings, { body })).toEqual(body);
+  expect(await app.call(steward, saveAgencyMatchSettings, { body })).toEqual(body);
   expect(await read()).toMatchObject({ own: false, thresholds, agency: { thresholds } });
   const refused = await save(steward, { costs: LAX, thresholds: { accept: 0.2, margin: 2, none: 0.6 } });
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['thresholds.none']]);
-  await house.call(steward, saveAgencyMatchSettings, { body: { costs: DEFAULT_COSTS } });
+  await app.call(steward, saveAgencyMatchSettings, { body: { costs: DEFAULT_COSTS } });
 });
 
 test('only who may change models may change thresholds, and no client’s user at all', async () => {
-  const manager = await house.addUser('Campaign manager');
+  const manager = await app.addUser('Campaign manager');
   expect((await save(manager, { costs: LAX })).status).toBe(403);
-  expect((await house.request(manager, campaignMatchSettings, { params: { campaign_id: campaignId } })).status).toBe(
-    200,
-  );
-  const { clientId } = await addCampaign(house);
-  const client = await house.addUser('Administrator', clientId);
+  expect((await app.request(manager, campaignMatchSettings, { params: { campaign_id: campaignId } })).status).toBe(200);
+  const { clientId } = await addCampaign(app);
+  const client = await app.addUser('Administrator', clientId);
   expect((await save(client, { costs: LAX })).status).toBe(403);
   expect((await read()).own).toBe(false);
 });
 
 test('a batch matched under one pair of thresholds is not matched again under the same', async () => {
-  const { campaignId: other } = await addCampaign(house);
-  const batchId = await addBatch(house, other, [{ company_name: 'Zyxomancer Instruments', country: 'GB' }]);
-  expect(await match(house, other, batchId)).toMatchObject({ processed: 1 });
-  expect(await match(house, other, batchId)).toMatchObject({ processed: 0 });
+  const { campaignId: other } = await addCampaign(app);
+  const batchId = await addBatch(app, other, [{ company_name: 'Zyxomancer Instruments', country: 'GB' }]);
+  expect(await match(app, other, batchId)).toMatchObject({ processed: 1 });
+  expect(await match(app, other, batchId)).toMatchObject({ processed: 0 });
 });

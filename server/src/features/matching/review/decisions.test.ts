@@ -18,7 +18,7 @@ import {
   type StoredRow,
 } from '../testing/review-world.ts';
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let campaignId: string;
 let batchId: string;
@@ -27,26 +27,26 @@ let doubtful: StoredRow;
 let unknown: StoredRow;
 
 const decide = (user: TestUser, row: StoredRow, more: object) =>
-  house.request(user, decideRow, { body: { campaign_id: campaignId, row_id: row.id, ...more } as never });
+  app.request(user, decideRow, { body: { campaign_id: campaignId, row_id: row.id, ...more } as never });
 const undo = (user: TestUser, decision_id: string) =>
-  house.request(user, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+  app.request(user, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 const view = (row: StoredRow) =>
-  house.call(steward, viewReviewRow, { params: { id: row.id }, query: { campaign_id: campaignId } });
-const row = async (id: string) => (await rowsOf(house, batchId)).find((one) => one.id === id)!;
+  app.call(steward, viewReviewRow, { params: { id: row.id }, query: { campaign_id: campaignId } });
+const row = async (id: string) => (await rowsOf(app, batchId)).find((one) => one.id === id)!;
 const state = async () =>
-  (await house.app.pool.query('select state from import_batch where id = $1', [batchId])).rows[0].state;
+  (await app.pool.query('select state from import_batch where id = $1', [batchId])).rows[0].state;
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
-  await addCompanies(house, [
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds', postcode: 'LS1 4AP', number: '01234567' },
     { name: 'Ravensworth Logistics Ltd', city: 'Hull', postcode: 'HU1 2AA' },
     { name: 'Ravensworth Logistics Ltd', city: 'York', postcode: 'YO1 7HH' },
     { name: 'Quillfeather Paper Mills plc', city: 'Exeter', postcode: 'EX1 1AA' },
   ]);
-  ({ campaignId } = await addCampaign(house));
-  batchId = await addBatch(house, campaignId, [
+  ({ campaignId } = await addCampaign(app));
+  batchId = await addBatch(app, campaignId, [
     {
       company_name: 'Brackenhurst Turbines Ltd',
       city: 'Leeds',
@@ -59,10 +59,10 @@ beforeAll(async () => {
     { company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB', registration_number: '07654321' },
     { company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB', registration_number: '07654321' },
   ]);
-  await match(house, campaignId, batchId);
-  [certain, doubtful, , unknown] = (await rowsOf(house, batchId)) as [StoredRow, StoredRow, StoredRow, StoredRow];
+  await match(app, campaignId, batchId);
+  [certain, doubtful, , unknown] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow, StoredRow, StoredRow];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('the engine links the certain row, asks about the doubtful one and has nothing for the unknown one', () => {
   expect([certain.band, doubtful.band, unknown.band]).toEqual(['accept', 'review', 'none']);
@@ -70,14 +70,14 @@ test('the engine links the certain row, asks about the doubtful one and has noth
 });
 
 test('a number that agrees under a name that does not is a question, and says so', async () => {
-  const again = await addBatch(house, campaignId, [
+  const again = await addBatch(app, campaignId, [
     { company_name: 'Hollowmere Seafood', country: 'GB', registration_number: '01234567' },
   ]);
-  await match(house, campaignId, again);
-  const [asked] = await rowsOf(house, again);
+  await match(app, campaignId, again);
+  const [asked] = await rowsOf(app, again);
   expect(asked).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
-  await deleteRows(house.app.db, { campaign_id: campaignId, batch_id: again });
-  await house.app.pool.query('delete from import_batch where id = $1', [again]);
+  await deleteRows(app.db, { campaign_id: campaignId, batch_id: again });
+  await app.pool.query('delete from import_batch where id = $1', [again]);
 });
 
 test('a row is shown with its file, candidates, evidence, key names and twins', async () => {
@@ -102,13 +102,13 @@ describe('each judgement, and its undoing to the letter', () => {
     body: object,
     check: (after: StoredRow) => void | Promise<void>,
   ) => {
-    before = await picture(house);
+    before = await picture(app);
     const answer = await decide(steward, judged, body);
     expect(answer.status).toBe(200);
     await check(await row(judged.id));
-    expect(await picture(house)).not.toBe(before);
+    expect(await picture(app)).not.toBe(before);
     expect((await undo(steward, answer.body.decision_id)).status).toBe(200);
-    expect(await picture(house)).toBe(before);
+    expect(await picture(app)).toBe(before);
     return answer.body;
   };
 
@@ -119,7 +119,7 @@ describe('each judgement, and its undoing to the letter', () => {
       { judgement: 'match', account_id: second.account_id },
       async (after) => {
         expect(after).toMatchObject({ accepted: true, account_id: second.account_id });
-        const links = await house.app.pool.query('select link_method from campaign_account where account_id = $1', [
+        const links = await app.pool.query('select link_method from campaign_account where account_id = $1', [
           second.account_id,
         ]);
         expect(links.rows).toEqual([{ link_method: 'review' }]);
@@ -138,7 +138,7 @@ describe('each judgement, and its undoing to the letter', () => {
 
   test('not a match on a linked row unlinks it; undone, its tags are there again', async () => {
     const params = [campaignId, certain.account_id];
-    await house.app.pool.query(
+    await app.pool.query(
       `with tagged as (insert into tag (name, scope, colour) values ('One', 'account', '#4a7fd0'), ('Two', 'account', '#4a7fd0')
          returning id), links as (
          insert into campaign_account_tag (campaign_id, account_id, tag_id) select $1, $2, id from tagged returning tag_id)
@@ -147,9 +147,7 @@ describe('each judgement, and its undoing to the letter', () => {
     );
     await changesAndComesBack(certain, { judgement: 'not_match', account_id: certain.account_id }, async (after) => {
       expect(after).toMatchObject({ accepted: false, account_id: null });
-      const links = await house.app.pool.query('select from campaign_account where account_id = $1', [
-        certain.account_id,
-      ]);
+      const links = await app.pool.query('select from campaign_account where account_id = $1', [certain.account_id]);
       expect(links.rowCount).toBe(0);
     });
   });
@@ -163,7 +161,7 @@ describe('each judgement, and its undoing to the letter', () => {
   test('new makes one company of all rows with the same values, with provenance, number and keys', async () => {
     const decided = await changesAndComesBack(unknown, { judgement: 'new', identical: true }, async (after) => {
       expect(after).toMatchObject({ added_to_db: true, accepted: false });
-      const { rows } = await house.app.pool.query(
+      const { rows } = await app.pool.query(
         `select a.company_name, a.source, a.country, i.value_norm, s.source as said_by,
            (select count(*) from account_key k where k.account_no = a.no) > 5 as has_keys,
            (select count(*) from import_row r where r.account_id = a.id) as rows
@@ -198,11 +196,11 @@ test('a decided row refuses further judgements and says what is allowed', async 
 });
 
 test('a batch is finished with its last row and in review again when a decision is undone', async () => {
-  const { body } = await house.request(steward, decideMany, {
+  const { body } = await app.request(steward, decideMany, {
     body: { campaign_id: campaignId, judgement: 'exclude', rows: { query: '{}' } },
   });
   expect([body.decided, await state()]).toEqual([4, 'finished']);
-  const progress = await house.call(steward, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
+  const progress = await app.call(steward, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
   expect(progress).toMatchObject({ total: 5, decided: 5, status: { accepted: 1, rejected: 4 } });
   await undo(steward, body.decision_id);
   expect(await state()).toBe('reviewing');
@@ -211,11 +209,11 @@ test('a batch is finished with its last row and in review again when a decision 
 test('undo is refused, with the reasons, where later work depends on the decision', async () => {
   const made = await decide(steward, unknown, { judgement: 'new' });
   const { account_id } = await row(unknown.id);
-  await house.app.pool.query('update account set version = 2 where id = $1', [account_id]);
+  await app.pool.query('update account set version = 2 where id = $1', [account_id]);
   const refused = await undo(steward, made.body.decision_id);
   expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
   expect(refused.body.message).toContain('edited since');
-  await house.app.pool.query('update account set version = 1 where id = $1', [account_id]);
+  await app.pool.query('update account set version = 1 where id = $1', [account_id]);
   expect((await undo(steward, made.body.decision_id)).status).toBe(200);
 });
 
@@ -232,9 +230,9 @@ test('decisions on one row are undone last first', async () => {
 test('"not a match" is remembered when the same values come again in another file', async () => {
   const [first] = (await view(doubtful)).candidates;
   const judged = await decide(steward, doubtful, { judgement: 'not_match', account_id: first!.account_id });
-  const again = await addBatch(house, campaignId, [{ company_name: 'Ravensworth Logistics', country: 'GB' }]);
-  await match(house, campaignId, again);
-  const { rows } = await house.app.pool.query(
+  const again = await addBatch(app, campaignId, [{ company_name: 'Ravensworth Logistics', country: 'GB' }]);
+  await match(app, campaignId, again);
+  const { rows } = await app.pool.query(
     'select account_id from match_candidate where row_id = (select id from import_row where batch_id = $1)',
     [again],
   );

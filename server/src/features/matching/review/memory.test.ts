@@ -9,32 +9,32 @@ const SAME: RowValues = { company_name: 'Quillfeather', country: 'GB' };
 const OTHER_TOWN: RowValues = { company_name: 'Quillfeather', city: 'Exeter', country: 'GB' };
 const SPELT: RowValues = { company_name: 'QPM Stationers', city: 'Exeter', country: 'GB' };
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let companyId: string;
 let otherId: string;
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
-  [companyId, otherId] = (await addCompanies(house, [
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  [companyId, otherId] = (await addCompanies(app, [
     { name: 'Quillfeather Paper Mills plc', city: 'Exeter', postcode: 'EX1 1AA' },
     { name: 'Quillfeather Printing Company Limited', city: 'Hull', postcode: 'HU1 2AA' },
     { name: 'Ravensworth Logistics Ltd', city: 'York' },
   ])) as [string, string];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function matched(values: RowValues[]) {
-  const { campaignId } = await addCampaign(house);
-  const batchId = await addBatch(house, campaignId, values);
-  await match(house, campaignId, batchId);
-  return { campaignId, batchId, rows: await rowsOf(house, batchId) };
+  const { campaignId } = await addCampaign(app);
+  const batchId = await addBatch(app, campaignId, values);
+  await match(app, campaignId, batchId);
+  return { campaignId, batchId, rows: await rowsOf(app, batchId) };
 }
 const judge = (campaign_id: string, row_id: string, judgement: 'match' | 'not_match', account_id: string) =>
-  house.call(steward, decideRow, { body: { campaign_id, row_id, judgement, account_id } });
+  app.call(steward, decideRow, { body: { campaign_id, row_id, judgement, account_id } });
 const undo = (campaign_id: string, decision_id: string) =>
-  house.call(steward, undoDecision, { body: { campaign_id, decision_id } });
+  app.call(steward, undoDecision, { body: { campaign_id, decision_id } });
 
 test('what a person has linked is never asked again, in whatever campaign the same values come', async () => {
   const first = await matched([SAME]);
@@ -47,7 +47,7 @@ test('what a person has linked is never asked again, in whatever campaign the sa
   await judge(second.campaignId, second.rows[0]!.id, 'not_match', companyId);
   expect((await matched([SAME])).rows[0]).toMatchObject({ accepted: false });
   await undo(first.campaignId, decision_id);
-  const { rows } = await house.app.pool.query('select from known_match');
+  const { rows } = await app.pool.query('select from known_match');
   expect(rows).toHaveLength(0);
 });
 
@@ -63,16 +63,16 @@ test('where people disagree about the same values, the engine decides', async ()
 
 test('an accepted spelling becomes a name of the company, found by other rows, shown as such, gone with undo', async () => {
   const first = await matched([SPELT]);
-  const before = await picture(house);
+  const before = await picture(app);
   const { decision_id } = await judge(first.campaignId, first.rows[0]!.id, 'match', companyId);
-  const alias = await house.app.pool.query('select account_id, name, source, added_by from account_alias');
+  const alias = await app.pool.query('select account_id, name, source, added_by from account_alias');
   expect(alias.rows).toEqual([
     { account_id: companyId, name: 'QPM Stationers', source: 'A supplier, rows.csv', added_by: steward.id },
   ]);
 
   const second = await matched([{ ...SPELT, postcode: 'EX1 1AA' }]);
   expect(second.rows[0]).toMatchObject({ candidate_id: companyId });
-  const shown = await house.call(steward, viewReviewRow, {
+  const shown = await app.call(steward, viewReviewRow, {
     params: { id: second.rows[0]!.id },
     query: { campaign_id: second.campaignId },
   });
@@ -80,8 +80,8 @@ test('an accepted spelling becomes a name of the company, found by other rows, s
   expect(contributions).toContainEqual(expect.objectContaining({ field: 'spelling', level: 'accepted spelling' }));
   expect(contributions).toContainEqual(expect.objectContaining({ field: 'name', right: 'QPM Stationers' }));
 
-  await deleteRows(house.app.db, { campaign_id: second.campaignId, batch_id: second.batchId });
-  await house.app.pool.query('delete from import_batch where campaign_id = $1', [second.campaignId]);
+  await deleteRows(app.db, { campaign_id: second.campaignId, batch_id: second.batchId });
+  await app.pool.query('delete from import_batch where campaign_id = $1', [second.campaignId]);
   await undo(first.campaignId, decision_id);
-  expect(await picture(house)).toBe(before);
+  expect(await picture(app)).toBe(before);
 });

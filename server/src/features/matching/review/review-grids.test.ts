@@ -21,7 +21,7 @@ import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/r
 import { readProgress } from './progress.queries.ts';
 
 const MANY = 60_000;
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let viewer: Viewer;
 let campaignId: string;
@@ -29,7 +29,7 @@ let large: string;
 
 const grids = { remainAccounts, rejectedAccounts, matchedAccounts, remainingUnmatchedAccounts };
 const names = async (dataset: Dataset, user = steward, query: object = {}, campaign_id = campaignId) => {
-  const answer = await house.request(user, dataset.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
+  const answer = await app.request(user, dataset.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
   if (answer.status !== 200) return answer.status;
   return (JSON.parse(answer.body.data).rows as { company_name: string }[]).map((row) => row.company_name).sort();
 };
@@ -38,34 +38,34 @@ const names = async (dataset: Dataset, user = steward, query: object = {}, campa
 const UNKNOWN = 'Unknown Quillfeathers';
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
   viewer = {
     ...{ userId: steward.id, roleId: '', sessionId: '', clientId: null, displayName: '' },
     grants: [{ subject: 'unmatched-accounts-contacts', action: 'read', scope: 'all' }],
   };
-  await addCompanies(house, [
+  await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds', number: '01234567' },
     { name: 'Ravensworth Logistics Ltd', city: 'Hull' },
     { name: 'Ravensworth Logistics Ltd', city: 'York' },
   ]);
-  ({ campaignId } = await addCampaign(house));
-  const batchId = await addBatch(house, campaignId, [
+  ({ campaignId } = await addCampaign(app));
+  const batchId = await addBatch(app, campaignId, [
     { company_name: 'Brackenhurst Turbines', country: 'GB', registration_number: '01234567' },
     { company_name: 'Ravensworth Logistics', country: 'GB' },
     ...['Added Zyxomancers', 'Rejected Zyxomancers', UNKNOWN].map((name) => ({ company_name: name, country: 'GB' })),
   ]);
-  await addBatch(house, campaignId, [{ company_name: 'Not run yet', country: 'GB' }]);
-  await match(house, campaignId, batchId);
-  const [, , added, rejected] = await rowsOf(house, batchId);
+  await addBatch(app, campaignId, [{ company_name: 'Not run yet', country: 'GB' }]);
+  await match(app, campaignId, batchId);
+  const [, , added, rejected] = await rowsOf(app, batchId);
   for (const [row, judgement] of [
     [added, 'new'],
     [rejected, 'exclude'],
   ] as const)
-    await house.call(steward, decideRow, { body: { campaign_id: campaignId, row_id: row!.id, judgement } });
+    await app.call(steward, decideRow, { body: { campaign_id: campaignId, row_id: row!.id, judgement } });
 
-  ({ campaignId: large } = await addCampaign(house, 'Large'));
-  const client = await house.app.pool.connect();
+  ({ campaignId: large } = await addCampaign(app, 'Large'));
+  const client = await app.pool.connect();
   // Vacuum takes no row for visible to all whose commit has not reached the disk.
   await client.query('set synchronous_commit = on');
   await client.query(
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await client.query('vacuum analyze import_row');
   client.release(true);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('every row is in the lists of its status, and in no other', async () => {
   expect(await names(remainAccounts)).toEqual(['Ravensworth Logistics', UNKNOWN]);
@@ -91,7 +91,7 @@ test('every row is in the lists of its status, and in no other', async () => {
 
 test('accepted goes before added, added before rejected, rejected before remaining', async () => {
   const status = async (accepted: boolean, added: boolean, rejected: boolean) => {
-    await house.app.pool.query(
+    await app.pool.query(
       `update import_row set accepted = $1, added_to_db = $2, rejected = $3 where values->>'company_name' = '${UNKNOWN}'`,
       [accepted, added, rejected],
     );
@@ -111,10 +111,10 @@ test('accepted goes before added, added before rejected, rejected before remaini
 });
 
 test('only rows of campaigns the viewer may see; a client’s user sees none at all', async () => {
-  const { clientId } = await addCampaign(house, 'Other');
-  const foreigner = await house.addUser('Administrator', clientId);
+  const { clientId } = await addCampaign(app, 'Other');
+  const foreigner = await app.addUser('Administrator', clientId);
   for (const dataset of Object.values(grids)) expect(await names(dataset, foreigner)).toEqual([]);
-  const developer = await house.addUser('Sales developer');
+  const developer = await app.addUser('Sales developer');
   expect(await names(remainAccounts, developer)).toBe(403);
 });
 
@@ -131,9 +131,9 @@ test.each([
   ['matched rows', matchedAccounts, {}, 'import_row_matched_idx'],
   ['rejected rows', rejectedAccounts, {}, 'import_row_rejected_idx'],
 ] as const)('the first page of %s comes from its index', async (_, dataset, request, index) => {
-  const grid = house.app.grids.get(dataset.name)!;
+  const grid = app.grids.get(dataset.name)!;
   const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), viewer, large);
-  const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain with ${page!.table} ${rows}`.execute(house.app.db);
+  const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain with ${page!.table} ${rows}`.execute(app.db);
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
   expect(text).toContain(index);
   expect(text).not.toContain('Seq Scan on import_row');
@@ -142,7 +142,7 @@ test.each([
 /** The statements that `work` sends, as they are sent. */
 async function sent(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
-  const dialect = new PostgresDialect({ pool: house.app.pool });
+  const dialect = new PostgresDialect({ pool: app.pool });
   await work(new Kysely<DB>({ dialect, log: ({ query }) => void queries.push(query) }));
   return queries.filter(({ sql: text }) => text.includes('import_row'));
 }
@@ -159,7 +159,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   const queries = await sent(work);
   expect(queries).not.toEqual([]);
   for (const { sql: text, parameters } of queries) {
-    const { rows } = await house.app.pool.query(`explain ${text}`, [...parameters]);
+    const { rows } = await app.pool.query(`explain ${text}`, [...parameters]);
     const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index Only Scan using import_row_(review|progress)_idx/);
     expect(plan).not.toContain('Seq Scan on import_row');
@@ -172,19 +172,19 @@ test('candidates, keys and links go with the rows they came through, and with no
       select (select count(*) from match_candidate where campaign_id = ${campaignId}) as candidates,
         (select count(*) from unmatched_key where campaign_id = ${campaignId}) as keys,
         (select count(*) from campaign_account where campaign_id = ${campaignId}) as links,
-        (select count(*) from import_row where campaign_id = ${campaignId}) as rows`.execute(house.app.db);
+        (select count(*) from import_row where campaign_id = ${campaignId}) as rows`.execute(app.db);
     return rows[0]!;
   };
-  const again = await addBatch(house, campaignId, [
+  const again = await addBatch(app, campaignId, [
     { company_name: 'Ravensworth Logistics', country: 'GB', city: 'Hull' },
     { company_name: 'Vanished Quillfeathers', country: 'GB' },
   ]);
   const before = await hanging();
-  await match(house, campaignId, again);
+  await match(app, campaignId, again);
   const matched = await hanging();
   expect(matched.links).toBeGreaterThan(before.links!);
   expect(matched.candidates).toBeGreaterThan(before.candidates!);
   expect(matched.keys).toBeGreaterThan(before.keys!);
-  await deleteRows(house.app.db, { campaign_id: campaignId, batch_id: again });
+  await deleteRows(app.db, { campaign_id: campaignId, batch_id: again });
   expect(await hanging()).toEqual({ ...before, rows: before.rows! - 2 });
 });

@@ -25,7 +25,7 @@ import {
 const NUMBER = '00608077';
 const REASON = 'The supplier mixed up the number';
 
-let house: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let holderId: string;
 let campaignId: string;
@@ -33,62 +33,62 @@ let batchId: string;
 let rows: StoredRow[];
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  steward = await house.addUser('Data steward');
-  [holderId] = (await addCompanies(house, [{ name: 'Pilgrim’s Pride Ltd', city: 'Redditch', number: NUMBER }])) as [
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  [holderId] = (await addCompanies(app, [{ name: 'Pilgrim’s Pride Ltd', city: 'Redditch', number: NUMBER }])) as [
     string,
   ];
-  ({ campaignId } = await addCampaign(house));
+  ({ campaignId } = await addCampaign(app));
   const row = (company_name: string, registration_number: string, city = '') => ({
     company_name,
     registration_number,
     city,
     country: 'GB',
   });
-  batchId = await addBatch(house, campaignId, [
+  batchId = await addBatch(app, campaignId, [
     row('Tulip Limited', '608077'),
     row('Tulip Limited', '608077'),
     row('Zyxomancer Instruments', '07654321', 'Bath'),
     row('Zyxomancer Instr.', '07654321', 'Wells'),
     row('Wolfhampton Bakery', '', 'Wells'),
   ]);
-  await match(house, campaignId, batchId);
-  rows = await rowsOf(house, batchId);
+  await match(app, campaignId, batchId);
+  rows = await rowsOf(app, batchId);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const decide = (more: object, user = steward) =>
-  house.request(user, decideRow, {
+  app.request(user, decideRow, {
     body: { campaign_id: campaignId, row_id: rows[0]!.id, judgement: 'new', ...more } as never,
   });
 const undo = (decision_id: string) =>
-  house.call(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
-const view = (id: string) => house.call(steward, viewAccount, { params: { id } });
+  app.call(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+const view = (id: string) => app.call(steward, viewAccount, { params: { id } });
 const numbers = async () =>
-  (await house.app.pool.query('select * from account_identifier order by account_id, scheme, value_norm')).rows;
+  (await app.pool.query('select * from account_identifier order by account_id, scheme, value_norm')).rows;
 const listed = async (search: string) => {
   const query = JSON.stringify({ quickSearch: search });
-  const { data } = await house.call(steward, allDbAccounts.endpoint, { body: { query } });
+  const { data } = await app.call(steward, allDbAccounts.endpoint, { body: { query } });
   return (JSON.parse(data).rows as Record<string, unknown>[]).map((row) => row.registration_number);
 };
 const holder = { id: '', company_name: 'Pilgrim’s Pride Ltd', city: 'Redditch', country: 'GB', archived: false };
 
 describe('an account made in the review of a row whose number another account holds', () => {
   test('is refused without a reason: the reviewer hears who has the number, and nothing is made', async () => {
-    const before = await picture(house);
+    const before = await picture(app);
     const { status, body } = await decide({ identical: true });
     expect([status, body.code]).toEqual([422, 'invalid_input']);
     expect(body.message).toContain('An account with this number exists: Pilgrim’s Pride Ltd.');
     const taken: TakenNumber = { at: 0, scheme: 'GB-COH', value: NUMBER, account: { ...holder, id: holderId } };
     expect(body.detail).toEqual({ taken: [taken] });
-    expect(await picture(house)).toBe(before);
+    expect(await picture(app)).toBe(before);
   });
 
   test('is made with a reason, keeps the number as disputed, and is undone to the letter', async () => {
-    const before = [await picture(house), await numbers()];
+    const before = [await picture(app), await numbers()];
     const { body } = await decide({ reason: REASON, identical: true });
     expect(body.decided).toBe(2);
-    const id = (await rowsOf(house, batchId))[0]!.account_id!;
+    const id = (await rowsOf(app, batchId))[0]!.account_id!;
     expect((await view(id)).identifiers).toEqual([
       {
         scheme: 'GB-COH',
@@ -100,24 +100,24 @@ describe('an account made in the review of a row whose number another account ho
     ]);
     expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
     expect([await listed('tulip'), await listed('pilgrim')]).toEqual([[''], [NUMBER]]);
-    const again = await addBatch(house, campaignId, [
+    const again = await addBatch(app, campaignId, [
       { company_name: 'Tulip Ltd', registration_number: NUMBER, country: 'GB' },
       { company_name: 'Pilgrim’s Pride', registration_number: NUMBER, country: 'GB' },
     ]);
-    await match(house, campaignId, again);
-    expect((await rowsOf(house, again)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
-    await deleteRows(house.app.db, { campaign_id: campaignId, batch_id: again });
-    await house.app.pool.query('delete from import_batch where id = $1', [again]);
+    await match(app, campaignId, again);
+    expect((await rowsOf(app, again)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
+    await deleteRows(app.db, { campaign_id: campaignId, batch_id: again });
+    await app.pool.query('delete from import_batch where id = $1', [again]);
     await undo(body.decision_id);
-    expect([await picture(house), await numbers()]).toEqual(before);
+    expect([await picture(app), await numbers()]).toEqual(before);
   });
 
   test('of many at once is left out and counted; the others are made, of rows with one number the first', async () => {
     // A row without a match is looked at again as soon as an account comes that may answer it; here none shall be.
-    await house.app.jobs.stop();
+    await app.jobs.stop();
     const body = { campaign_id: campaignId, judgement: 'new', rows: { query: '{}' } } as never;
-    const before = [await picture(house), await numbers()];
-    expect(await house.call(steward, previewMany, { body })).toMatchObject({
+    const before = [await picture(app), await numbers()];
+    expect(await app.call(steward, previewMany, { body })).toMatchObject({
       rows: 2,
       companies: 2,
       skipped: [
@@ -125,16 +125,16 @@ describe('an account made in the review of a row whose number another account ho
         { reason: 'number_repeated', rows: 1 },
       ],
     });
-    const made = await house.call(steward, decideMany, { body });
+    const made = await app.call(steward, decideMany, { body });
     expect(made).toMatchObject({ decided: 2, skipped_rows: 3 });
     expect(new Map(made.skipped.map(({ row_id, reason }) => [row_id, reason]))).toEqual(
       new Map([0, 1, 3].map((at) => [rows[at]!.id, 'number_taken'])),
     );
-    const flags = (await rowsOf(house, batchId)).map((row) => row.added_to_db);
+    const flags = (await rowsOf(app, batchId)).map((row) => row.added_to_db);
     expect(flags).toEqual([false, false, true, false, true]);
     expect((await numbers()).map(({ value_norm }) => value_norm).sort()).toEqual([NUMBER, '07654321']);
     await undo(made.decision_id);
-    expect([await picture(house), await numbers()]).toEqual(before);
+    expect([await picture(app), await numbers()]).toEqual(before);
   });
 });
 
@@ -147,7 +147,7 @@ describe('an account that is written in any other way', () => {
   });
 
   test('hears of a taken number together with all else that is wrong', async () => {
-    const { status, body } = await house.request(steward, addAccounts, tulip({ ...numbered(), website: 'no address' }));
+    const { status, body } = await app.request(steward, addAccounts, tulip({ ...numbered(), website: 'no address' }));
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, ['identifiers.0.value', 'website']]);
     expect((body.detail as { taken: TakenNumber[] }).taken[0]!.account!.id).toBe(holderId);
   });
@@ -155,7 +155,7 @@ describe('an account that is written in any other way', () => {
   test('by whatever calls the service is refused just so', async () => {
     const fields = accountFields.parse({ company_name: 'Tulip Foods Ltd', country: 'GB', ...numbered() });
     const add = (accounts: (typeof fields)[]) =>
-      house.app.db.transaction().execute((trx) =>
+      app.db.transaction().execute((trx) =>
         createAccounts(
           trx,
           accounts.map((one) => ({ fields: one, source: 'test' })),
@@ -171,10 +171,10 @@ describe('an account that is written in any other way', () => {
   });
 
   test('takes its dispute along when it is merged, and is rid of it with the holder', async () => {
-    const { id } = await house.call(steward, addAccounts, tulip(numbered(REASON)));
-    const [other] = await addCompanies(house, [{ name: 'Tulip Foodstuffs Ltd' }]);
+    const { id } = await app.call(steward, addAccounts, tulip(numbered(REASON)));
+    const [other] = await addCompanies(app, [{ name: 'Tulip Foodstuffs Ltd' }]);
     const merge = (ids: string[], survivorId: string) =>
-      house.app.db.transaction().execute((trx) => mergeAccounts(trx, { ids, survivorId }, steward.id));
+      app.db.transaction().execute((trx) => mergeAccounts(trx, { ids, survivorId }, steward.id));
     await merge([id, other!], other!);
     expect((await view(other!)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
     await merge([other!, holderId], holderId);
@@ -182,24 +182,24 @@ describe('an account that is written in any other way', () => {
   });
 
   test('disputes the number with a reason, keeps it when edited, and has it for good once nobody else holds it', async () => {
-    const { id } = await house.call(steward, addAccounts, tulip(numbered(REASON)));
+    const { id } = await app.call(steward, addAccounts, tulip(numbered(REASON)));
     const edited = { ...(await view(id)), head_office_city: 'Leeds' };
-    await house.call(steward, updateAccount, { body: edited as never });
+    await app.call(steward, updateAccount, { body: edited as never });
     expect((await view(id)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
     const without = { ...(await view(id)), identifiers: [{ scheme: 'GB-COH', value: NUMBER }] };
-    expect((await house.request(steward, updateAccount, { body: without as never })).status).toBe(422);
+    expect((await app.request(steward, updateAccount, { body: without as never })).status).toBe(422);
     const released = { ...(await view(holderId)), identifiers: [] };
-    await house.call(steward, updateAccount, { body: released as never });
-    await house.call(steward, updateAccount, { body: { ...(await view(id)), head_office_city: 'York' } as never });
+    await app.call(steward, updateAccount, { body: released as never });
+    await app.call(steward, updateAccount, { body: { ...(await view(id)), head_office_city: 'York' } as never });
     expect((await view(id)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
     expect(await listed('tulip foods')).toEqual([NUMBER]);
     const late = { ...(await view(holderId)), ...numbered(REASON) };
-    await house.call(steward, updateAccount, { body: late as never });
+    await app.call(steward, updateAccount, { body: late as never });
     expect((await view(holderId)).identifiers).toMatchObject([{ held_by: { id } }]);
   });
 
   test('is not told the name of a holder that its writer may not see', async () => {
-    await house.app.pool.query(`delete from role_permission where subject = 'accounts' and action = 'read'
+    await app.pool.query(`delete from role_permission where subject = 'accounts' and action = 'read'
       and role_id = (select id from role where name = 'Data steward')`);
     const { status, body } = await decide({});
     expect([status, body.detail]).toEqual([

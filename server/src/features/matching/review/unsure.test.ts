@@ -7,7 +7,7 @@ import { readJudged } from '../models/answers.queries.ts';
 import { answersOf } from '../models/answers.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-world.ts';
 
-let house: TestApp;
+let app: TestApp;
 let ann: TestUser;
 let ben: TestUser;
 let campaignId: string;
@@ -15,57 +15,57 @@ let rowIds: string[];
 let candidates: string[];
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  [ann, ben] = [await house.addUser('Data steward'), await house.addUser('Data steward')];
-  await addCompanies(house, [
+  app = await startTestApp({ jobs: true });
+  [ann, ben] = [await app.addUser('Data steward'), await app.addUser('Data steward')];
+  await addCompanies(app, [
     { name: 'Quillfeather Paper Mills plc', city: 'Exeter' },
     { name: 'Quillfeather Printing Company Limited', city: 'Hull' },
     { name: 'Ravensworth Logistics Ltd', city: 'York' },
   ]);
 });
 beforeEach(async () => {
-  await house.app.pool.query('delete from not_match');
-  ({ campaignId } = await addCampaign(house));
-  const batchId = await addBatch(house, campaignId, [
+  await app.pool.query('delete from not_match');
+  ({ campaignId } = await addCampaign(app));
+  const batchId = await addBatch(app, campaignId, [
     { company_name: 'Quillfeather', country: 'GB' },
     { company_name: 'Ravensworth', country: 'GB' },
   ]);
-  await match(house, campaignId, batchId);
-  const rows = await rowsOf(house, batchId);
+  await match(app, campaignId, batchId);
+  const rows = await rowsOf(app, batchId);
   expect(rows.map(({ accepted }) => accepted)).toEqual([false, false]);
   rowIds = rows.map(({ id }) => id);
   candidates = rows.map(({ candidate_id }) => candidate_id!);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const judge = (user: TestUser, at: number, judgement: 'unsure' | 'match' | 'not_match') =>
-  house.call(user, decideRow, {
+  app.call(user, decideRow, {
     body: { campaign_id: campaignId, row_id: rowIds[at]!, judgement, account_id: candidates[at]! },
   });
 async function listed(user: TestUser, unsure: 'yes' | 'no'): Promise<string[]> {
   const filterModel: FilterModel = { unsure: { filterType: 'set', values: [unsure] } };
   const body = { query: JSON.stringify({ filterModel }), campaign_id: campaignId };
-  const { data } = (await house.call(user, remainAccounts.endpoint, { body } as never)) as { data: string };
+  const { data } = (await app.call(user, remainAccounts.endpoint, { body } as never)) as { data: string };
   return (JSON.parse(data) as { rows: { id: string }[] }).rows.map(({ id }) => id);
 }
 async function answers() {
-  const { answers: all, ...counts } = answersOf(await readJudged(house.app.db, campaignId), DEFAULT_ACCOUNT_MODEL);
+  const { answers: all, ...counts } = answersOf(await readJudged(app.db, campaignId), DEFAULT_ACCOUNT_MODEL);
   return { counts, shares: all.map((one) => one.candidates.map(({ match: share }) => share)) };
 }
 
 test('an unsure row stays in review as it is, last for the reviewer alone, and undo brings it back', async () => {
-  const before = await picture(house);
+  const before = await picture(app);
   const { decision_id, decided } = await judge(ann, 0, 'unsure');
   expect(decided).toBe(1);
-  expect(await picture(house)).toBe(before);
+  expect(await picture(app)).toBe(before);
   expect(await listed(ann, 'no')).toEqual([rowIds[1]]);
   expect(await listed(ann, 'yes')).toEqual([rowIds[0]]);
   expect((await listed(ben, 'no')).toSorted()).toEqual(rowIds.toSorted());
-  const row = await house.call(ben, viewReviewRow, { params: { id: rowIds[0]! }, query: { campaign_id: campaignId } });
+  const row = await app.call(ben, viewReviewRow, { params: { id: rowIds[0]! }, query: { campaign_id: campaignId } });
   expect(row).toMatchObject({ review_status: 'remaining', history: [{ judgement: 'unsure', undone: false }] });
-  await house.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+  await app.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
   expect(await listed(ann, 'yes')).toEqual([]);
-  expect(await picture(house)).toBe(before);
+  expect(await picture(app)).toBe(before);
 });
 
 test('it is half a match to what is learnt, until somebody can tell', async () => {
@@ -76,7 +76,7 @@ test('it is half a match to what is learnt, until somebody can tell', async () =
   expect(await answers()).toMatchObject({ counts: { matches: 1, different: 0, unsure: 0 } });
   expect((await answers()).shares.flat().filter((share) => share === 1)).toHaveLength(1);
   expect((await answers()).shares.flat()).not.toContain(0.5);
-  await house.call(ben, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+  await app.call(ben, undoDecision, { body: { campaign_id: campaignId, decision_id } });
   await judge(ben, 0, 'not_match');
   expect(await answers()).toMatchObject({ counts: { matches: 0, different: 1, unsure: 0 }, shares: [[0]] });
 });
@@ -86,20 +86,20 @@ test('nobody else is in the way of a decision, and a decision not in the way of 
   const unsure = await judge(ben, 0, 'unsure');
   const linked = await judge(ann, 0, 'match');
   const undone = { campaign_id: campaignId, decision_id: unsure.decision_id };
-  expect(await house.call(ben, undoDecision, { body: undone })).toMatchObject({ restored: 1 });
-  expect((await house.request(ben, undoDecision, { body: undone })).body.code).toBe('illegal_transition');
+  expect(await app.call(ben, undoDecision, { body: undone })).toMatchObject({ restored: 1 });
+  expect((await app.request(ben, undoDecision, { body: undone })).body.code).toBe('illegal_transition');
   for (const { decision_id } of [mine, linked])
-    await house.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+    await app.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 });
 
 test('there must be a company to be unsure of, the row undecided, and the row within sight', async () => {
   const send = (user: TestUser, account_id: string) =>
-    house.request(user, decideRow, {
+    app.request(user, decideRow, {
       body: { campaign_id: campaignId, row_id: rowIds[1]!, judgement: 'unsure', account_id },
     });
   expect((await send(ann, campaignId)).body.code).toBe('conflict');
-  const { clientId } = await addCampaign(house, 'Foreign');
-  const stranger = await house.addUser('Administrator', clientId);
+  const { clientId } = await addCampaign(app, 'Foreign');
+  const stranger = await app.addUser('Administrator', clientId);
   expect((await send(stranger, candidates[1]!)).status).toBe(404);
   await judge(ann, 1, 'match');
   expect((await send(ben, candidates[1]!)).body.code).toBe('conflict');

@@ -5,115 +5,110 @@ import { suggestAccounts } from '../review/suggest-accounts.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-world.ts';
 import { auditFigures, auditQueue, drawAuditSample, recordAudit } from './audit-sample.queries.ts';
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 let batchId: string;
 let companies: string[];
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
-  companies = await addCompanies(house, [
+  app = await startTestApp({ jobs: true });
+  companies = await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds', postcode: 'LS1 4AP', number: '01234567' },
     { name: 'Ravensworth Logistics Ltd', city: 'Hull', postcode: 'HU1 2AA' },
   ]);
-  campaignId = (await addCampaign(house)).campaignId;
-  batchId = await addBatch(house, campaignId, [
+  campaignId = (await addCampaign(app)).campaignId;
+  batchId = await addBatch(app, campaignId, [
     { company_name: 'Brackenhurst Turbines Ltd', city: 'Leeds', registration_number: '01234567', country: 'GB' },
     { company_name: 'Zyxoman Cordwainers Ltd', city: 'Bath', postcode: 'BA1 1AA', country: 'GB' },
     { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' },
   ]);
-  await match(house, campaignId, batchId);
+  await match(app, campaignId, batchId);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The match draws one row in sixty-seven by itself, whichever ids chance gave them. */
-const forgetDrawn = (campaign: string) =>
-  house.app.pool.query('delete from match_audit where campaign_id = $1', [campaign]);
+const forgetDrawn = (campaign: string) => app.pool.query('delete from match_audit where campaign_id = $1', [campaign]);
 
 describe('the audit sample', () => {
   test('is drawn by the match, one or two of a hundred, and no more by matching again', async () => {
-    const { campaignId: large } = await addCampaign(house);
+    const { campaignId: large } = await addCampaign(app);
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ company_name: `Zyxoman ${i} Cordwainers`, country: 'GB' }));
-    const id = await addBatch(house, large, rows);
-    const sample = async () => (await auditQueue(house.app.db, large)).map(({ row_id }) => row_id);
-    await match(house, large, id);
+    const id = await addBatch(app, large, rows);
+    const sample = async () => (await auditQueue(app.db, large)).map(({ row_id }) => row_id);
+    await match(app, large, id);
     const drawn = await sample();
     expect(drawn.length).toBeGreaterThan(0);
     expect(drawn.length).toBeLessThan(50);
-    await house.app.pool.query(`update import_batch set state = 'loaded' where id = $1`, [id]);
-    await house.app.pool.query('update import_row set model_version = null where batch_id = $1', [id]);
-    expect(await match(house, large, id)).toMatchObject({ processed: 1_000 });
+    await app.pool.query(`update import_batch set state = 'loaded' where id = $1`, [id]);
+    await app.pool.query('update import_row set model_version = null where batch_id = $1', [id]);
+    expect(await match(app, large, id)).toMatchObject({ processed: 1_000 });
     expect(await sample()).toEqual(drawn);
   });
 
   test('speaks of what the engine decided last, as long as nobody has judged it', async () => {
-    const { campaignId: other } = await addCampaign(house);
-    const id = await addBatch(house, other, [
+    const { campaignId: other } = await addCampaign(app);
+    const id = await addBatch(app, other, [
       { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' },
       { company_name: 'Quillfeather Vellum', city: 'Wells', country: 'GB' },
     ]);
-    await match(house, other, id);
+    await match(app, other, id);
     await forgetDrawn(other);
-    const draw = () => drawAuditSample(house.app.db, { campaignId: other, batchId: id, share: 1 });
+    const draw = () => drawAuditSample(app.db, { campaignId: other, batchId: id, share: 1 });
     expect(await draw()).toBe(2);
-    const [first] = await rowsOf(house, id);
-    await house.app.pool.query(`update import_row set model_version = 'another' where id = $1`, [first!.id]);
-    await house.app.pool.query(`update import_row set band = 'review' where batch_id = $1 and id <> $2`, [
-      id,
-      first!.id,
-    ]);
+    const [first] = await rowsOf(app, id);
+    await app.pool.query(`update import_row set model_version = 'another' where id = $1`, [first!.id]);
+    await app.pool.query(`update import_row set band = 'review' where batch_id = $1 and id <> $2`, [id, first!.id]);
     expect(await draw()).toBe(0);
-    const { rows } = await house.app.pool.query(
-      'select row_id, model_version from match_audit where campaign_id = $1',
-      [other],
-    );
+    const { rows } = await app.pool.query('select row_id, model_version from match_audit where campaign_id = $1', [
+      other,
+    ]);
     expect(rows).toEqual([{ row_id: first!.id, model_version: 'another' }]);
   });
 
   test('is the same however often it is drawn, and holds automatic decisions alone', async () => {
-    const draw = (share: number) => drawAuditSample(house.app.db, { campaignId, batchId, share });
+    const draw = (share: number) => drawAuditSample(app.db, { campaignId, batchId, share });
     await forgetDrawn(campaignId);
     expect(await draw(0)).toBe(0);
     expect(await draw(1)).toBe(3);
     expect(await draw(1)).toBe(0);
-    const queue = await auditQueue(house.app.db, campaignId);
+    const queue = await auditQueue(app.db, campaignId);
     expect(queue).toHaveLength(3);
-    expect(queue).toEqual(await auditQueue(house.app.db, campaignId));
+    expect(queue).toEqual(await auditQueue(app.db, campaignId));
   });
 
   test('tells how often the engine is right, at least', async () => {
-    const userId = house.admin.id;
-    const rows = await rowsOf(house, batchId);
+    const userId = app.admin.id;
+    const rows = await rowsOf(app, batchId);
     const judge = (at: number, verdict: 'right' | 'wrong' | 'unsure') =>
-      recordAudit(house.app.db, { campaignId, rowId: rows[at]!.id, verdict, userId });
+      recordAudit(app.db, { campaignId, rowId: rows[at]!.id, verdict, userId });
     await judge(0, 'right');
     await judge(1, 'right');
     await judge(2, 'unsure');
-    const [accept, none] = await auditFigures(house.app.db, campaignId);
+    const [accept, none] = await auditFigures(app.db, campaignId);
     expect(accept).toMatchObject({ band: 'accept', drawn: 1, judged: 1, right: 1 });
     expect(none).toMatchObject({ band: 'none', drawn: 2, judged: 2, right: 1.5 });
     expect(accept!.low).toBeCloseTo(0.207, 3);
-    expect(await auditQueue(house.app.db, campaignId)).toEqual([]);
-    await expect(
-      recordAudit(house.app.db, { campaignId, rowId: companies[0]!, verdict: 'right', userId }),
-    ).rejects.toThrow('not part of the audit');
+    expect(await auditQueue(app.db, campaignId)).toEqual([]);
+    await expect(recordAudit(app.db, { campaignId, rowId: companies[0]!, verdict: 'right', userId })).rejects.toThrow(
+      'not part of the audit',
+    );
   });
 });
 
 test('a pair is explained by its fields, which add up to its weight, and by the keys it meets at', async () => {
-  const [twin] = (await addCompanies(house, [{ name: 'Ravensworth Logistic', city: 'Hull', postcode: 'HU1 2AA' }])) as [
+  const [twin] = (await addCompanies(app, [{ name: 'Ravensworth Logistic', city: 'Hull', postcode: 'HU1 2AA' }])) as [
     string,
   ];
-  const { weight, prior, contributions, keys } = await explainPair(house.app.db, companies[1]!, twin);
+  const { weight, prior, contributions, keys } = await explainPair(app.db, companies[1]!, twin);
   const sum = contributions.reduce((total, { bits }) => total + bits, prior);
   expect(sum).toBeCloseTo(weight, 1);
   expect(keys).toContain('same first letters');
-  await expect(explainPair(house.app.db, companies[1]!, campaignId)).rejects.toThrow('no such account');
+  await expect(explainPair(app.db, companies[1]!, campaignId)).rejects.toThrow('no such account');
 });
 
 test('people without a company are shown the one their employer or their address speaks of', async () => {
-  const [id] = (await addCompanies(house, [{ name: 'Marlowbridge Optics Ltd', city: 'Oxford' }])) as [string];
-  const [byName, byDomain, unknown] = await suggestAccounts(house.app.db, [
+  const [id] = (await addCompanies(app, [{ name: 'Marlowbridge Optics Ltd', city: 'Oxford' }])) as [string];
+  const [byName, byDomain, unknown] = await suggestAccounts(app.db, [
     { employer: 'Marlowbridge Optics', city: 'Oxford' },
     { emails: ['ann@marlowbridge-optics.co.uk'] },
     { employer: 'Nobody at all', emails: ['x@nowhere.example'] },

@@ -7,10 +7,10 @@ import { answersFrom } from './candidates.queries.ts';
 
 const [FULL, OTHER_FULL, RARE, NOBODYS] = [71n, 72n, 73n, 74n];
 const [OWN, ALSO_OWN, TWOS, COMMON] = [75n, 76n, 77n, 78n];
-let house: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
   await sql`
     insert into account_key (key, account_no)
     select ${FULL}::bigint, no from generate_series(1, 350) no
@@ -18,12 +18,12 @@ beforeAll(async () => {
     union all select ${RARE}::bigint, no from generate_series(501, 503) no
     union all select key, 601 from unnest(array[${OWN}, ${ALSO_OWN}]::bigint[]) key
     union all select ${TWOS}::bigint, no from generate_series(601, 602) no
-    union all select ${COMMON}::bigint, no from generate_series(701, 950) no`.execute(house.app.db);
+    union all select ${COMMON}::bigint, no from generate_series(701, 950) no`.execute(app.db);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('a key of too many records is read once, and again only for a row that has nothing else', async () => {
-  const answer = answersFrom(house.app.db, 'account');
+  const answer = answersFrom(app.db, 'account');
   let asked: string[] = [];
   const ask = (question: Question) => {
     asked.push(question.postings!.keys);
@@ -55,7 +55,7 @@ test('a key of too many records is read once, and again only for a row that has 
 test('a record that shares little with a row beside the best one is not its rival', async () => {
   const frequency = { records: 5_000, count: () => 0, collision: () => 0 };
   const rows = [[RARE], [OWN, ALSO_OWN, TWOS, COMMON], [TWOS, COMMON], [NOBODYS]];
-  const found = await nearest(answersFrom(house.app.db, 'account'), 'core', rows, frequency);
+  const found = await nearest(answersFrom(app.db, 'account'), 'core', rows, frequency);
   expect(found.map(({ nos }) => nos.slice(0, 3))).toEqual([[501, 502, 503], [601, 602, 701], [601, 602, 701], []]);
   expect(found.map(({ rivals }) => rivals)).toEqual([2, 1, 39, 0]);
 });

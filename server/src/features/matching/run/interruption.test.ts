@@ -12,22 +12,22 @@ import { drawAuditSample } from './audit-sample.queries.ts';
 const ROWS = 8_000;
 const MAIN = new URL('../../../main.ts', import.meta.url).pathname;
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 let folder: string;
 
 beforeAll(async () => {
-  house = await startTestApp();
+  app = await startTestApp();
   folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));
   const names = Array.from({ length: 300 }, (_, i) => `${word(i)} ${word(i * 7 + 3)} Works`);
   await addCompanies(
-    house,
+    app,
     names.map((name, i) => ({ name: `${name} Ltd`, city: 'Leeds', number: String(10_000_000 + i) })),
   );
-  ({ campaignId } = await addCampaign(house));
+  ({ campaignId } = await addCampaign(app));
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -47,7 +47,7 @@ const row = (i: number) => ({
 
 /** The server as it runs anywhere, in a process of its own over the test's database. */
 function startServer(): ChildProcess {
-  const { connectionString } = house.app.pool.options as { connectionString: string };
+  const { connectionString } = app.pool.options as { connectionString: string };
   return spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
     stdio: 'ignore',
@@ -55,7 +55,7 @@ function startServer(): ChildProcess {
 }
 
 const progress = async (jobId: string) => {
-  const { rows } = await house.app.pool.query<{ state: string; processed: number }>(
+  const { rows } = await app.pool.query<{ state: string; processed: number }>(
     'select state, processed from job where id = $1',
     [jobId],
   );
@@ -71,7 +71,7 @@ const until = async (jobId: string, isEnough: (job: { state: string; processed: 
 
 /** What must be the same however often the job was interrupted. */
 const outcome = async (batchId: string) => {
-  const { rows } = await house.app.pool.query(
+  const { rows } = await app.pool.query(
     `select (select md5(string_agg(concat_ws('|', row_no, band, score, accepted, account_id, candidate_id, reason), E'\\n' order by row_no))
         from import_row where batch_id = $1) as rows,
       (select md5(string_agg(concat_ws('|', r.row_no, m.rank, m.account_id, m.score), E'\\n' order by r.row_no, m.rank))
@@ -87,8 +87,8 @@ const outcome = async (batchId: string) => {
 
 test('killed in the middle, paused and resumed: the job ends with the very rows of an undisturbed run', async () => {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
-  const disturbed = await addBatch(house, campaignId, rows);
-  const jobId = await startMatch(house, campaignId, disturbed);
+  const disturbed = await addBatch(app, campaignId, rows);
+  const jobId = await startMatch(app, campaignId, disturbed);
   const server = startServer();
   const killedAt = await until(jobId, ({ processed }) => processed > 0);
   server.kill('SIGKILL');
@@ -96,69 +96,66 @@ test('killed in the middle, paused and resumed: the job ends with the very rows 
   expect((await progress(jobId)).state).toBe('running');
   expect(killedAt.processed).toBeLessThan(ROWS);
   // The dead worker's lease would run out by itself; the test does not wait for it.
-  await house.app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
-  await house.app.pool.query(
+  await app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+  await app.pool.query(
     `update job_chunk set heartbeat_at = now() - interval '1 hour' where job_id = $1 and state = 'running'`,
     [jobId],
   );
 
-  await house.app.jobs.start();
+  await app.jobs.start();
   await until(jobId, ({ processed }) => processed > killedAt.processed);
-  await house.call(house.admin, controlJob, { params: { id: jobId }, body: { action: 'pause' } });
+  await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'pause' } });
   const paused = await until(jobId, ({ state }) => state === 'paused' || state === 'done');
   if (paused.state === 'paused')
-    await house.call(house.admin, controlJob, { params: { id: jobId }, body: { action: 'resume' } });
-  expect(await house.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
+    await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'resume' } });
+  expect(await app.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
 
-  const { campaignId: other } = await addCampaign(house, 'Undisturbed');
-  const undisturbed = await addBatch(house, other, rows);
-  expect(await house.finished(await startMatch(house, other, undisturbed))).toMatchObject({ processed: ROWS });
+  const { campaignId: other } = await addCampaign(app, 'Undisturbed');
+  const undisturbed = await addBatch(app, other, rows);
+  expect(await app.finished(await startMatch(app, other, undisturbed))).toMatchObject({ processed: ROWS });
   expect(await outcome(disturbed)).toEqual(await outcome(undisturbed));
   expect(await outcome(disturbed)).toMatchObject({ untouched: 0, unmatched: expect.any(String) });
-  expect(await drawAuditSample(house.app.db, { campaignId, batchId: disturbed })).toBe(0);
+  expect(await drawAuditSample(app.db, { campaignId, batchId: disturbed })).toBe(0);
   const links = async (campaign: string) =>
-    (
-      await house.app.pool.query('select account_id from campaign_account where campaign_id = $1 order by 1', [
-        campaign,
-      ])
-    ).rows;
+    (await app.pool.query('select account_id from campaign_account where campaign_id = $1 order by 1', [campaign]))
+      .rows;
   expect(await links(campaignId)).toEqual(await links(other));
 });
 
 test('cancelled: what is linked stays, the batch is stopped, can be run again and then ends', async () => {
-  const { campaignId: other } = await addCampaign(house, 'Cancelled');
+  const { campaignId: other } = await addCampaign(app, 'Cancelled');
   const batchId = await addBatch(
-    house,
+    app,
     other,
     Array.from({ length: 6_000 }, (_, i) => row(i)),
   );
-  const jobId = await startMatch(house, other, batchId);
+  const jobId = await startMatch(app, other, batchId);
   await until(jobId, ({ processed }) => processed > 0);
-  await house.call(house.admin, controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
-  const first = await house.finished(jobId);
+  await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
+  const first = await app.finished(jobId);
   expect(first.state).toBe('cancelled');
   expect(await outcome(batchId)).toMatchObject({ state: 'stopped' });
-  const again = await house.finished(await startMatch(house, other, batchId));
+  const again = await app.finished(await startMatch(app, other, batchId));
   expect(again.processed + first.processed).toBe(6_000);
   expect((await outcome(batchId)).untouched).toBe(0);
 });
 
 test('killed while it looks back: every earlier row is back in review once, and nothing waits', async () => {
-  const { campaignId: other } = await addCampaign(house, 'Looking back');
+  const { campaignId: other } = await addCampaign(app, 'Looking back');
   const named = Array.from({ length: 240 }, (_, i) => `Q${word(i)}x Y${word(i * 11 + 5)}k`);
   const batchId = await addBatch(
-    house,
+    app,
     other,
     named.map((name) => ({ company_name: `${name} Ltd`, city: 'Bath', country: 'GB' })),
   );
-  await house.finished(await startMatch(house, other, batchId));
-  expect((await rowsOf(house, batchId)).filter(({ band }) => band === 'none')).toHaveLength(240);
-  await house.app.jobs.stop();
+  await app.finished(await startMatch(app, other, batchId));
+  expect((await rowsOf(app, batchId)).filter(({ band }) => band === 'none')).toHaveLength(240);
+  await app.jobs.stop();
   await addCompanies(
-    house,
+    app,
     named.map((name) => ({ name: `${name} Limited`, city: 'Bath' })),
   );
-  const { rows } = await house.app.pool.query<{ id: string }>(`select id from job where kind = 'matching.look-back'`);
+  const { rows } = await app.pool.query<{ id: string }>(`select id from job where kind = 'matching.look-back'`);
   expect(rows).toHaveLength(1);
   const [{ id: jobId }] = rows as [{ id: string }];
   const server = startServer();
@@ -167,12 +164,12 @@ test('killed while it looks back: every earlier row is back in review once, and 
   await once(server, 'close');
   expect(killedAt).toMatchObject({ state: 'running' });
   expect((await progress(jobId)).processed).toBeLessThan(240);
-  await house.app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+  await app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
   const again = startServer();
   expect(await until(jobId, ({ state }) => state !== 'running')).toEqual({ state: 'done', processed: 240 });
   again.kill('SIGTERM');
   await once(again, 'close');
-  const found = await house.app.pool.query(
+  const found = await app.pool.query(
     `select count(*) as rows, bool_and(r.band = 'review' and not r.accepted) as in_review,
        bool_and(a.company_name = replace(r.values->>'company_name', 'Ltd', 'Limited')) as right_ones,
        (select count(*) from account_look_back) as waiting, (select result->>'rows' from job where id = $2) as told,

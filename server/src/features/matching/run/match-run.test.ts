@@ -7,7 +7,7 @@ import { explained } from '../engine/evidence.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-world.ts';
 import type { RowValues } from './row-input.ts';
 
-let house: TestApp;
+let app: TestApp;
 let campaignId: string;
 let batchId: string;
 
@@ -28,9 +28,9 @@ function supplierRows(): RowValues[] {
 }
 
 beforeAll(async () => {
-  house = await startTestApp({ jobs: true });
+  app = await startTestApp({ jobs: true });
   await addCompanies(
-    house,
+    app,
     readSeedCompanies()
       .filter(({ country }) => country === 'GB')
       .map((row) => ({
@@ -41,15 +41,15 @@ beforeAll(async () => {
         number: row.registration_number,
       })),
   );
-  ({ campaignId } = await addCampaign(house));
-  batchId = await addBatch(house, campaignId, supplierRows());
+  ({ campaignId } = await addCampaign(app));
+  batchId = await addBatch(app, campaignId, supplierRows());
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('the demo file against the demo master: every row is decided by the engine, the certain ones are linked', async () => {
-  const job = await match(house, campaignId, batchId);
+  const job = await match(app, campaignId, batchId);
   expect(job).toMatchObject({ state: 'done', message: null });
-  const rows = await rowsOf(house, batchId);
+  const rows = await rowsOf(app, batchId);
   expect(job.processed).toBe(rows.length);
   const accepted = rows.filter((row) => row.accepted);
   expect(rows.every((row) => row.band !== null)).toBe(true);
@@ -57,7 +57,7 @@ test('the demo file against the demo master: every row is decided by the engine,
   expect(accepted.every((row) => row.band === 'accept' && row.account_id === row.candidate_id)).toBe(true);
   expect(rows.filter((row) => row.band !== 'accept').every((row) => row.account_id === null)).toBe(true);
   expect(rows.filter((row) => row.score !== null).every((row) => row.score! >= 0 && row.score! <= 100)).toBe(true);
-  const { rows: links } = await house.app.pool.query(
+  const { rows: links } = await app.pool.query(
     `select count(*) as links, count(distinct account_id) as accounts, bool_and(link_method = 'match rule') as by_rule
      from campaign_account where campaign_id = $1`,
     [campaignId],
@@ -67,15 +67,14 @@ test('the demo file against the demo master: every row is decided by the engine,
     accounts: new Set(accepted.map((row) => row.account_id)).size,
     by_rule: true,
   });
-  const state = await house.app.pool.query('select state from import_batch where id = $1', [batchId]);
+  const state = await app.pool.query('select state from import_batch where id = $1', [batchId]);
   expect(state.rows[0].state).toBe('reviewing');
 });
 
 test('every candidate carries its evidence, and its bits add up to its weight', async () => {
-  const { rows } = await house.app.pool.query(
-    `select evidence from match_candidate where campaign_id = $1 and rank = 1`,
-    [campaignId],
-  );
+  const { rows } = await app.pool.query(`select evidence from match_candidate where campaign_id = $1 and rank = 1`, [
+    campaignId,
+  ]);
   expect(rows.length).toBeGreaterThan(50);
   for (const { evidence } of rows) {
     const { contributions, prior, weight } = explained(evidence);
@@ -85,9 +84,9 @@ test('every candidate carries its evidence, and its bits add up to its weight', 
 });
 
 test('a second run over the same rows, by the same engine, changes nothing', async () => {
-  const before = await picture(house);
-  await house.app.pool.query(`update import_batch set state = 'loaded' where id = $1`, [batchId]);
-  const job = await match(house, campaignId, batchId);
+  const before = await picture(app);
+  await app.pool.query(`update import_batch set state = 'loaded' where id = $1`, [batchId]);
+  const job = await match(app, campaignId, batchId);
   expect(job).toMatchObject({ state: 'done', processed: 0 });
-  expect(await picture(house)).toBe(before);
+  expect(await picture(app)).toBe(before);
 });

@@ -18,7 +18,7 @@ export interface Company {
   previous?: string[];
 }
 
-export async function addCompanies(house: TestApp, companies: Company[]): Promise<string[]> {
+export async function addCompanies(app: TestApp, companies: Company[]): Promise<string[]> {
   const accounts = companies.map(({ name, city = '', postcode = '', country = 'GB', number, previous = [] }) => ({
     fields: accountFields.parse({
       company_name: name,
@@ -30,32 +30,27 @@ export async function addCompanies(house: TestApp, companies: Company[]): Promis
     }),
     source: 'test',
   }));
-  return house.app.db
-    .transaction()
-    .execute((trx) => createAccounts(trx, accounts, { userId: house.admin.id, lenient: true }));
+  return app.db.transaction().execute((trx) => createAccounts(trx, accounts, { userId: app.admin.id, lenient: true }));
 }
 
-export async function addCampaign(
-  house: TestApp,
-  name = 'Campaign',
-): Promise<{ campaignId: string; clientId: string }> {
+export async function addCampaign(app: TestApp, name = 'Campaign'): Promise<{ campaignId: string; clientId: string }> {
   const code = randomUUID().slice(0, 8);
-  const client = await house.call(house.admin, clients.add, { body: { code, name: `${name} client ${code}` } });
-  const campaign = await house.call(house.admin, campaigns.add, {
+  const client = await app.call(app.admin, clients.add, { body: { code, name: `${name} client ${code}` } });
+  const campaign = await app.call(app.admin, campaigns.add, {
     body: { code, name: `${name} ${code}`, client_id: client.id, start_date: '2026-01-01', end_date: '2026-12-31' },
   });
   return { campaignId: campaign.id, clientId: client.id };
 }
 
 /** A batch whose rows are checked and wait for the match. */
-export async function addBatch(house: TestApp, campaignId: string, rows: RowValues[]): Promise<string> {
-  const { pool } = house.app;
+export async function addBatch(app: TestApp, campaignId: string, rows: RowValues[]): Promise<string> {
+  const { pool } = app;
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const batch = await pool.query<{ id: string }>(
     `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, supplier, obtained_on, state,
        options, headers, rows, created_by)
      values ($1, 'rows.csv', '', 0, '', 'A supplier', '2026-01-05', 'loaded', '{}', $2, $3, $4) returning id`,
-    [campaignId, headers, rows.length, house.admin.id],
+    [campaignId, headers, rows.length, app.admin.id],
   );
   const batchId = batch.rows[0]!.id;
   const staged = rows.map((values, i) => ({
@@ -78,18 +73,18 @@ export async function addBatch(house: TestApp, campaignId: string, rows: RowValu
   return batchId;
 }
 
-export async function startMatch(house: TestApp, campaignId: string, batchId: string): Promise<string> {
-  return house.app.jobs.add(house.app.db, {
+export async function startMatch(app: TestApp, campaignId: string, batchId: string): Promise<string> {
+  return app.jobs.add(app.db, {
     kind: 'import.match',
     title: 'Match',
-    ownerId: house.admin.id,
+    ownerId: app.admin.id,
     campaignId,
     params: { campaign_id: campaignId, batch_id: batchId },
   });
 }
 
-export async function match(house: TestApp, campaignId: string, batchId: string) {
-  return house.finished(await startMatch(house, campaignId, batchId));
+export async function match(app: TestApp, campaignId: string, batchId: string) {
+  return app.finished(await startMatch(app, campaignId, batchId));
 }
 
 export interface StoredRow {
@@ -109,8 +104,8 @@ export interface StoredRow {
   reason: string;
 }
 
-export async function rowsOf(house: TestApp, batchId: string): Promise<StoredRow[]> {
-  const { rows } = await house.app.pool.query<StoredRow>(
+export async function rowsOf(app: TestApp, batchId: string): Promise<StoredRow[]> {
+  const { rows } = await app.pool.query<StoredRow>(
     `select id, row_no, identity::text as identity, values->>'company_name' as company_name, accepted, rejected, added_to_db, account_id, band,
        score, candidate_id, candidate_name, reason from import_row where batch_id = $1 order by row_no`,
     [batchId],
@@ -119,7 +114,7 @@ export async function rowsOf(house: TestApp, batchId: string): Promise<StoredRow
 }
 
 /** Everything a decision can change, as text: what undo has to bring back to the letter. */
-export async function picture(house: TestApp): Promise<string> {
+export async function picture(app: TestApp): Promise<string> {
   const parts = {
     rows: `select * from import_row order by id`,
     candidates: `select * from match_candidate order by row_id, rank`,
@@ -136,6 +131,6 @@ export async function picture(house: TestApp): Promise<string> {
   const columns = Object.entries(parts).map(
     ([name, query]) => sql`(select json_agg(t) from (${sql.raw(query)}) t) as ${sql.ref(name)}`,
   );
-  const { rows } = await sql`select ${sql.join(columns)}`.execute(house.app.db);
+  const { rows } = await sql`select ${sql.join(columns)}`.execute(app.db);
   return JSON.stringify(rows[0], null, 1);
 }
