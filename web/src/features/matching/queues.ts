@@ -15,7 +15,7 @@ export interface Queue {
   /** Its rows wait for a decision, so a decided one leaves it. */
   isOpen: boolean;
   /** Which of the undecided rows a bulk action means. */
-  meant: FilterModel;
+  target: FilterModel;
   batchId?: string;
 }
 
@@ -24,11 +24,11 @@ const WITHOUT = { band: { filterType: 'set' as const, values: ['none'] } };
 const batch = (id: string) => ({ batch_id: { filterType: 'text' as const, type: 'equals' as const, filter: id } });
 
 export function unmatchedQueue(campaignId: string): Queue {
-  return { name: 'unmatched', campaignId, dataset: remainAccounts, base: {}, isOpen: true, meant: {} };
+  return { name: 'unmatched', campaignId, dataset: remainAccounts, base: {}, isOpen: true, target: {} };
 }
 export function candidatesQueue(campaignId: string, batchId: string): Queue {
   const base = { ...PROPOSED, ...batch(batchId) };
-  return { name: 'candidates', campaignId, dataset: remainAccounts, base, isOpen: true, meant: base, batchId };
+  return { name: 'candidates', campaignId, dataset: remainAccounts, base, isOpen: true, target: base, batchId };
 }
 export function withoutQueue(campaignId: string): Queue {
   return {
@@ -37,7 +37,7 @@ export function withoutQueue(campaignId: string): Queue {
     dataset: remainingUnmatchedAccounts,
     base: {},
     isOpen: true,
-    meant: WITHOUT,
+    target: WITHOUT,
   };
 }
 export function decidedQueue(campaignId: string, isRejected: boolean): Queue {
@@ -47,6 +47,6 @@ export function decidedQueue(campaignId: string, isRejected: boolean): Queue {
     dataset: isRejected ? rejectedAccounts : matchedAccounts,
     base: {},
     isOpen: false,
-    meant: {},
+    target: {},
   };
 }

@@ -9,7 +9,7 @@ import { conditions, parseGridQuery } from '../../../grid/compile.ts';
 import { hasHolder } from '../../accounts/accounts.service.ts';
 import { isOpen } from '../review/review-status.ts';
 
-export interface BulkWish {
+export interface BulkRequest {
   campaign_id: string;
   judgement: 'match' | 'new' | 'exclude';
   rows: Selection;
@@ -17,14 +17,14 @@ export interface BulkWish {
   reason: string;
 }
 
-interface Meant {
+interface TargetRows {
   from: RawBuilder<unknown>;
   /** The rows the user means, whether or not they can be decided. */
   where: RawBuilder<SqlBool>;
 }
 
 /** Rows by id, or all undecided ones that a request to their grid matches; never more than the viewer may see. */
-export function meantRows(app: App, viewer: Viewer, { campaign_id, rows }: BulkWish): Meant {
+export function targetRows(app: App, viewer: Viewer, { campaign_id, rows }: BulkRequest): TargetRows {
   if ('ids' in rows) {
     return {
       from: sql`import_row r`,
@@ -44,14 +44,14 @@ const numbersIn = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text($
 const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersIn(sql`r.record->'i'`)} where ${hasHolder(sql`n.number`)}))`;
 
 /** The rows that are decided. A row has a score exactly when it has a candidate: counts then need the index alone. */
-function decidable({ judgement, min_score }: BulkWish): RawBuilder<SqlBool> {
+function decidable({ judgement, min_score }: BulkRequest): RawBuilder<SqlBool> {
   if (judgement === 'exclude') return isOpen;
   if (judgement === 'new') return sql<SqlBool>`(${isOpen} and not ${hasTakenNumber})`;
   return sql<SqlBool>`(${isOpen} and r.score >= ${min_score} and not ${isArchived})`;
 }
 
 /** Why the others are left out. */
-function obstacles({ judgement, rows, min_score }: BulkWish): [reason: string, where: RawBuilder<SqlBool>][] {
+function obstacles({ judgement, rows, min_score }: BulkRequest): [reason: string, where: RawBuilder<SqlBool>][] {
   const decided: [string, RawBuilder<SqlBool>][] = 'ids' in rows ? [['decided', sql<SqlBool>`not ${isOpen}`]] : [];
   if (judgement === 'exclude') return decided;
   if (judgement === 'new') return [...decided, [NUMBER_TAKEN, sql<SqlBool>`${isOpen} and ${hasTakenNumber}`]];
@@ -64,44 +64,53 @@ function obstacles({ judgement, rows, min_score }: BulkWish): [reason: string, w
 }
 
 /** The ids to decide, at most `most` of them. */
-export async function chosenIds(db: Db, meant: Meant, wish: BulkWish, most: number): Promise<string[]> {
+export async function chosenIds(db: Db, target: TargetRows, request: BulkRequest, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select r.id from ${meant.from} where ${meant.where} and ${decidable(wish)} limit ${most}`.execute(db);
+    select r.id from ${target.from} where ${target.where} and ${decidable(request)} limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Writes down what is to be decided, for a job to come to: what the user saw is what is decided. */
-export async function rememberChosen(trx: Db, meant: Meant, wish: BulkWish, decisionId: string): Promise<number> {
+export async function rememberChosen(
+  trx: Db,
+  target: TargetRows,
+  request: BulkRequest,
+  decisionId: string,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into match_bulk_row (campaign_id, decision_id, row_id)
-    select r.campaign_id, ${decisionId}, r.id from ${meant.from} where ${meant.where} and ${decidable(wish)}`.execute(
+    select r.campaign_id, ${decisionId}, r.id from ${target.from} where ${target.where} and ${decidable(request)}`.execute(
     trx,
   );
   return Number(numAffectedRows ?? 0);
 }
 
 /** Rows left out, by reason. */
-export async function leftOut(db: Db, meant: Meant, wish: BulkWish): Promise<{ reason: string; rows: number }[]> {
-  const counted = obstacles(wish).map(async ([reason, where]) => {
+export async function countSkipped(
+  db: Db,
+  target: TargetRows,
+  request: BulkRequest,
+): Promise<{ reason: string; rows: number }[]> {
+  const counted = obstacles(request).map(async ([reason, where]) => {
     const { rows } = await sql<{ rows: number }>`
-      select count(*) as rows from ${meant.from} where ${meant.where} and ${where}`.execute(db);
+      select count(*) as rows from ${target.from} where ${target.where} and ${where}`.execute(db);
     return { reason, rows: rows[0]!.rows };
   });
   return (await Promise.all(counted)).filter(({ rows }) => rows > 0);
 }
 
 /** The first of the rows left out, each with its reason. */
-export async function namedLeftOut(db: Db, meant: Meant, wish: BulkWish, most: number) {
+export async function listSkipped(db: Db, target: TargetRows, request: BulkRequest, most: number) {
   const named: { row_id: string; reason: string }[] = [];
-  for (const [reason, where] of obstacles(wish)) {
+  for (const [reason, where] of obstacles(request)) {
     const { rows } = await sql<{ id: string }>`
-      select r.id from ${meant.from} where ${meant.where} and ${where} limit ${most - named.length}`.execute(db);
+      select r.id from ${target.from} where ${target.where} and ${where} limit ${most - named.length}`.execute(db);
     named.push(...rows.map(({ id }) => ({ row_id: id, reason })));
   }
   return named;
 }
 
-export interface Foreseen {
+export interface PreviewCounts {
   rows: number;
   companies: number;
   expected_wrong: number;
@@ -110,21 +119,21 @@ export interface Foreseen {
 }
 
 /** How many rows would be decided, and what follows from it. */
-export async function foresee(db: Db, meant: Meant, wish: BulkWish): Promise<Foreseen> {
-  if (wish.judgement === 'new') return foreseeNew(db, meant, wish);
-  const { rows } = await sql<Foreseen>`
+export async function previewCounts(db: Db, target: TargetRows, request: BulkRequest): Promise<PreviewCounts> {
+  if (request.judgement === 'new') return previewNewAccounts(db, target, request);
+  const { rows } = await sql<PreviewCounts>`
     select count(*) as rows, 0 as companies, 0 as repeated,
-      ${wish.judgement === 'match' ? sql`coalesce(sum(1 - r.score / 100.0), 0)::float8` : sql`0`} as expected_wrong
-    from ${meant.from} where ${meant.where} and ${decidable(wish)}`.execute(db);
+      ${request.judgement === 'match' ? sql`coalesce(sum(1 - r.score / 100.0), 0)::float8` : sql`0`} as expected_wrong
+    from ${target.from} where ${target.where} and ${decidable(request)}`.execute(db);
   return rows[0]!;
 }
 
 /** Rows with the same values become one account; of others with the same number, the first. */
-async function foreseeNew(db: Db, meant: Meant, wish: BulkWish): Promise<Foreseen> {
-  const { rows } = await sql<Foreseen>`
+async function previewNewAccounts(db: Db, target: TargetRows, request: BulkRequest): Promise<PreviewCounts> {
+  const { rows } = await sql<PreviewCounts>`
     with chosen as materialized (
       select r.id, r.batch_id, r.row_no, r.record->'i' as numbers, case when r.identity = 0 then r.id::text else r.identity::text end as same
-      from ${meant.from} where ${meant.where} and ${decidable(wish)}),
+      from ${target.from} where ${target.where} and ${decidable(request)}),
     numbered as (
       select r.same, r.id, first_value(r.same) over (partition by n.number order by r.batch_id, r.row_no) as first
       from chosen r cross join ${numbersIn(sql`r.numbers`)}),
@@ -136,10 +145,10 @@ async function foreseeNew(db: Db, meant: Meant, wish: BulkWish): Promise<Foresee
 }
 
 /** The five least certain of them: what a bulk decision goes wrong with, if with any. */
-export async function sampleChosen(db: Db, meant: Meant, wish: BulkWish) {
+export async function sampleChosen(db: Db, target: TargetRows, request: BulkRequest) {
   const { rows } = await sql<{ id: string; company_name: string; candidate_name: string; score: number | null }>`
     select r.id, r.values->>'company_name' as company_name, r.candidate_name, r.score
-    from ${meant.from} where ${meant.where} and ${decidable(wish)} order by r.score nulls first, r.id desc limit 5`.execute(
+    from ${target.from} where ${target.where} and ${decidable(request)} order by r.score nulls first, r.id desc limit 5`.execute(
     db,
   );
   return rows;

@@ -50,9 +50,9 @@ afterAll(() => app.close());
 
 test('accepting at or above a score links exactly the rows the preview counted, and is undone as one', async () => {
   const before = await picture(app);
-  const wish = { judgement: 'match', rows: ask({}), min_score: 20 };
-  const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...wish } as never });
-  const { body } = await many(wish);
+  const request = { judgement: 'match', rows: ask({}), min_score: 20 };
+  const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...request } as never });
+  const { body } = await many(request);
   expect(body).toMatchObject({ decided: preview.rows, job_id: null });
   expect(preview.rows).toBe(3);
   expect(preview.skipped).toEqual([{ reason: 'no_candidate', rows: 3 }]);
@@ -76,9 +76,9 @@ test('a filter of the grid narrows a bulk decision, and named rows that cannot b
 
 test('creating from a selection makes one company of rows with the same values', async () => {
   const before = await picture(app);
-  const wish = { judgement: 'new', rows: ask({ band: { filterType: 'set', values: ['none'] } }) };
-  const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...wish } as never });
-  const { body } = await many(wish);
+  const request = { judgement: 'new', rows: ask({ band: { filterType: 'set', values: ['none'] } }) };
+  const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...request } as never });
+  const { body } = await many(request);
   expect([body.decided, preview.rows, preview.companies]).toEqual([3, 3, 2]);
   const added = (await rowsOf(app, batchId)).filter((row) => row.added_to_db);
   expect(new Set(added.map((row) => row.account_id)).size).toBe(2);
@@ -121,11 +121,11 @@ test('over five thousand rows a job decides and a job undoes, to the letter', as
     [campaignId, made[0]!.id, candidate.candidate_id, rows],
   );
   const before = await picture(app);
-  const wish = {
+  const request = {
     judgement: 'match',
     rows: ask({ batch_id: { filterType: 'text', type: 'equals', filter: made[0]!.id } }),
   };
-  const { body } = await many(wish);
+  const { body } = await many(request);
   expect(body.decided).toBe(0);
   expect(await app.finished(body.job_id!)).toMatchObject({
     state: 'done',

@@ -8,17 +8,17 @@ import { LINKED_AS_NEW, LINKED_BY_REVIEW } from '../review/decide.ts';
 import { createForRows } from '../review/new-accounts.ts';
 import { settleBatches } from '../run/batches.queries.ts';
 import {
-  type BulkWish,
+  type BulkRequest,
   chosenIds,
-  foresee,
-  leftOut,
-  meantRows,
+  countSkipped,
+  listSkipped,
   NUMBER_REPEATED,
   NUMBER_TAKEN,
-  namedLeftOut,
+  previewCounts,
   refuseNothing,
   rememberChosen,
   sampleChosen,
+  targetRows,
 } from './bulk.queries.ts';
 
 /** Above this a job decides: nobody waits for more than a moment. */
@@ -29,25 +29,25 @@ const sum = (counts: { rows: number }[]) => counts.reduce((all, { rows }) => all
 export interface BulkJob extends Record<string, unknown> {
   campaign_id: string;
   decision_id: string;
-  judgement: BulkWish['judgement'];
+  judgement: BulkRequest['judgement'];
   reason: string;
 }
 
 /** Decides many rows: at once where they are few, else as a job. Either way one decision, undone as one. */
-export async function judgeMany(app: App, trx: Db, viewer: Viewer, wish: BulkWish) {
-  const meant = meantRows(app, viewer, wish);
-  const ids = await chosenIds(trx, meant, wish, MOST_AT_ONCE + 1);
+export async function judgeMany(app: App, trx: Db, viewer: Viewer, request: BulkRequest) {
+  const target = targetRows(app, viewer, request);
+  const ids = await chosenIds(trx, target, request, MOST_AT_ONCE + 1);
   refuseNothing(ids.length);
   // Rows left out of a filter were counted in the preview; those picked one by one are named, and so are those whose
   // number another account has.
-  const isPicked = 'ids' in wish.rows;
-  const isTold = isPicked || wish.judgement === 'new';
-  const skipped = isTold ? await namedLeftOut(trx, meant, wish, MOST_NAMED) : [];
-  const skipped_rows = isTold ? sum(await leftOut(trx, meant, wish)) : 0;
+  const isPicked = 'ids' in request.rows;
+  const reportsSkipped = isPicked || request.judgement === 'new';
+  const skipped = reportsSkipped ? await listSkipped(trx, target, request, MOST_NAMED) : [];
+  const skipped_rows = reportsSkipped ? sum(await countSkipped(trx, target, request)) : 0;
   const decision_id = randomUUID();
-  const { campaign_id, judgement, reason } = wish;
+  const { campaign_id, judgement, reason } = request;
   if (ids.length > MOST_AT_ONCE) {
-    const total = await rememberChosen(trx, meant, wish, decision_id);
+    const total = await rememberChosen(trx, target, request, decision_id);
     const params: BulkJob = { campaign_id, decision_id, judgement, reason };
     const job_id = await app.jobs.add(trx, {
       kind: 'matching.decide',
@@ -60,7 +60,7 @@ export async function judgeMany(app: App, trx: Db, viewer: Viewer, wish: BulkWis
     return { decision_id, decided: 0, skipped, skipped_rows, job_id };
   }
   const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
-  const { done, leftOut: also } = await decideChosen(trx, decision, judgement, ids);
+  const { done, skipped: also } = await decideChosen(trx, decision, judgement, ids);
   const named = also.slice(0, MOST_NAMED - skipped.length).map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
   return {
     decision_id,
@@ -81,14 +81,14 @@ interface Done {
   /** Rows that are decided now. */
   done: string[];
   /** Rows whose number another account of the very same decision has taken. */
-  leftOut: string[];
+  skipped: string[];
 }
 
 /** Decides these rows where they are still undecided, each in a set-based statement, and settles their batches. */
 export async function decideChosen(
   trx: Db,
   decision: Decision,
-  judgement: BulkWish['judgement'],
+  judgement: BulkRequest['judgement'],
   ids: string[],
 ): Promise<Done> {
   const { rows } = await sql<{ id: string; batch_id: string; candidate_id: string | null }>`
@@ -102,29 +102,29 @@ export async function decideChosen(
 async function carryOut(
   trx: Db,
   decision: Decision,
-  judgement: BulkWish['judgement'],
+  judgement: BulkRequest['judgement'],
   rows: { id: string; candidate_id: string | null }[],
 ): Promise<Done> {
   const ids = rows.map(({ id }) => id);
-  if (judgement === 'exclude') return { done: await excludeRows(trx, decision, ids), leftOut: [] };
+  if (judgement === 'exclude') return { done: await excludeRows(trx, decision, ids), skipped: [] };
   if (judgement === 'new') {
-    const { pairs, leftOut } = await createForRows(trx, decision, ids);
-    return { done: await linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs), leftOut };
+    const { pairs, skipped } = await createForRows(trx, decision, ids);
+    return { done: await linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs), skipped };
   }
   const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));
-  return { done: await linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs), leftOut: [] };
+  return { done: await linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs), skipped: [] };
 }
 
 /** What `judgeMany` would do. */
-export async function previewMany(app: App, viewer: Viewer, wish: BulkWish) {
-  const meant = meantRows(app, viewer, wish);
-  const [{ repeated, ...foreseen }, sample, skipped] = await Promise.all([
-    foresee(app.gridDb, meant, wish),
-    sampleChosen(app.gridDb, meant, wish),
-    leftOut(app.gridDb, meant, wish),
+export async function previewMany(app: App, viewer: Viewer, request: BulkRequest) {
+  const target = targetRows(app, viewer, request);
+  const [{ repeated, ...counts }, sample, skipped] = await Promise.all([
+    previewCounts(app.gridDb, target, request),
+    sampleChosen(app.gridDb, target, request),
+    countSkipped(app.gridDb, target, request),
   ]);
   return {
-    ...foreseen,
+    ...counts,
     sample,
     skipped: repeated > 0 ? [...skipped, { reason: NUMBER_REPEATED, rows: repeated }] : skipped,
   };

@@ -28,10 +28,10 @@ interface Group {
   twin: string | null;
 }
 
-interface Made {
+interface CreatedAccounts {
   pairs: { rowId: string; accountId: string }[];
   /** Rows of which no account was made, as another one has their official number. */
-  leftOut: string[];
+  skipped: string[];
 }
 
 /**
@@ -43,7 +43,7 @@ export async function createForRow(
   viewer: Viewer,
   decision: Decision,
   rowIds: string[],
-): Promise<Made['pairs']> {
+): Promise<CreatedAccounts['pairs']> {
   const disputing = (account: NewAccount): NewAccount => {
     const identifiers = account.fields.identifiers.map((one) => ({ ...one, dispute_reason: decision.reason }));
     return { ...account, fields: { ...account.fields, identifiers } };
@@ -58,20 +58,25 @@ export async function createForRow(
 }
 
 /** The same for many rows at once: those whose number another account has are left for somebody to look at. */
-export async function createForRows(trx: Db, decision: Decision, rowIds: string[]): Promise<Made> {
+export async function createForRows(trx: Db, decision: Decision, rowIds: string[]): Promise<CreatedAccounts> {
   const groups = await groupsOf(trx, decision, rowIds);
   const isFree = await haveFreeNumbers(
     trx,
     groups.map(({ account }) => account),
   );
-  const isMade = (group: Group, i: number) => group.twin !== null || isFree[i]!;
+  const isCreated = (group: Group, i: number) => group.twin !== null || isFree[i]!;
   return {
-    pairs: await create(trx, decision, groups.filter(isMade)),
-    leftOut: groups.filter((group, i) => !isMade(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
+    pairs: await create(trx, decision, groups.filter(isCreated)),
+    skipped: groups.filter((group, i) => !isCreated(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
   };
 }
 
-async function create(trx: Db, decision: Decision, groups: Group[], viewer?: Viewer): Promise<Made['pairs']> {
+async function create(
+  trx: Db,
+  decision: Decision,
+  groups: Group[],
+  viewer?: Viewer,
+): Promise<CreatedAccounts['pairs']> {
   const fresh = groups.filter(({ twin }) => !twin);
   // The rows have found their account: it is not to find them once more.
   await forgetUnmatched(
@@ -82,9 +87,9 @@ async function create(trx: Db, decision: Decision, groups: Group[], viewer?: Vie
   const by = { userId: decision.userId, viewer, lenient: true };
   const wanted = fresh.map(({ account }) => account);
   const ids = wanted.length > 0 ? await createAccounts(trx, wanted, by) : [];
-  const made = new Map(fresh.map((group, i) => [group, ids[i]!]));
+  const created = new Map(fresh.map((group, i) => [group, ids[i]!]));
   return groups.flatMap((group) =>
-    group.rows.map(({ id }) => ({ rowId: id, accountId: group.twin ?? made.get(group)! })),
+    group.rows.map(({ id }) => ({ rowId: id, accountId: group.twin ?? created.get(group)! })),
   );
 }
 

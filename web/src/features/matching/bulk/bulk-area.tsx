@@ -12,16 +12,16 @@ import type { Bulk } from './use-bulk.ts';
 /** The steps of a decision about many rows: which, what it would do, and the job where it is a long one. */
 export function BulkArea({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation();
-  const isOpen = bulk.isChoosingScore || bulk.wish !== undefined;
+  const isOpen = bulk.isChoosingScore || bulk.request !== undefined;
   return (
     <>
       <Modal
         opened={isOpen}
         onClose={bulk.close}
-        title={bulk.wish ? t(`matching.bulk.heads.${bulk.wish.judgement}`) : t('matching.bulk.acceptTitle')}
+        title={bulk.request ? t(`matching.bulk.heads.${bulk.request.judgement}`) : t('matching.bulk.acceptTitle')}
         size="lg"
       >
-        {bulk.wish ? <BulkPreview bulk={bulk} wish={bulk.wish} /> : <ScoreChoice bulk={bulk} />}
+        {bulk.request ? <BulkPreview bulk={bulk} request={bulk.request} /> : <ScoreChoice bulk={bulk} />}
       </Modal>
       {bulk.job && <RunningJob key={bulk.job.id} id={bulk.job.id} onEnd={bulk.jobEnded} />}
     </>

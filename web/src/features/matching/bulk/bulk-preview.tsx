@@ -7,24 +7,24 @@ import { formatCount } from '../../../ui/format.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { matching } from '../messages.ts';
 import { useWorkbench } from '../use-workbench.ts';
-import type { Bulk, BulkWish } from './use-bulk.ts';
+import type { Bulk, BulkRequest } from './use-bulk.ts';
 
 const SKIPPED: Record<string, string> = matching.bulk.skippedReasons;
 
 /** What the decision would do: how many rows, some of them, and those left out; then the button that says the number. */
-export function BulkPreview({ bulk, wish }: { bulk: Bulk; wish: BulkWish }) {
+export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkRequest }) {
   const { t } = useTranslation();
   const { queue } = useWorkbench();
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { data, error, refetch } = useCall(
     previewMany,
-    { body: { campaign_id: queue.campaignId, ...wish } },
+    { body: { campaign_id: queue.campaignId, ...request } },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
   );
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
-  const { judgement } = wish;
+  const { judgement } = request;
   const counts = {
     rows: formatCount(data.rows),
     companies: formatCount(data.companies),
@@ -33,7 +33,7 @@ export function BulkPreview({ bulk, wish }: { bulk: Bulk; wish: BulkWish }) {
   const wrong = Math.round(data.expected_wrong);
   const run = async () => {
     setBusy(true);
-    await bulk.carryOut({ ...wish, reason });
+    await bulk.carryOut({ ...request, reason });
     setBusy(false);
   };
   return (

@@ -9,7 +9,7 @@ import { offerUndoLatest, sayFailure } from '../toasts.ts';
 import type { WorkbenchState } from '../use-workbench.ts';
 
 export type BulkJudgement = 'match' | 'new' | 'exclude';
-export interface BulkWish {
+export interface BulkRequest {
   judgement: BulkJudgement;
   rows: Selection;
   min_score: number;
@@ -22,7 +22,7 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
   const client = useQueryClient();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
-  const [wish, setWish] = useState<BulkWish>();
+  const [request, setRequest] = useState<BulkRequest>();
   const [isChoosingScore, setChoosingScore] = useState(false);
   const [job, setJob] = useState<{ id: string; undo: () => Promise<void>; judgement: BulkJudgement }>();
 
@@ -32,7 +32,7 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
   };
   const { filter, search } = list.view;
   const everything: Selection = {
-    query: JSON.stringify({ filterModel: { ...filter, ...queue.meant }, quickSearch: search }),
+    query: JSON.stringify({ filterModel: { ...filter, ...queue.target }, quickSearch: search }),
   };
   const reload = () => {
     // The row that was shown may be among those decided: the list begins anew.
@@ -42,20 +42,20 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
     client.invalidateQueries({ queryKey: [callKey(viewReviewRow)] });
   };
   const close = () => {
-    setWish(undefined);
+    setRequest(undefined);
     setChoosingScore(false);
   };
-  const carryOut = async (wish: BulkWish) => {
+  const carryOut = async (request: BulkRequest) => {
     try {
-      const reply = await call(decideMany, { body: { campaign_id: queue.campaignId, ...wish } });
+      const reply = await call(decideMany, { body: { campaign_id: queue.campaignId, ...request } });
       const undo = remember(reply.decision_id, reply.decided);
       close();
       untick();
-      if (reply.job_id) return setJob({ id: reply.job_id, undo, judgement: wish.judgement });
-      const what = t(`matching.bulk.what.${wish.judgement}`);
+      if (reply.job_id) return setJob({ id: reply.job_id, undo, judgement: request.judgement });
+      const what = t(`matching.bulk.what.${request.judgement}`);
       const done = t('matching.done.many', { count: reply.decided, what });
-      const left = wish.judgement === 'new' ? reply.skipped_rows : 0;
-      offerUndoLatest(left > 0 ? t('matching.bulk.leftOut', { done, count: left }) : done, undo);
+      const left = request.judgement === 'new' ? reply.skipped_rows : 0;
+      offerUndoLatest(left > 0 ? t('matching.bulk.doneSkipped', { done, count: left }) : done, undo);
       reload();
     } catch (error) {
       sayFailure(error);
@@ -78,12 +78,12 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
       setAll(on);
     },
     untick,
-    wish,
+    request,
     isChoosingScore,
     openAccept: () => setChoosingScore(true),
-    propose: setWish,
+    propose: setRequest,
     decideTicked: (judgement: BulkJudgement) =>
-      setWish({ judgement, rows: isAll ? everything : { ids: [...ticked] }, min_score: 0, reason: '' }),
+      setRequest({ judgement, rows: isAll ? everything : { ids: [...ticked] }, min_score: 0, reason: '' }),
     everything,
     close,
     carryOut,
