@@ -38,7 +38,7 @@ interface Engine<Input, Comparable> {
   keys(record: Comparable, frequency: Frequency): { core: bigint[]; fuzzy: bigint[] };
   score(query: Comparable, candidate: Comparable, frequency: Frequency, model: ComparisonModel): PairScore;
   /** What speaks against two records of one list being one, beside what `score` says. */
-  partedBy(left: Comparable, right: Comparable, score: PairScore): string[];
+  pairVetoes(left: Comparable, right: Comparable, score: PairScore): string[];
   /** The shipped model. */
   model: ComparisonModel;
 }
@@ -48,7 +48,7 @@ const account: Engine<AccountInput, NormalisedAccount> = {
   tokens: nameTokens,
   keys: blockingKeys,
   score: scorePair,
-  partedBy: duplicateVetoes,
+  pairVetoes: duplicateVetoes,
   model: DEFAULT_ACCOUNT_MODEL,
 };
 
@@ -57,7 +57,7 @@ const contact: Engine<ContactInput, NormalisedContact> = {
   tokens: contactValues,
   keys: contactKeys,
   score: scoreContactPair,
-  partedBy: () => [],
+  pairVetoes: () => [],
   model: DEFAULT_CONTACT_MODEL,
 };
 

@@ -21,14 +21,18 @@ export function learnFrom(answers: Answer[], parent: ComparisonModel, version: s
   return { model, ...compareModels(parent, model, heldOut) };
 }
 
-export interface Foreseen {
+export interface PreviewedDecision {
   decision: 'accept' | 'review' | 'none';
   probability: number;
   best: string | null;
 }
 
 /** What the model would decide of rows under each of these thresholds, in the rows' order. */
-export function foresee(answers: Answer[], model: ComparisonModel, thresholds: Thresholds[]): Foreseen[][] {
+export function previewDecisions(
+  answers: Answer[],
+  model: ComparisonModel,
+  thresholds: Thresholds[],
+): PreviewedDecision[][] {
   const scored = answers.map((answer) => scoredUnder(model, answer));
   return thresholds.map((under) =>
     scored.map((candidates) => {

@@ -29,8 +29,8 @@ interface Matching {
   excluded: [at: number, no: number][];
 }
 
-/** A row with what was found for it so far, best first; nothing is kept of one that is told. */
-interface Asked {
+/** A row with what was found for it so far, best first; nothing is kept of one that is decided. */
+interface QueryState {
   at: number;
   record: Comparable;
   keys: { core: bigint[]; fuzzy: bigint[] };
@@ -39,7 +39,7 @@ interface Asked {
   /** So many of these are weighed at first. */
   first: number;
   scored: Scored[];
-  told: RowDecision | undefined;
+  decided: RowDecision | undefined;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function match(
     const { probability, vetoes } = engine.score(left, right, frequency, model);
     return probability >= thresholds.accept && vetoes.length === 0;
   };
-  const weigh = async (some: Asked[], found: number[][], isLast: boolean) => {
+  const weigh = async (some: QueryState[], found: number[][], isLast: boolean) => {
     const records = await recordsOf(ask, found.flat());
     if (entity === 'contact') for (const [no, record] of records) weighed.set(String(no), record);
     some.forEach((one, i) => {
@@ -76,7 +76,7 @@ export async function match(
       one.scored = withoutDuplicatesOfBest(rank(one.scored), areOne);
       const decision = decide(one.scored, thresholds);
       if (!isLast && decision.decision !== 'accept') return;
-      one.told = told(one, decision, keep, model.prior);
+      one.decided = rowDecision(one, decision, keep, model.prior);
       one.scored = [];
     });
   };
@@ -91,17 +91,17 @@ export async function match(
     questions.map(({ keys }) => keys.core),
     frequency,
   );
-  const asked = questions.map((question, i): Asked => {
+  const queries = questions.map((question, i): QueryState => {
     const { nos, rivals } = near[i]!;
     const first = Math.max(FIRST.least, Math.min(FIRST.most, 1 + rivals));
-    return { ...question, near: nos, first, scored: [], told: undefined };
+    return { ...question, near: nos, first, scored: [], decided: undefined };
   });
   await weigh(
-    asked,
-    asked.map((one) => one.near.slice(0, one.first)),
+    queries,
+    queries.map((one) => one.near.slice(0, one.first)),
     false,
   );
-  const open = asked.filter((one) => !one.told);
+  const open = queries.filter((one) => !one.decided);
   const far = await nearest(
     ask,
     'fuzzy',
@@ -113,10 +113,15 @@ export async function match(
     open.map((one, i) => [...one.near.slice(one.first), ...far[i]!.nos.filter((no) => !one.near.includes(no))]),
     true,
   );
-  return asked.map((one) => one.told!);
+  return queries.map((one) => one.decided!);
 }
 
-function told({ at, scored }: Asked, { decision, best, reason }: Decision, keep: Keep, prior: number): RowDecision {
+function rowDecision(
+  { at, scored }: QueryState,
+  { decision, best, reason }: Decision,
+  keep: Keep,
+  prior: number,
+): RowDecision {
   return {
     at,
     band: decision,

@@ -25,7 +25,7 @@ function weigher(entity: Entity, model: ComparisonModel | null, frequency: Frequ
       b,
       weight: (one.weight + other.weight) / 2,
       probability: (one.probability + other.probability) / 2,
-      vetoes: [...new Set([...one.vetoes, ...other.vetoes, ...engine.partedBy(left, right, one)])].sort(),
+      vetoes: [...new Set([...one.vetoes, ...other.vetoes, ...engine.pairVetoes(left, right, one)])].sort(),
     };
   };
 }

@@ -3,7 +3,7 @@ import { tokenFrequencyFrom } from '@leadwright/matching';
 import type { Ask, Question } from './ask.ts';
 import { candidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
-import { foresee, learnFrom } from './learn-task.ts';
+import { learnFrom, previewDecisions } from './learn-task.ts';
 import { match } from './match.ts';
 import { candidatePatterns, randomPatterns } from './patterns.ts';
 import { scorePairs, scoreWithin } from './score-pairs.ts';
@@ -15,7 +15,7 @@ export type Counts = { table: SharedTable } | { entries: [string, number][]; rec
 const TASKS = {
   candidatePatterns,
   candidates,
-  foresee,
+  previewDecisions,
   learnFrom,
   match,
   normalise,

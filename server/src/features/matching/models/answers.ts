@@ -23,13 +23,13 @@ export function answersOf(judged: readonly Judged[], model: ComparisonModel): An
   const rows = Map.groupBy(judged, ({ row }) => row);
   const answers: Answer[] = [];
   const counts = { matches: 0, different: 0, unsure: 0 };
-  for (const [row, told] of rows) {
-    const last = told.findLast(({ judgement }) => judgement === 'match' || judgement === 'new');
-    const known = [...told.flatMap(({ about }) => about), ...(last?.candidates ?? [])];
+  for (const [row, judgements] of rows) {
+    const last = judgements.findLast(({ judgement }) => judgement === 'match' || judgement === 'new');
+    const known = [...judgements.flatMap(({ about }) => about), ...(last?.candidates ?? [])];
     const byCompany = new Map(known.map((weighed) => [weighed.account_id, weighed]));
     if (byCompany.size === 0) continue;
     const match = last?.judgement === 'match' ? last.account_id : null;
-    const unsure = last ? new Set<string>() : unsureOf(told);
+    const unsure = last ? new Set<string>() : unsureOf(judgements);
     if (match) counts.matches++;
     else if (unsure.size > 0) counts.unsure++;
     else counts.different++;
@@ -44,7 +44,7 @@ export function answersOf(judged: readonly Judged[], model: ComparisonModel): An
 }
 
 /** Companies a person could not tell of, but for those that somebody has since judged to be different. */
-function unsureOf(told: readonly Judged[]): Set<string> {
-  const companies = new Map(told.map(({ account_id, judgement }) => [account_id, judgement]));
+function unsureOf(judgements: readonly Judged[]): Set<string> {
+  const companies = new Map(judgements.map(({ account_id, judgement }) => [account_id, judgement]));
   return new Set([...companies].flatMap(([id, judgement]) => (id && judgement === 'unsure' ? [id] : [])));
 }

@@ -25,16 +25,16 @@ export const learnTask: Task<Params> = {
   async run(job: JobRun<Params>): Promise<Outcome> {
     const { entity, campaign_id: campaignId } = job.params;
     const parent = await activeModel(job.db, entity);
-    const told = answersOf(entity === 'account' ? await readJudged(job.db, campaignId) : [], parent.model);
-    if (told.answers.length < LEAST_ANSWERS) throw tooFew(told.answers.length);
+    const answerSet = answersOf(entity === 'account' ? await readJudged(job.db, campaignId) : [], parent.model);
+    if (answerSet.answers.length < LEAST_ANSWERS) throw tooFew(answerSet.answers.length);
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(version), 0) + 1 as next from match_model where entity = ${entity}`.execute(job.db);
     const version = rows[0]!.next;
     const name = `${shipped(entity).name}.${version}`;
-    const learnt = await inThread('learnFrom', [told.answers, parent.model, name]);
+    const learnt = await inThread('learnFrom', [answerSet.answers, parent.model, name]);
     await job.step(async (trx) => {
-      await store(trx, job, { version, name, parent, learnt, told });
-      return { processed: told.answers.length, total: told.answers.length };
+      await store(trx, job, { version, name, parent, learnt, answerSet });
+      return { processed: answerSet.answers.length, total: answerSet.answers.length };
     });
     const { before, after, verdict } = learnt;
     return { result: { version, name, proposed: verdict.better, reason: verdict.reason, before, after } };
@@ -46,10 +46,10 @@ interface NewVersion {
   name: string;
   parent: ModelInForce;
   learnt: Learnt;
-  told: Answers;
+  answerSet: Answers;
 }
 
-async function store(trx: Db, job: JobRun<Params>, { version, name, parent, learnt, told }: NewVersion) {
+async function store(trx: Db, job: JobRun<Params>, { version, name, parent, learnt, answerSet }: NewVersion) {
   const { entity, campaign_id: campaignId } = job.params;
   const { model, before, after, verdict } = learnt;
   await trx
@@ -64,12 +64,12 @@ async function store(trx: Db, job: JobRun<Params>, { version, name, parent, lear
       norm_version: NORM_VERSION,
       parent_version: parent.version,
       campaign_id: campaignId,
-      answers: told.matches + told.different + told.unsure,
-      matches: told.matches,
-      different: told.different,
-      unsure: told.unsure,
-      answers_from: told.from,
-      answers_until: told.until,
+      answers: answerSet.matches + answerSet.different + answerSet.unsure,
+      matches: answerSet.matches,
+      different: answerSet.different,
+      unsure: answerSet.unsure,
+      answers_from: answerSet.from,
+      answers_until: answerSet.until,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       reason: verdict.reason,

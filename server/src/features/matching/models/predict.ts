@@ -2,7 +2,7 @@ import type { ThresholdPrediction } from '@leadwright/contract/features/matching
 import { type Answer, wilsonLow } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import type { Foreseen } from '../engine/learn-task.ts';
+import type { PreviewedDecision } from '../engine/learn-task.ts';
 import { inThread } from '../engine/threads.ts';
 import { IS } from '../review/review-status.ts';
 import { activeModel } from './active-model.ts';
@@ -48,10 +48,10 @@ export async function predict(db: Db, campaignId: string, proposed: Settings) {
     await countMatched(db, campaignId),
   ];
   const under = [current.thresholds, proposed.thresholds];
-  const asked = (all: SampledRow[]): Answer[] =>
+  const answersFor = (all: SampledRow[]): Answer[] =>
     all.map(({ id, candidates }) => ({ row: id, candidates: candidates.map((one) => judgedBy(one, model, 0)) }));
-  const seen = await inThread('foresee', [asked(rows), model, under]);
-  const answered = await inThread('foresee', [asked(judged), model, under]);
+  const seen = await inThread('previewDecisions', [answersFor(rows), model, under]);
+  const answered = await inThread('previewDecisions', [answersFor(judged), model, under]);
   const of = (settings: Settings, at: number): ThresholdPrediction => {
     const confirmed = answered[at]!.flatMap(({ decision, best }, i) =>
       decision === 'accept' ? [best === judged[i]!.account_id] : [],
@@ -70,8 +70,13 @@ async function countMatched(db: Db, campaignId: string): Promise<number> {
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
-function figures(settings: Settings, seen: Foreseen[], scale: number, confirmed: boolean[]): ThresholdPrediction {
-  const chances = (decision: Foreseen['decision']) =>
+function figures(
+  settings: Settings,
+  seen: PreviewedDecision[],
+  scale: number,
+  confirmed: boolean[],
+): ThresholdPrediction {
+  const chances = (decision: PreviewedDecision['decision']) =>
     seen.flatMap((row) => (row.decision === decision ? [row.probability] : []));
   const [accepted, review, none] = [chances('accept'), chances('review'), chances('none')];
   const wrong = sum(accepted.map((probability) => 1 - probability));
@@ -95,7 +100,7 @@ function figures(settings: Settings, seen: Foreseen[], scale: number, confirmed:
   };
 }
 
-function bins(seen: Foreseen[], total: number) {
+function bins(seen: PreviewedDecision[], total: number) {
   const scale = total / Math.max(1, seen.length);
   const counts = new Array<number>(BINS).fill(0);
   for (const { probability, best } of seen) if (best) counts[Math.min(BINS - 1, Math.floor(probability * BINS))]! += 1;

@@ -172,10 +172,17 @@ test('killed while it looks back: every earlier row is back in review once, and 
   const found = await app.pool.query(
     `select count(*) as rows, bool_and(r.band = 'review' and not r.accepted) as in_review,
        bool_and(a.company_name = replace(r.values->>'company_name', 'Ltd', 'Limited')) as right_ones,
-       (select count(*) from account_look_back) as waiting, (select result->>'rows' from job where id = $2) as told,
+       (select count(*) from account_look_back) as waiting, (select result->>'rows' from job where id = $2) as reported,
        (select count(*) from match_candidate m where m.campaign_id = $1 and m.rank = 1) as best
      from import_row r join account a on a.id = r.candidate_id where r.campaign_id = $1`,
     [other, jobId],
   );
-  expect(found.rows[0]).toEqual({ rows: 240, in_review: true, right_ones: true, waiting: 0, told: '240', best: 240 });
+  expect(found.rows[0]).toEqual({
+    rows: 240,
+    in_review: true,
+    right_ones: true,
+    waiting: 0,
+    reported: '240',
+    best: 240,
+  });
 });

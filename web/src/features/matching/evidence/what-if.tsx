@@ -25,7 +25,7 @@ export function WhatIf({ row }: { row: ReviewRow }) {
     { params: { id: row.id }, query: { campaign_id: row.campaign_id } },
     { enabled: row.candidates.length > 0, refetchOnWindowFocus: false, staleTime: 60_000 },
   );
-  const told = data?.what_if;
+  const whatIf = data?.what_if;
   return (
     <details className={classes.details} open>
       <summary>{t('matching.whatIf.title')}</summary>
@@ -33,15 +33,15 @@ export function WhatIf({ row }: { row: ReviewRow }) {
         <Failed error={error} onRetry={refetch} />
       ) : !data ? (
         <p className={classes.note}>{t('shell.loading')}</p>
-      ) : !told ? (
+      ) : !whatIf ? (
         <p className={classes.note}>{t('matching.whatIf.otherModel')}</p>
-      ) : told.proposal !== row.band ? (
+      ) : whatIf.proposal !== row.band ? (
         <p className={classes.note}>{t('matching.whatIf.notByScore')}</p>
-      ) : told.answers.length === 0 ? (
+      ) : whatIf.answers.length === 0 ? (
         <p className={classes.note}>{t('matching.whatIf.nothing')}</p>
       ) : (
         TO.map((to) => {
-          const answers = told.answers.filter((one) => one.to === to);
+          const answers = whatIf.answers.filter((one) => one.to === to);
           if (answers.length === 0) return null;
           const size = answers[0]?.changes.length === 1 ? 'any' : 'together';
           return (
