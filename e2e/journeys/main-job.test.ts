@@ -83,12 +83,12 @@ test('ten rows are reviewed by keyboard alone, one of them taken back', async ()
       await page.keyboard.press('Enter');
     }
     // A number that another account holds is asked about; the reviewer says why this one has it as well.
-    const asked = page.getByRole('dialog').getByRole('textbox');
+    const reasonField = page.getByRole('dialog').getByRole('textbox');
     await expect
-      .poll(async () => (await asked.isVisible()) || (await decided()) > before + done, { timeout: 20_000 })
+      .poll(async () => (await reasonField.isVisible()) || (await decided()) > before + done, { timeout: 20_000 })
       .toBe(true);
-    if (await asked.isVisible()) {
-      await asked.fill('The supplier mixed up the number');
+    if (await reasonField.isVisible()) {
+      await reasonField.fill('The supplier mixed up the number');
       await page.keyboard.press('Enter');
     }
     await expect.poll(decided, { timeout: 20_000 }).toBe(before + done + 1);

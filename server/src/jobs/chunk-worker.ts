@@ -33,7 +33,7 @@ export async function performChunk(
   outer: AbortSignal,
   seconds: () => number = () => 0,
 ): Promise<void> {
-  const { signal, letGo } = holdLease(outer, () => beat(db, claimed, worker));
+  const { signal, releaseLease } = holdLease(outer, () => beat(db, claimed, worker));
   const chunk: ChunkRun = {
     params: claimed.params,
     ownerId: claimed.owner_id,
@@ -68,7 +68,7 @@ export async function performChunk(
     const message = error instanceof AppError ? error.message : 'It failed unexpectedly.';
     await release(db, claimed, worker, { state, message, attempts: claimed.attempts });
   } finally {
-    letGo();
+    releaseLease();
   }
 }
 

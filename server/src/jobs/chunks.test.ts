@@ -68,7 +68,7 @@ const viewed = (id: string) => app.call(app.admin, viewJob, { params: { id } });
 const hold = (...numbers: number[]) => {
   for (const number of numbers) gates.set(number, Promise.withResolvers());
 };
-const letGo = () => {
+const release = () => {
   for (const gate of gates.values()) gate.resolve();
 };
 async function withSecondWorker(work: (second: JobRunner) => Promise<void>): Promise<void> {
@@ -78,7 +78,7 @@ async function withSecondWorker(work: (second: JobRunner) => Promise<void>): Pro
   try {
     await work(second);
   } finally {
-    letGo();
+    release();
     await second.stop();
   }
 }
@@ -93,7 +93,7 @@ test('two workers share the chunks of one job, and each is done once', async () 
     gates.get(3)!.resolve();
     await until(async () => (await counted()).length === 10);
     expect(await counted()).toEqual(upTo(12).slice(2));
-    letGo();
+    release();
     expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 12 });
   });
   expect(await counted()).toEqual(upTo(12));
@@ -141,7 +141,7 @@ test('pause lets what is under way end and begins nothing more', async () => {
   const id = await add(6);
   await until(() => begun.length === 2);
   await app.call(app.admin, controlJob, { params: { id }, body: { action: 'pause' } });
-  letGo();
+  release();
   await until(async () => (await viewed(id)).state === 'paused');
   expect(await counted()).toEqual([1, 2]);
   expect((await app.request(app.admin, rerunChunk, { params: { id, no: 0 } })).body.code).toBe('illegal_transition');

@@ -56,7 +56,7 @@ test('a job runs to its end and keeps its result', async () => {
   expect(await counted(id)).toEqual(upTo(20));
 });
 
-test('pause stops at a safe point, resume goes on without loss or doubles, illegal wishes are refused', async () => {
+test('pause stops at a safe point, resume goes on without loss or doubles, illegal requests are refused', async () => {
   gates.set(5, Promise.withResolvers());
   const id = await add({ upTo: 9 });
   await until(id, (job) => job.processed === 4);

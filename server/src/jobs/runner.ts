@@ -91,7 +91,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       last = now;
       return passed;
     };
-    const { signal, letGo } = holdLease(stopping.signal, async () => {
+    const { signal, releaseLease } = holdLease(stopping.signal, async () => {
       const { numAffectedRows } =
         await sql`update job set heartbeat_at = now() where id = ${claimed.id} and locked_by = ${worker}`.execute(db);
       return numAffectedRows !== 0n;
@@ -148,7 +148,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     } catch (error) {
       await settle(task, claimed, error);
     } finally {
-      letGo();
+      releaseLease();
     }
   }
 

@@ -1,4 +1,4 @@
-/** Why a piece of a job ends early: somebody wished it, or another worker has taken it over. */
+/** Why a piece of a job ends early: somebody asked for it, or another worker has taken it over. */
 export class Stopped extends Error {
   readonly control: 'pause' | 'cancel' | 'lost';
   constructor(control: 'pause' | 'cancel' | 'lost') {
@@ -15,11 +15,11 @@ const HEARTBEAT_MS = 3_000;
 export function holdLease(
   outer: AbortSignal,
   isRenewed: () => Promise<boolean>,
-): { signal: AbortSignal; letGo: () => void } {
+): { signal: AbortSignal; releaseLease: () => void } {
   const lost = new AbortController();
   const timer = setInterval(async () => {
     // a database that does not answer has not given the lease to another
     if (!(await isRenewed().catch(() => true))) lost.abort();
   }, HEARTBEAT_MS);
-  return { signal: AbortSignal.any([outer, lost.signal]), letGo: () => clearInterval(timer) };
+  return { signal: AbortSignal.any([outer, lost.signal]), releaseLease: () => clearInterval(timer) };
 }

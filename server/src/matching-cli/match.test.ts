@@ -94,14 +94,14 @@ describe('npm run match', () => {
   it('matches people, with dates of birth as each file writes them', async () => {
     const people =
       'id,first_name,last_name,dob,email\n1,Katherine,Ashworth,1971-04-03,k.ashworth@ridge.example\n2,Owen,Tregarth,1980-12-25,owen@tregarth.example\n3,Maria,Lindqvist,1964-07-30,\n';
-    const asked =
+    const queries =
       'ref;name;birth date\na;Ashworth, Kathy;04/03/1971\nb;Owen Tregarth;12/25/1980\nc;Nobody Known;01/01/1990\n';
     const { code, stderr } = await run(
       'match',
       '--master',
       await put('p.csv', people),
       '--queries',
-      await put('a.csv', asked),
+      await put('a.csv', queries),
       '--out',
       at('people.csv'),
       '--entity',

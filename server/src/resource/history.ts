@@ -103,9 +103,9 @@ async function nameReferences(db: Db, choices: App['choices'], kind: RecordKind,
     }),
   );
   if (unnamed.length === 0) return;
-  const questions = [...Map.groupBy(unnamed, ({ list }) => list)].map(([list, asked]) => {
+  const questions = [...Map.groupBy(unnamed, ({ list }) => list)].map(([list, references]) => {
     const { from, id, label } = choices.get(list)!;
-    const ids = [...new Set(asked.map((each) => each.id))];
+    const ids = [...new Set(references.map((each) => each.id))];
     return sql`select ${list}::text as list, ${id}::text as id, ${label}::text as label from ${from} where ${id}::text = any(${ids})`;
   });
   const { rows } = await sql<{ list: string; id: string; label: string }>`

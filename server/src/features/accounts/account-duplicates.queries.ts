@@ -50,7 +50,10 @@ export async function duplicatesByName(
   );
   return rows
     .flatMap(({ record, ...row }) => {
-      const found = likeness(query, record ?? normaliseAccount({ name: row.company_name, country: row.country }));
+      const found = duplicateReason(
+        query,
+        record ?? normaliseAccount({ name: row.company_name, country: row.country }),
+      );
       return found ? [{ ...row, ...found }] : [];
     })
     .sort((a, b) => a.order - b.order || a.company_name.localeCompare(b.company_name))
@@ -59,7 +62,10 @@ export async function duplicatesByName(
 }
 
 /** Why the two may be one company, the stronger reason with the lower order; undefined when nothing says so. */
-function likeness(query: NormalisedAccount, other: NormalisedAccount): { reason: string; order: number } | undefined {
+function duplicateReason(
+  query: NormalisedAccount,
+  other: NormalisedAccount,
+): { reason: string; order: number } | undefined {
   const { name, identifier, country, spelling } = compareAccounts(query, other, EMPTY_FREQUENCY);
   if (identifier.level === 'same number') return { reason: `Same ${schemeOf(query, other)}`, order: 0 };
   if (!name) return undefined;

@@ -56,7 +56,7 @@ export const exportTask = (app: App): Task<Order> => ({
   },
 });
 
-/** Saves how far the export is, at most twice a second; here a wish to cancel takes effect. */
+/** Saves how far the export is, at most twice a second; here a request to cancel takes effect. */
 function teller(job: JobRun<Order>, total: number): (rows: number) => Promise<void> {
   let last = 0;
   return async (rows) => {

@@ -7,7 +7,7 @@ import type { App } from '../../context.ts';
 import { moveBatch, type StoredBatch } from './batches.queries.ts';
 import { removeUndecided } from './decided-rows.queries.ts';
 
-interface Asked {
+interface StepContext {
   viewer: Viewer;
   request: FastifyRequest;
   batch: StoredBatch;
@@ -28,7 +28,7 @@ interface BatchStep {
 }
 
 /** Moves a batch on and queues the job that does it, both or neither: of two that ask at once, one is refused. */
-export async function startStep(app: App, { viewer, request, batch }: Asked, step: BatchStep) {
+export async function startStep(app: App, { viewer, request, batch }: StepContext, step: BatchStep) {
   return app.db.transaction().execute(async (trx) => {
     if (step.replacesRows && step.from.includes(batch.state)) await removeUndecided(trx, batch);
     await moveBatch(trx, batch, step.from, step.to, step.set);

@@ -3,11 +3,11 @@ import type { JobRun } from '../../jobs/task.ts';
 const LOOK_MS = 300;
 
 /**
- * Work of a job that takes long and has no steps, such as unpacking a workbook: the wish to pause or cancel is looked for
+ * Work of a job that takes long and has no steps, such as unpacking a workbook: a request to pause or cancel is looked for
  * meanwhile and ends it. What it has done so far is lost.
  */
 export async function interruptible<T>(job: JobRun, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const asked = new AbortController();
+  const interruption = new AbortController();
   const look = setInterval(async () => {
     const found = await job.db
       .selectFrom('job')
@@ -15,13 +15,13 @@ export async function interruptible<T>(job: JobRun, work: (signal: AbortSignal) 
       .where('id', '=', job.id)
       .executeTakeFirst()
       .catch(() => undefined);
-    if (found?.control) asked.abort();
+    if (found?.control) interruption.abort();
   }, LOOK_MS);
   try {
-    return await work(AbortSignal.any([job.signal, asked.signal]));
+    return await work(AbortSignal.any([job.signal, interruption.signal]));
   } catch (error) {
     // A step is where a job obeys.
-    if (asked.signal.aborted) await job.step(async () => ({ processed: job.processed }));
+    if (interruption.signal.aborted) await job.step(async () => ({ processed: job.processed }));
     throw error;
   } finally {
     clearInterval(look);

@@ -20,7 +20,7 @@ const CONTENT_TYPE: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
-/** Which states each wish may come from. */
+/** Which states each request may come from. */
 const FROM = { pause: ['queued', 'running'], resume: ['paused'], cancel: ['queued', 'running', 'paused'] };
 const KEEP_ALIVE_MS = 20_000;
 

@@ -27,7 +27,7 @@ export function ReferenceField({ list, value, onChange, onFocus, ...rest }: Refe
   const selected: Option | null = value ? (named ?? (chosen.isPending ? null : { id: value, label: value })) : null;
   // The control writes the chosen label into its search box; that is not a search.
   const typed = selected && text === selected.label ? '' : text.trim();
-  const { options, nothing, isFetching, isFull, isAsked, ask } = useChoices(list, typed);
+  const { options, nothing, isFetching, isFull, isRequested, request } = useChoices(list, typed);
   const known = selected && !options.some((option) => option.id === selected.id) ? [selected, ...options] : options;
   const details = new Map(known.map((option) => [option.id, option.detail]));
   return (
@@ -46,7 +46,7 @@ export function ReferenceField({ list, value, onChange, onFocus, ...rest }: Refe
       searchValue={text}
       onSearchChange={setText}
       onFocus={(event) => {
-        ask();
+        request();
         onFocus?.(event);
       }}
       renderOption={({ option }) => (
@@ -57,7 +57,7 @@ export function ReferenceField({ list, value, onChange, onFocus, ...rest }: Refe
       )}
       rightSection={isFetching ? <Loader size={14} /> : undefined}
       nothingFoundMessage={nothing}
-      description={rest.description ?? (isAsked && isFull ? t('forms.reference.refine') : undefined)}
+      description={rest.description ?? (isRequested && isFull ? t('forms.reference.refine') : undefined)}
       checkIconPosition="right"
     />
   );

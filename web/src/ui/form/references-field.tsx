@@ -18,7 +18,7 @@ interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' |
 /** Type-ahead over a lookup list, for several at once. */
 export function ReferencesField({ list, by = 'id', value, onChange, onFocus, ...rest }: ReferencesFieldProps) {
   const [text, setText] = useState('');
-  const { options, nothing, isFetching, ask } = useChoices(list, text.trim());
+  const { options, nothing, isFetching, request } = useChoices(list, text.trim());
   const named = useNamed(list, by === 'id' ? value : []);
   const labels = new Map([...named, ...options].map((option) => [option[by], option.label]));
   for (const chosen of value) if (!labels.has(chosen)) labels.set(chosen, chosen);
@@ -38,7 +38,7 @@ export function ReferencesField({ list, by = 'id', value, onChange, onFocus, ...
       searchValue={text}
       onSearchChange={setText}
       onFocus={(event) => {
-        ask();
+        request();
         onFocus?.(event);
       }}
       rightSection={isFetching ? <Loader size={14} /> : undefined}

@@ -15,13 +15,13 @@ export const KEPT_MS = 300_000;
 /** The choices of a lookup list for what was typed, from the moment they are asked for; the first ones for nothing. */
 export function useChoices(list: string, typed: string) {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
   const isLong = q.length === 0 || q.length >= FEWEST_CHARACTERS;
   const found = useCall(
     lookup,
     { params: { list }, query: { q } },
-    { enabled: isAsked && isLong, placeholderData: (kept) => kept },
+    { enabled: isRequested && isLong, placeholderData: (kept) => kept },
   );
   const options = (isLong && found.data?.options) || [];
   const nothing = !isLong
@@ -37,7 +37,7 @@ export function useChoices(list: string, typed: string) {
     nothing,
     isFetching: found.isFetching,
     isFull: options.length >= PAGE && q !== '',
-    isAsked,
-    ask: () => setAsked(true),
+    isRequested,
+    request: () => setRequested(true),
   };
 }

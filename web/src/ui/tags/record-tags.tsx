@@ -21,12 +21,12 @@ interface RecordTagsProps {
   /** Shows the tags and changes none: the record is archived. */
   frozen?: boolean;
   /** The chooser is open from the start, and the key `t` is somebody else's. */
-  isAsked?: boolean;
+  startsOpen?: boolean;
   onChange?: () => void;
 }
 
 /** The tags of a record, with the chooser that the key `t` opens. */
-export function RecordTags({ scope, id, campaignId, frozen = false, isAsked = false, onChange }: RecordTagsProps) {
+export function RecordTags({ scope, id, campaignId, frozen = false, startsOpen = false, onChange }: RecordTagsProps) {
   const { t } = useTranslation();
   const { data } = useCall(tagsOf, { params: { scope, id }, query: { campaign_id: campaignId } });
   const tagging = useTagging({ scope, id, campaignId }, onChange);
@@ -40,14 +40,14 @@ export function RecordTags({ scope, id, campaignId, frozen = false, isAsked = fa
   });
   const [singleKeys] = useSingleKeys();
   const mayChange = !frozen && data?.can.update === true;
-  const hasKey = singleKeys && mayChange && !isAsked;
+  const hasKey = singleKeys && mayChange && !startsOpen;
   const open = () => !document.querySelector('[aria-modal="true"]') && combobox.openDropdown();
   useHotkeys(hasKey ? [[KEY, open]] : []);
   const { openDropdown } = combobox;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known that tags may be added
   useEffect(() => {
-    if (isAsked && mayChange) openDropdown();
-  }, [isAsked, mayChange]);
+    if (startsOpen && mayChange) openDropdown();
+  }, [startsOpen, mayChange]);
 
   if (!data || (data.tags.length === 0 && !mayChange)) return null;
   const remove = async (tagId: string) => {

@@ -27,7 +27,7 @@ export function useRowTags(
     >
       {row && (
         <RecordTags
-          isAsked
+          startsOpen
           scope={scope}
           id={row.id}
           campaignId={campaignId ?? undefined}

@@ -37,7 +37,7 @@ export const decideTask: Task<BulkJob> = {
     });
     return { result: { decision_id, campaign_id, judgement, decided, skipped: job.processed - decided } };
   },
-  // What is decided so far stays and can be undone; the rest is nobody's wish any more.
+  // What is decided so far stays and can be undone; nobody wants the rest any more.
   stopped: (db, params) => forget(db, params),
 };
 
@@ -57,7 +57,7 @@ async function forget(db: Db, { campaign_id, decision_id }: BulkJob): Promise<vo
 
 type UndoJob = { campaign_id: string; decision_id: string };
 
-/** Takes a decision about many rows back: one transaction, as half of it undone would be nobody's wish. */
+/** Takes a decision about many rows back: one transaction, as nobody wants half of it undone. */
 export const undoTask: Task<UndoJob> = {
   kind: 'matching.undo',
   unit: 'rows',

@@ -74,8 +74,8 @@ test('a number that agrees under a name that does not is a question, and says so
     { company_name: 'Hollowmere Seafood', country: 'GB', registration_number: '01234567' },
   ]);
   await match(app, campaignId, again);
-  const [asked] = await rowsOf(app, again);
-  expect(asked).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
+  const [row] = await rowsOf(app, again);
+  expect(row).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
   await deleteRows(app.db, { campaign_id: campaignId, batch_id: again });
   await app.pool.query('delete from import_batch where id = $1', [again]);
 });

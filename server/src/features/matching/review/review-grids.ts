@@ -12,7 +12,7 @@ import type { GridSource } from '../../../record/source.ts';
 import { IS } from './review-status.ts';
 
 /** Rows the engine has seen, as the partial indexes hold them: those of a batch that has not been run are nobody's yet. */
-function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remainAccounts.columns, 'import_row'> {
+function rowsWhere(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remainAccounts.columns, 'import_row'> {
   return {
     table: 'import_row',
     id: sql`r.id`,
@@ -53,11 +53,11 @@ function rowsThat(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remai
   };
 }
 
-export const REMAINING_ROWS = rowsThat(IS.remaining);
+export const REMAINING_ROWS = rowsWhere(IS.remaining);
 
 export function reviewGrids(app: App): void {
   serveGrid(app, remainAccounts, REMAINING_ROWS);
-  serveGrid(app, rejectedAccounts, rowsThat(IS.rejected));
-  serveGrid(app, matchedAccounts, rowsThat(IS.matched));
-  serveGrid(app, remainingUnmatchedAccounts, rowsThat(sql<SqlBool>`(${IS.remaining} and r.band = 'none')`));
+  serveGrid(app, rejectedAccounts, rowsWhere(IS.rejected));
+  serveGrid(app, matchedAccounts, rowsWhere(IS.matched));
+  serveGrid(app, remainingUnmatchedAccounts, rowsWhere(sql<SqlBool>`(${IS.remaining} and r.band = 'none')`));
 }

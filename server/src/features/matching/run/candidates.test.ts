@@ -24,28 +24,28 @@ afterAll(() => app.close());
 
 test('a key of too many records is read once, and again only for a row that has nothing else', async () => {
   const answer = answersFrom(app.db, 'account');
-  let asked: string[] = [];
+  let queriedKeys: string[] = [];
   const ask = (question: Question) => {
-    asked.push(question.postings!.keys);
+    queriedKeys.push(question.postings!.keys);
     return answer(question);
   };
   const frequency = { records: 5_000, count: () => 0, collision: () => 0, fullKeys: new Set<bigint>() };
   const found = async (rows: bigint[][]) => {
-    asked = [];
+    queriedKeys = [];
     return (await nearest(ask, 'core', rows, frequency)).map(({ nos }) => nos);
   };
 
   const rows = [[FULL, RARE], [FULL], [OTHER_FULL, FULL], [RARE, NOBODYS], [NOBODYS]];
   const first = await found(rows);
-  expect(asked).toEqual(['{71,73,72,74}']);
+  expect(queriedKeys).toEqual(['{71,73,72,74}']);
   expect(frequency.fullKeys).toEqual(new Set([FULL, OTHER_FULL]));
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
   expect(first).toEqual([range(501, 503), range(1, 40), range(1001, 1040), range(501, 503), []]);
 
   expect(await found(rows)).toEqual(first);
-  expect(asked).toEqual(['{73,74}', '{71,72}']);
+  expect(queriedKeys).toEqual(['{73,74}', '{71,72}']);
   expect(await found([[FULL, RARE]])).toEqual([range(501, 503)]);
-  expect(asked).toEqual(['{73}']);
+  expect(queriedKeys).toEqual(['{73}']);
 
   // known of one of its keys only: the row is judged as it was by those who knew of none
   frequency.fullKeys.delete(OTHER_FULL);

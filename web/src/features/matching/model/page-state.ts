@@ -53,8 +53,8 @@ export function usePageState() {
     follow(next);
   };
   const choice = <K extends keyof Choices>(name: K): Choices[K] => {
-    const asked = address.get(name) as Choices[K];
-    return (CHOICES[name] as readonly string[]).includes(asked) ? asked : (CHOICES[name][0] as Choices[K]);
+    const chosen = address.get(name) as Choices[K];
+    return (CHOICES[name] as readonly string[]).includes(chosen) ? chosen : (CHOICES[name][0] as Choices[K]);
   };
   return {
     entity: choice('entity'),

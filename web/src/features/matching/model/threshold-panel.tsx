@@ -27,10 +27,10 @@ export function ThresholdPanel({ settings, state }: { settings: CampaignMatchSet
   const { t } = useTranslation();
   const { campaign_id } = settings;
   const form = state.formFrom(settings);
-  const [asked] = useDebouncedValue(JSON.stringify(form), REST_MS);
+  const [settledForm] = useDebouncedValue(JSON.stringify(form), REST_MS);
   const prediction = useCall(
     predictThresholds,
-    { params: { campaign_id }, body: JSON.parse(asked) as typeof form },
+    { params: { campaign_id }, body: JSON.parse(settledForm) as typeof form },
     { placeholderData: keepPreviousData },
   );
   const thresholds = form.thresholds ?? prediction.data?.proposed.thresholds ?? settings.thresholds;

@@ -34,16 +34,16 @@ export function useQueueRows(queue: Queue) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leftNow = useRef(left);
   const source = useMemo<GridSource>(() => ({ dataset: queue.dataset, campaignId: queue.campaignId }), [queue]);
-  const asked = useMemo(
+  const listView = useMemo(
     () => ({ ...view, groups: [], path: [], filter: { ...view.filter, ...queue.base } }),
     [view, queue],
   );
-  const key = useMemo(() => gridKey(source, 'queue', JSON.stringify(predicateOf(asked))), [source, asked]);
+  const key = useMemo(() => gridKey(source, 'queue', JSON.stringify(predicateOf(listView))), [source, listView]);
   const query = useInfiniteQuery({
     queryKey: key,
     initialPageParam: { unsure: queue.isOpen ? 'no' : undefined, start: 0 } as Place,
     queryFn: ({ pageParam: { unsure, start }, signal }) =>
-      fetchPage(source, unsure ? withUnsure(asked, unsure) : asked, start, signal, PAGE_SIZE),
+      fetchPage(source, unsure ? withUnsure(listView, unsure) : listView, start, signal, PAGE_SIZE),
     // Rows that have left the list are no longer counted by the server: without them the next page would skip as many.
     getNextPageParam: (last: GridPage, pages, { unsure }, places): Place | undefined => {
       if (!last.more) return unsure === 'no' ? { unsure: 'yes', start: 0 } : undefined;

@@ -39,11 +39,11 @@ test('the first page is there at once; the end is told where it is reached or kn
 });
 
 test('a retry asks again for what failed, and for nothing else', async () => {
-  const asked: number[] = [];
+  const requestedStarts: number[] = [];
   const failures: Error[] = [];
   let isDown = true;
   const fetchRows = async (start: number): Promise<GridPage> => {
-    asked.push(start);
+    requestedStarts.push(start);
     if (isDown && start === 4) throw new Error('down');
     return { rows: [row(start)], more: false };
   };
@@ -56,7 +56,7 @@ test('a retry asks again for what failed, and for nothing else', async () => {
   isDown = false;
   source.retry();
   await settled();
-  expect(asked).toEqual([4, 2, 4]);
+  expect(requestedStarts).toEqual([4, 2, 4]);
   expect(answers.at(-1)).toEqual({ rows: [row(4)], lastRow: 5 });
 });
 
