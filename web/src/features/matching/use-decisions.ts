@@ -21,14 +21,14 @@ import { patchRow, rowKey } from './use-row.ts';
 const LEAST_FOR_REVIEW = 10;
 
 /** A decision of this session; its id is known once the server has answered. */
-interface Made {
+interface SessionDecision {
   id: Promise<string>;
   rowId?: string;
   rows: number;
   /** What the list said of a row that stays on it. */
   listed?: Partial<QueueRow>;
 }
-export interface Wish {
+export interface DecisionInput {
   judgement: Judgement;
   accountId?: string;
   reason?: string;
@@ -40,7 +40,7 @@ export interface NumberQuestion {
   taken: TakenNumber[];
   isIdentical: boolean;
 }
-interface Surroundings {
+interface UseDecisionsOptions {
   queue: Queue;
   list: QueueRows;
   /** Goes on to the row after this one. */
@@ -52,33 +52,39 @@ interface Surroundings {
 }
 
 /** Deciding and taking back: the screen moves at once, and goes back where the server refuses. */
-export function useDecisions({ queue, list, advance, show, shownRow, count, askAboutNumber }: Surroundings) {
+export function useDecisions({ queue, list, advance, show, shownRow, count, askAboutNumber }: UseDecisionsOptions) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const made = useRef<Made[]>([]);
+  const decisions = useRef<SessionDecision[]>([]);
   const pending = useRef(new Map<string, number>());
   const { campaignId } = queue;
   const isStale = (rowId: string) => client.invalidateQueries({ queryKey: rowKey(campaignId, rowId) });
 
-  const refuse = (error: unknown, row: ReviewRow, wish: Wish, wentTo: string | null, listed: Made['listed']) => {
+  const refuse = (
+    error: unknown,
+    row: ReviewRow,
+    input: DecisionInput,
+    openedRowId: string | null,
+    listed: SessionDecision['listed'],
+  ) => {
     const isGone = error instanceof AppError && ['conflict', 'illegal_transition', 'not_found'].includes(error.code);
     const taken = takenNumbersOf(error);
     const isAboutNumber = taken.length > 0;
     const open = () => {
       show(row.id);
-      if (isAboutNumber) askAboutNumber({ row, taken, isIdentical: wish.isIdentical });
+      if (isAboutNumber) askAboutNumber({ row, taken, isIdentical: input.isIdentical });
     };
     list.leave([row.id], false);
     if (listed) list.patch(row.id, listed);
     isStale(row.id);
     // Whoever is judging another row by now is not taken away from it.
-    if (shownRow() === wentTo) open();
+    if (shownRow() === openedRowId) open();
     else if (isGone || isAboutNumber) return offerRow(error, t('matching.done.showRow'), open);
     if (!isAboutNumber) sayFailure(error);
   };
 
-  const decide = async (row: ReviewRow, wish: Wish) => {
-    const { judgement, accountId, reason = '', isIdentical } = wish;
+  const decide = async (row: ReviewRow, input: DecisionInput) => {
+    const { judgement, accountId, reason = '', isIdentical } = input;
     const isUnsure = judgement === 'unsure';
     const staysListed = isUnsure || (judgement === 'not_match' && row.review_status === 'remaining');
     const staysHere = isUnsure ? list.rows.length === 1 : staysListed;
@@ -86,7 +92,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     if (isUnsure) list.patch(row.id, { unsure: 'yes' });
     else if (staysListed && accountId) setAside(row, accountId);
     else list.leave([row.id], true);
-    const wentTo = staysHere ? row.id : advance(row.id);
+    const openedRowId = staysHere ? row.id : advance(row.id);
     pending.current.set(row.id, (pending.current.get(row.id) ?? 0) + 1);
     const sent = call(decideRow, {
       body: {
@@ -98,9 +104,9 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
         identical: isIdentical,
       },
     });
-    const entry: Made = { id: sent.then(({ decision_id }) => decision_id), rowId: row.id, rows: 1, listed };
+    const entry: SessionDecision = { id: sent.then(({ decision_id }) => decision_id), rowId: row.id, rows: 1, listed };
     entry.id.catch(() => undefined);
-    made.current.push(entry);
+    decisions.current.push(entry);
     const isLast = () => {
       const others = (pending.current.get(row.id) ?? 1) - 1;
       pending.current.set(row.id, others);
@@ -118,8 +124,8 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
       if (decided > 1) list.reload();
     } catch (error) {
       isLast();
-      made.current = made.current.filter((each) => each !== entry);
-      refuse(error, row, wish, wentTo, listed);
+      decisions.current = decisions.current.filter((each) => each !== entry);
+      refuse(error, row, input, openedRowId, listed);
     }
   };
 
@@ -134,7 +140,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     });
   };
 
-  const takenBack = (rows: number, { rowId, listed }: Pick<Made, 'rowId' | 'listed'>) => {
+  const takenBack = (rows: number, { rowId, listed }: Pick<SessionDecision, 'rowId' | 'listed'>) => {
     client.invalidateQueries({ queryKey: [callKey(viewReviewRow)] });
     if (listed) count(0);
     else count(queue.isOpen ? -rows : rows);
@@ -147,26 +153,26 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     if (!isListed) list.reload();
   };
 
-  const takeBack = async (decisionId: string, about: Pick<Made, 'rowId' | 'listed'>) => {
+  const takeBack = async (decisionId: string, about: Pick<SessionDecision, 'rowId' | 'listed'>) => {
     const body = { campaign_id: campaignId, decision_id: decisionId };
     const { restored, job_id } = await call(undoDecision, { body });
     if (job_id) return say(t('matching.done.undoing'));
     takenBack(restored, about);
     say(t('matching.done.undone', { count: restored }));
   };
-  const undo = async (entry: Made) => {
-    made.current = made.current.filter((each) => each !== entry);
+  const undo = async (entry: SessionDecision) => {
+    decisions.current = decisions.current.filter((each) => each !== entry);
     await takeBack(await entry.id, entry);
   };
   const undoLast = () => {
-    const last = made.current.at(-1);
+    const last = decisions.current.at(-1);
     if (last) undo(last).catch(sayFailure);
     else say(t('matching.actions.nothingToUndo'));
   };
   /** A decision about many rows joins those that `u` takes back. */
   const remember = (decisionId: string, rows: number) => {
-    const entry: Made = { id: Promise.resolve(decisionId), rows };
-    made.current.push(entry);
+    const entry: SessionDecision = { id: Promise.resolve(decisionId), rows };
+    decisions.current.push(entry);
     return () => undo(entry);
   };
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { formOf } from './draft-settings.ts';
 import { percent } from './percent.ts';
 import { findings, levelsFor } from './weights.ts';
-import { formOf } from './wish.ts';
 
 const settings = {
   costs: { wrong_link: 20, missed_link: 10, review: 1 },

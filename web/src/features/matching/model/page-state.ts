@@ -2,7 +2,7 @@ import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formOf, type Wish } from './wish.ts';
+import { type DraftSettings, formOf } from './draft-settings.ts';
 
 export type Entity = 'account' | 'contact';
 const CHOICES = {
@@ -16,20 +16,20 @@ const NUMBERS = ['accept', 'margin', 'none', 'wrong_link', 'missed_link', 'revie
 /** The address follows once the hand rests: browsers refuse to change it at every move of a slider. */
 const REST_MS = 300;
 
-function wishOf(address: URLSearchParams): Wish {
-  const wish: Wish = {};
+function draftFrom(address: URLSearchParams): DraftSettings {
+  const draft: DraftSettings = {};
   for (const name of NUMBERS) {
     const number = Number(address.get(name) ?? Number.NaN);
-    if (Number.isFinite(number)) wish[name] = number;
+    if (Number.isFinite(number)) draft[name] = number;
   }
-  return wish;
+  return draft;
 }
 
 /** What the page shows and what is being tried out, as the address holds it. */
 export function usePageState() {
   const [address, setAddress] = useSearchParams();
-  const [wish, setWish] = useState(() => wishOf(address));
-  const put = (values: Partial<Record<keyof Choices | keyof Wish, string | number | undefined>>) =>
+  const [draft, setDraft] = useState(() => draftFrom(address));
+  const put = (values: Partial<Record<keyof Choices | keyof DraftSettings, string | number | undefined>>) =>
     setAddress(
       (before) => {
         const next = new URLSearchParams(before);
@@ -42,14 +42,14 @@ export function usePageState() {
       { replace: true, preventScrollReset: true },
     );
   const follow = useDebouncedCallback(
-    (next: Wish) => put(Object.fromEntries(NUMBERS.map((name) => [name, next[name]]))),
+    (next: DraftSettings) => put(Object.fromEntries(NUMBERS.map((name) => [name, next[name]]))),
     REST_MS,
   );
-  const tryOut = (values: { [K in keyof Wish]?: number | undefined }) => {
-    const next: Wish = Object.fromEntries(
-      Object.entries({ ...wish, ...values }).filter(([, value]) => value !== undefined),
+  const tryOut = (values: { [K in keyof DraftSettings]?: number | undefined }) => {
+    const next: DraftSettings = Object.fromEntries(
+      Object.entries({ ...draft, ...values }).filter(([, value]) => value !== undefined),
     );
-    setWish(next);
+    setDraft(next);
     follow(next);
   };
   const choice = <K extends keyof Choices>(name: K): Choices[K] => {
@@ -62,8 +62,8 @@ export function usePageState() {
     group: choice('group'),
     choose: (values: Partial<Choices>) => put(values),
     tryOut,
-    isTrying: Object.keys(wish).length > 0,
-    formFrom: (settings: { costs: MatchCosts; thresholds: MatchThresholds }) => formOf(settings, wish),
+    isTrying: Object.keys(draft).length > 0,
+    formFrom: (settings: { costs: MatchCosts; thresholds: MatchThresholds }) => formOf(settings, draft),
     reset: () => tryOut(Object.fromEntries(NUMBERS.map((name) => [name, undefined]))),
   };
 }

@@ -1,9 +1,9 @@
 import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/matching-models';
 
 /** What is tried out instead of the settings in force; what is absent stays as it is. */
-export type Wish = Partial<MatchCosts & MatchThresholds>;
+export type DraftSettings = Partial<MatchCosts & MatchThresholds>;
 
-const LIMITS: { [K in keyof Required<Wish>]: [least: number, most: number] } = {
+const LIMITS: { [K in keyof Required<DraftSettings>]: [least: number, most: number] } = {
   accept: [0, 1],
   none: [0, 1],
   margin: [0, 50],
@@ -12,16 +12,16 @@ const LIMITS: { [K in keyof Required<Wish>]: [least: number, most: number] } = {
   review: [0.01, 1_000],
 };
 
-/** Settings with the wish in them. New costs without thresholds of their own leave the thresholds to follow. */
-export function formOf(settings: { costs: MatchCosts; thresholds: MatchThresholds }, wish: Wish) {
-  const pick = <K extends keyof Wish>(name: K, now: number) => {
+/** Settings with the draft in them. New costs without thresholds of their own leave the thresholds to follow. */
+export function formOf(settings: { costs: MatchCosts; thresholds: MatchThresholds }, draft: DraftSettings) {
+  const pick = <K extends keyof DraftSettings>(name: K, now: number) => {
     const [least, most] = LIMITS[name];
-    return Math.min(most, Math.max(least, wish[name] ?? now));
+    return Math.min(most, Math.max(least, draft[name] ?? now));
   };
   const { costs, thresholds } = settings;
   const accept = pick('accept', thresholds.accept);
-  const ownLimits = wish.accept !== undefined || wish.none !== undefined || wish.margin !== undefined;
-  const ownCosts = wish.wrong_link !== undefined || wish.missed_link !== undefined || wish.review !== undefined;
+  const ownLimits = draft.accept !== undefined || draft.none !== undefined || draft.margin !== undefined;
+  const ownCosts = draft.wrong_link !== undefined || draft.missed_link !== undefined || draft.review !== undefined;
   return {
     costs: {
       wrong_link: pick('wrong_link', costs.wrong_link),
