@@ -131,18 +131,6 @@ export const TABLES = {
     references: {
     },
   },
-  account_look_back: {
-    columns: {
-      account_id: { type: 'uuid', notNull: true },
-      turn: { type: 'int8', notNull: true },
-    },
-    unique: {
-      account_look_back_pkey: ['account_id'],
-    },
-    references: {
-      account_id: 'account',
-    },
-  },
   account_match: {
     columns: {
       account_no: { type: 'int8', notNull: true },
@@ -210,6 +198,18 @@ export const TABLES = {
     },
     unique: {
       account_phone_pkey: ['account_id', 'position'],
+    },
+    references: {
+      account_id: 'account',
+    },
+  },
+  account_reverse_lookup: {
+    columns: {
+      account_id: { type: 'uuid', notNull: true },
+      turn: { type: 'int8', notNull: true },
+    },
+    unique: {
+      account_reverse_lookup_pkey: ['account_id'],
     },
     references: {
       account_id: 'account',
@@ -806,7 +806,7 @@ export const TABLES = {
       missed_link: { type: 'float8', notNull: true },
       review: { type: 'float8', notNull: true },
       accept: { type: 'float8', notNull: true },
-      lead: { type: 'float8', notNull: true },
+      margin: { type: 'float8', notNull: true },
       none: { type: 'float8', notNull: true },
       by_hand: { type: 'bool', notNull: true },
       updated_by: { type: 'uuid', notNull: false },

@@ -6,7 +6,7 @@ extension unaccent
 
 collation alphabetical (provider = icu, locale = 'und')
 
-sequence account_look_back_turn_seq as bigint start 1 increment 1 cache 1 owned by account_look_back.turn
+sequence account_reverse_lookup_turn_seq as bigint start 1 increment 1 cache 1 owned by account_reverse_lookup.turn
 
 sequence import_batch_number_seq as integer start 1 increment 1 cache 1 owned by import_batch.number
 
@@ -149,13 +149,6 @@ table account_key
   CREATE INDEX account_key_account_idx ON public.account_key USING btree (account_no)
   constraint account_key_pkey PRIMARY KEY (key, account_no)
 
-table account_look_back
-  account_id uuid not null
-  turn bigint not null default nextval('account_look_back_turn_seq'::regclass)
-  CREATE INDEX account_look_back_turn_idx ON public.account_look_back USING btree (turn)
-  constraint account_look_back_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
-  constraint account_look_back_pkey PRIMARY KEY (account_id)
-
 table account_match
   account_no bigint not null
   norm_version integer not null
@@ -201,6 +194,13 @@ table account_phone
   constraint account_phone_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_phone_pkey PRIMARY KEY (account_id, "position")
   constraint account_phone_type_check CHECK ((type = ANY (ARRAY['S'::text, 'DDI'::text, 'Cell'::text, 'Others'::text])))
+
+table account_reverse_lookup
+  account_id uuid not null
+  turn bigint not null default nextval('account_reverse_lookup_turn_seq'::regclass)
+  CREATE INDEX account_reverse_lookup_turn_idx ON public.account_reverse_lookup USING btree (turn)
+  constraint account_reverse_lookup_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint account_reverse_lookup_pkey PRIMARY KEY (account_id)
 
 table account_tag
   account_id uuid not null
@@ -673,7 +673,7 @@ table match_setting
   missed_link double precision not null
   review double precision not null
   accept double precision not null
-  lead double precision not null
+  margin double precision not null
   none double precision not null
   by_hand boolean not null
   updated_by uuid

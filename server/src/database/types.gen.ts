@@ -90,11 +90,6 @@ export interface AccountKey {
   account_no: number;
 }
 
-export interface AccountLookBack {
-  account_id: string;
-  turn: Generated<number>;
-}
-
 export interface AccountMatch {
   account_no: number;
   norm_version: number;
@@ -131,6 +126,11 @@ export interface AccountPhone {
   type: string;
   number: string;
   is_primary: Generated<boolean>;
+}
+
+export interface AccountReverseLookup {
+  account_id: string;
+  turn: Generated<number>;
 }
 
 export interface AccountTag {
@@ -504,7 +504,7 @@ export interface MatchSetting {
   missed_link: number;
   review: number;
   accept: number;
-  lead: number;
+  margin: number;
   none: number;
   by_hand: boolean;
   updated_by: string | null;
@@ -655,12 +655,12 @@ export interface DB {
   account_different: AccountDifferent;
   account_identifier: AccountIdentifier;
   account_key: AccountKey;
-  account_look_back: AccountLookBack;
   account_match: AccountMatch;
   account_merge: AccountMerge;
   account_merge_change: AccountMergeChange;
   account_name: AccountName;
   account_phone: AccountPhone;
+  account_reverse_lookup: AccountReverseLookup;
   account_tag: AccountTag;
   account_value_source: AccountValueSource;
   app_user: AppUser;

@@ -14,8 +14,8 @@ import { decideTask, undoTask } from './bulk/bulk.tasks.ts';
 import { judgeMany, MOST_AT_ONCE, previewMany } from './bulk/bulk.ts';
 import { chartsRoutes } from './charts/charts.routes.ts';
 import { reindexTask, reindexWhenStale } from './index/reindex.tasks.ts';
-import { lookBackWhenWaiting } from './index/reverse-lookup.queries.ts';
-import { lookBackTask } from './index/reverse-lookup.tasks.ts';
+import { queueReverseLookupWhenWaiting } from './index/reverse-lookup.queries.ts';
+import { reverseLookupTask } from './index/reverse-lookup.tasks.ts';
 import { modelRoutes } from './models/models.routes.ts';
 import { judgeRow } from './review/decide.ts';
 import { readProgress } from './review/progress.queries.ts';
@@ -28,11 +28,11 @@ export function matchingRoutes(app: App): void {
   reviewGrids(app);
   modelRoutes(app);
   chartsRoutes(app);
-  for (const task of [matchTask, lookBackTask, decideTask, undoTask, reindexTask])
+  for (const task of [matchTask, reverseLookupTask, decideTask, undoTask, reindexTask])
     app.jobs.define(task as typeof reindexTask);
   app.http.addHook('onReady', async () => {
     await reindexWhenStale(app);
-    await lookBackWhenWaiting(app.db);
+    await queueReverseLookupWhenWaiting(app.db);
   });
 
   serve(app, viewReviewRow, async ({ params, query, viewer }) =>

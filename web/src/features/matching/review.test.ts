@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agreement, diff } from './evidence/diff.ts';
-import { leadParts } from './evidence/lead.ts';
+import { marginParts } from './evidence/margin.ts';
 import { strongest } from './evidence/sentence.ts';
 import { scaleOf, waterfall } from './evidence/waterfall.ts';
 import { createKeyReader, type KeyPress } from './keys.ts';
@@ -52,13 +52,13 @@ test('a waterfall begins with the prior, orders findings by effect and ends with
   expect(scaleOf(steps)).toEqual({ from: -8, to: 5 });
 });
 
-test('the parts of a lead add up to it, and what two candidates have in common is left out', () => {
+test('the parts of a margin add up to it, and what two candidates have in common is left out', () => {
   const found = (field: string, level: string, bits: number) => ({ field, level, left: '', right: '', bits });
   const first = {
     contributions: [found('name', 'identical', 3), found('country', 'same', 1), found('place', 'same city', 2)],
   };
   const second = { contributions: [found('name', 'most', -1), found('country', 'same', 1), found('phone', 'same', 8)] };
-  const parts = leadParts(first, second);
+  const parts = marginParts(first, second);
   expect(parts.map(({ field, bits }) => [field, bits])).toEqual([
     ['phone', -8],
     ['name', 4],

@@ -49,13 +49,16 @@ const add = (company_name: string, more = {}) =>
   app.call(steward, addAccounts, { body: { company_name, country: 'GB', ...more } });
 const cordwainers = () => add('Zyxoman Cordwainers Limited', { head_office_city: 'Bath', postcode: 'BA1 1AA' });
 const jobs = async () =>
-  (await app.pool.query<{ id: string }>(`select id from job where kind = 'matching.look-back' order by created_at`))
-    .rows;
+  (
+    await app.pool.query<{ id: string }>(
+      `select id from job where kind = 'matching.reverse-lookup' order by created_at`,
+    )
+  ).rows;
 /** Waits for the work that is queued; returns how often there was some in all. */
 async function lookedBack(): Promise<number> {
   const all = await jobs();
   for (const { id } of all) expect(await app.finished(id)).toMatchObject({ state: 'done' });
-  expect((await app.pool.query('select from account_look_back')).rowCount).toBe(0);
+  expect((await app.pool.query('select from account_reverse_lookup')).rowCount).toBe(0);
   return all.length;
 }
 
@@ -170,5 +173,5 @@ test("another client's user learns nothing of it", async () => {
     });
     expect([403, 404]).toContain(one.status);
   }
-  expect(JSON.stringify((await app.request(viewer, listJobs)).body)).not.toContain('look-back');
+  expect(JSON.stringify((await app.request(viewer, listJobs)).body)).not.toContain('reverse-lookup');
 });

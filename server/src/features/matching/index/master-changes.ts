@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/pool.ts';
 import { peopleOf } from './contact-sources.queries.ts';
 import { indexRecords } from './index-records.ts';
-import { queueLookBack } from './reverse-lookup.queries.ts';
+import { queueReverseLookup } from './reverse-lookup.queries.ts';
 
 /*
  * Whoever adds, changes, archives or restores companies or people of the master says so here, last in the same
@@ -13,7 +13,7 @@ export async function accountsChanged(trx: Db, ids: readonly string[]): Promise<
   if (ids.length === 0) return;
   await indexRecords(trx, 'account', ids);
   await indexRecords(trx, 'contact', await peopleOf(trx, ids));
-  await queueLookBack(trx, ids);
+  await queueReverseLookup(trx, ids);
 }
 
 export async function contactsChanged(trx: Db, ids: readonly string[]): Promise<void> {

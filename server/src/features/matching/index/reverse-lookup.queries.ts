@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { IS } from '../review/review-status.ts';
 
-export const LOOK_BACK = { kind: 'matching.look-back', unit: 'accounts' } as const;
+export const REVERSE_LOOKUP = { kind: 'matching.reverse-lookup', unit: 'accounts' } as const;
 
 /** A company that is to be weighed against earlier rows, as it was when it was read. */
-export interface LookingBack {
+export interface WaitingAccount {
   account_id: string;
   turn: number;
 }
@@ -14,9 +14,9 @@ export interface LookingBack {
  * Notes those of the companies that share a key with an earlier row without a match, and queues the job that weighs them
  * where none is waiting. Call it after the companies' keys are written, in the same transaction.
  */
-export async function queueLookBack(trx: Db, accountIds: readonly string[]): Promise<void> {
+export async function queueReverseLookup(trx: Db, accountIds: readonly string[]): Promise<void> {
   const { numAffectedRows } = await sql`
-    insert into account_look_back (account_id)
+    insert into account_reverse_lookup (account_id)
     select a.id from account a where a.id = any(${accountIds}::uuid[]) and a.archived_at is null and exists (
       select from account_key k join unmatched_key u on u.key = k.key
         join import_row r on r.campaign_id = u.campaign_id and r.id = u.row_id
@@ -27,34 +27,34 @@ export async function queueLookBack(trx: Db, accountIds: readonly string[]): Pro
 }
 
 /** The companies that wait, oldest first. */
-export async function lookingBack(db: Db, most: number): Promise<LookingBack[]> {
-  const { rows } = await sql<LookingBack>`
-    select account_id, turn from account_look_back order by turn limit ${most}`.execute(db);
+export async function waitingAccounts(db: Db, most: number): Promise<WaitingAccount[]> {
+  const { rows } = await sql<WaitingAccount>`
+    select account_id, turn from account_reverse_lookup order by turn limit ${most}`.execute(db);
   return rows;
 }
 
 /** A company that has changed since it was read waits on. */
-export async function doneLookingBack(trx: Db, done: readonly LookingBack[]): Promise<void> {
+export async function removeWaiting(trx: Db, done: readonly WaitingAccount[]): Promise<void> {
   await sql`
-    delete from account_look_back w using unnest(${done.map(({ account_id }) => account_id)}::uuid[],
+    delete from account_reverse_lookup w using unnest(${done.map(({ account_id }) => account_id)}::uuid[],
       ${done.map(({ turn }) => turn)}::bigint[]) as d(account_id, turn)
     where w.account_id = d.account_id and w.turn = d.turn`.execute(trx);
 }
 
 /** Queues the work when there is some and no job is left to do it, such as after one that was cancelled. */
-export async function lookBackWhenWaiting(db: Db): Promise<void> {
+export async function queueReverseLookupWhenWaiting(db: Db): Promise<void> {
   const { rows } = await sql`
-    select where exists (select from account_look_back) and not exists (
-      select from job where kind = ${LOOK_BACK.kind} and state in ('queued', 'running', 'paused'))`.execute(db);
+    select where exists (select from account_reverse_lookup) and not exists (
+      select from job where kind = ${REVERSE_LOOKUP.kind} and state in ('queued', 'running', 'paused'))`.execute(db);
   if (rows.length > 0) await db.transaction().execute(queueJob);
 }
 
 /** One job does for all who wait: it is held back from starting until this transaction is seen. */
 async function queueJob(trx: Db): Promise<void> {
   const { rows } = await sql`
-    select from job where kind = ${LOOK_BACK.kind} and state = 'queued' and control is null
+    select from job where kind = ${REVERSE_LOOKUP.kind} and state = 'queued' and control is null
     limit 1 for share skip locked`.execute(trx);
   if (rows.length > 0) return;
-  const job = { ...LOOK_BACK, title: 'Look at earlier rows without a match again', owner_id: null };
+  const job = { ...REVERSE_LOOKUP, title: 'Look at earlier rows without a match again', owner_id: null };
   await trx.insertInto('job').values(job).execute();
 }

@@ -7,18 +7,18 @@ import { type Weighing, weighingOf } from '../models/active-model.ts';
 import { matchRows } from '../run/match-chunk.ts';
 import { storeDecisions } from '../run/store-decisions.queries.ts';
 import { type EarlierRow, findEarlierRows } from './earlier-rows.queries.ts';
-import { doneLookingBack, LOOK_BACK, lookingBack } from './reverse-lookup.queries.ts';
+import { REVERSE_LOOKUP, removeWaiting, waitingAccounts } from './reverse-lookup.queries.ts';
 
 const CHUNK = 20;
 const WHY = 'an account was added or changed since this row was left without a match: look again';
 
 /** Earlier rows without a match that a company added or changed since may answer go back to review; none is accepted. */
-export const lookBackTask: Task = { ...LOOK_BACK, run };
+export const reverseLookupTask: Task = { ...REVERSE_LOOKUP, run };
 
 async function run(job: JobRun): Promise<Outcome> {
   let rows = Number(job.checkpoint?.rows ?? 0);
   for (;;) {
-    const waiting = await lookingBack(job.db, CHUNK);
+    const waiting = await waitingAccounts(job.db, CHUNK);
     if (waiting.length === 0) return { result: { companies: job.processed, rows } };
     const again = await weighAgain(
       job.db,
@@ -29,7 +29,7 @@ async function run(job: JobRun): Promise<Outcome> {
         await storeDecisions(trx, client, campaignId, found, decisions, weighing, null);
         await audit(trx, {
           viewer: NOBODY,
-          action: 'look_back',
+          action: 'reverse_lookup',
           entity: 'campaigns',
           id: campaignId,
           after: { rows: decisions.length },
@@ -37,7 +37,7 @@ async function run(job: JobRun): Promise<Outcome> {
         rows += decisions.length;
       }
       // Last, as those who write a company lock its rows of imports before they note it.
-      await doneLookingBack(trx, waiting);
+      await removeWaiting(trx, waiting);
       return { processed: job.processed + waiting.length, checkpoint: { rows } };
     });
   }
@@ -52,9 +52,9 @@ interface Again {
 
 /** Matches the rows that the companies may answer anew, against the whole master; keeps those that have got a candidate. */
 async function weighAgain(db: Db, accountIds: string[]): Promise<Again[]> {
-  const leads = new Map<string, EarlierRow>();
-  for (const id of accountIds) for (const row of await findEarlierRows(db, id)) leads.set(row.id, row);
-  const campaigns = Map.groupBy(leads.values(), ({ campaign_id }) => campaign_id);
+  const earlierRows = new Map<string, EarlierRow>();
+  for (const id of accountIds) for (const row of await findEarlierRows(db, id)) earlierRows.set(row.id, row);
+  const campaigns = Map.groupBy(earlierRows.values(), ({ campaign_id }) => campaign_id);
   const again: Again[] = [];
   for (const [campaignId, found] of campaigns) {
     const weighing = await weighingOf(db, campaignId);

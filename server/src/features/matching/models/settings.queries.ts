@@ -31,7 +31,7 @@ interface Row extends MatchCosts, MatchThresholds {
 /** The agency's settings, and the campaign's own where it has any. */
 export async function readSettings(db: Db, campaignId: string): Promise<{ own: Settings | null; agency: Settings }> {
   const { rows } = await sql<Row>`
-    select campaign_id, wrong_link, missed_link, review, accept, lead as margin, none from match_setting
+    select campaign_id, wrong_link, missed_link, review, accept, margin, none from match_setting
     where campaign_id is null or campaign_id = ${campaignId}`.execute(db);
   const of = (row: Row | undefined): Settings | null =>
     row
@@ -62,7 +62,7 @@ export async function writeSettings(
   if (!form) return;
   const { costs, thresholds } = settingsOf(form);
   await sql`
-    insert into match_setting (campaign_id, wrong_link, missed_link, review, accept, lead, none, by_hand, updated_by)
+    insert into match_setting (campaign_id, wrong_link, missed_link, review, accept, margin, none, by_hand, updated_by)
     values (${campaignId}::uuid, ${costs.wrong_link}, ${costs.missed_link}, ${costs.review}, ${thresholds.accept},
       ${thresholds.margin}, ${thresholds.none}, ${form.thresholds !== null}, ${userId}::uuid)`.execute(trx);
 }

@@ -155,7 +155,7 @@ test('killed while it looks back: every earlier row is back in review once, and 
     app,
     named.map((name) => ({ name: `${name} Limited`, city: 'Bath' })),
   );
-  const { rows } = await app.pool.query<{ id: string }>(`select id from job where kind = 'matching.look-back'`);
+  const { rows } = await app.pool.query<{ id: string }>(`select id from job where kind = 'matching.reverse-lookup'`);
   expect(rows).toHaveLength(1);
   const [{ id: jobId }] = rows as [{ id: string }];
   const server = startServer();
@@ -172,7 +172,7 @@ test('killed while it looks back: every earlier row is back in review once, and 
   const found = await app.pool.query(
     `select count(*) as rows, bool_and(r.band = 'review' and not r.accepted) as in_review,
        bool_and(a.company_name = replace(r.values->>'company_name', 'Ltd', 'Limited')) as right_ones,
-       (select count(*) from account_look_back) as waiting, (select result->>'rows' from job where id = $2) as reported,
+       (select count(*) from account_reverse_lookup) as waiting, (select result->>'rows' from job where id = $2) as reported,
        (select count(*) from match_candidate m where m.campaign_id = $1 and m.rank = 1) as best
      from import_row r join account a on a.id = r.candidate_id where r.campaign_id = $1`,
     [other, jobId],

@@ -1,10 +1,10 @@
 import type { Candidate, ReviewRow } from '@leadwright/contract/features/matching';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../ui/format.ts';
-import { BitsBar } from '../bits-bar.tsx';
+import { WeightBar } from '../weight-bar.tsx';
 import classes from './evidence.module.css';
 import { fieldText, levelText, signed } from './finding-text.ts';
-import { leadParts } from './lead.ts';
+import { marginParts } from './margin.ts';
 
 /** Why the shown candidate is behind the best, or the second behind the best where the best is shown. */
 export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candidate }) {
@@ -12,11 +12,16 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
   const [best, second] = row.candidates;
   const other = candidate === best ? second : candidate;
   if (!best || !other) return null;
-  const parts = leadParts(best, other);
-  const lead = best.weight - other.weight;
+  const parts = marginParts(best, other);
+  const margin = best.weight - other.weight;
   const widest = Math.max(1, ...parts.map(({ bits }) => Math.abs(bits)));
   const rank = row.candidates.indexOf(other) + 1;
-  const names = { name: other.values.company_name, best: best.values.company_name, rank, bits: formatNumber(lead, 1) };
+  const names = {
+    name: other.values.company_name,
+    best: best.values.company_name,
+    rank,
+    bits: formatNumber(margin, 1),
+  };
   const said = (field: string, { level, bits }: (typeof parts)[number]['first']) =>
     level === '' ? t('matching.runnerUp.nothing') : levelText(t, field, level, bits) || signed(bits);
   return (
@@ -27,7 +32,7 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
       ) : (
         <table className={classes.waterfall}>
           <caption>
-            <span>{t(lead < 2 ? 'matching.runnerUp.near' : 'matching.runnerUp.far', names)}</span>
+            <span>{t(margin < 2 ? 'matching.runnerUp.near' : 'matching.runnerUp.far', names)}</span>
           </caption>
           <thead className={classes.srOnly}>
             <tr>
@@ -48,7 +53,7 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
                   </span>
                 </th>
                 <td className={classes.barCell} aria-hidden>
-                  <BitsBar zero={50} from={50} to={50 + (50 * bits) / widest} />
+                  <WeightBar zero={50} from={50} to={50 + (50 * bits) / widest} />
                 </td>
                 <td className={classes.bits}>{signed(bits)}</td>
               </tr>

@@ -1,6 +1,6 @@
 import type { Candidate } from '@leadwright/contract/features/matching';
 import { useTranslation } from 'react-i18next';
-import { BitsBar } from '../bits-bar.tsx';
+import { WeightBar } from '../weight-bar.tsx';
 import classes from './evidence.module.css';
 import { fieldText, levelText, signed } from './finding-text.ts';
 import { sentenceOf } from './sentence.ts';
@@ -54,7 +54,7 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
                 <Values step={step} />
               </th>
               <td className={classes.barCell} aria-hidden>
-                <BitsBar
+                <WeightBar
                   zero={percent(0)}
                   from={percent(step.from)}
                   to={percent(step.to)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../ui/format.ts';
-import { BitsBar } from '../bits-bar.tsx';
+import { WeightBar } from '../weight-bar.tsx';
 import { FieldChart } from './field-chart.tsx';
 import classes from './model.module.css';
 import { findings, levelsFor, widest } from './weights.ts';
@@ -39,7 +39,7 @@ export function WeightsChart({ weights, group }: { weights: Weight[]; group: str
           ]}
           bars={({ bits, parent_bits }) => (
             <>
-              <BitsBar zero={50} from={50} to={place(bits)} />
+              <WeightBar zero={50} from={50} to={place(bits)} />
               {parent_bits !== null && (
                 <span className={classes.tick} style={{ insetInlineStart: `${place(parent_bits)}%` }} />
               )}

@@ -1,7 +1,7 @@
-import classes from './bits-bar.module.css';
+import classes from './weight-bar.module.css';
 
-interface BitsBarProps {
-  /** In percent of the cell's width: where no bits are, and where the bar begins and ends. */
+interface WeightBarProps {
+  /** In percent of the cell's width: where zero is, and where the bar begins and ends. */
   zero: number;
   from: number;
   to: number;
@@ -9,7 +9,7 @@ interface BitsBarProps {
 }
 
 /** A bar for what is added to the odds or taken from them; its cell is positioned. */
-export function BitsBar({ zero, from, to, isTotal = false }: BitsBarProps) {
+export function WeightBar({ zero, from, to, isTotal = false }: WeightBarProps) {
   return (
     <>
       <span className={classes.zero} style={{ insetInlineStart: `${zero}%` }} />
