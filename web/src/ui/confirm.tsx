@@ -17,7 +17,7 @@ interface ConfirmProps {
 /** For what cannot be undone or asks for a decision; what can be undone gets a toast with Undo instead. */
 export function Confirm({ opened, title, text, confirm, cancel, danger, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     try {
@@ -35,7 +35,7 @@ export function Confirm({ opened, title, text, confirm, cancel, danger, onConfir
           <Button variant="default" onClick={onClose}>
             {cancel ?? t('shell.cancel')}
           </Button>
-          <Button color={danger ? 'danger' : 'primary'} loading={busy} onClick={run} data-autofocus>
+          <Button color={danger ? 'danger' : 'primary'} loading={isBusy} onClick={run} data-autofocus>
             {confirm}
           </Button>
         </Group>

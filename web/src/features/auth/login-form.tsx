@@ -14,7 +14,7 @@ interface LoginFormProps {
 
 export function LoginForm({ title, note, email, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation();
-  const { submit, problems, refusal, busy } = useLogin(onSignedIn);
+  const { submit, problems, refusal, isBusy } = useLogin(onSignedIn);
   const [capsLock, setCapsLock] = useState(false);
   const [visible, setVisible] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -53,7 +53,7 @@ export function LoginForm({ title, note, email, onSignedIn }: LoginFormProps) {
           onKeyUp={watchCapsLock}
           error={problems.password}
         />
-        <Button type="submit" fullWidth loading={busy}>
+        <Button type="submit" fullWidth loading={isBusy}>
           {t('auth.login.submit')}
         </Button>
       </Stack>

@@ -15,7 +15,7 @@ export function useLogin(onSignedIn: () => void | Promise<void>) {
   const { t } = useTranslation();
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,5 +42,5 @@ export function useLogin(onSignedIn: () => void | Promise<void>) {
       setBusy(false);
     }
   };
-  return { submit, problems, refusal, busy };
+  return { submit, problems, refusal, isBusy };
 }

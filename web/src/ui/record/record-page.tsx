@@ -46,7 +46,7 @@ export function RecordPage(props: RecordPageProps) {
           <>
             {isChangeable && actions}
             {isChangeable && row.can.delete && (
-              <Button variant="default" loading={archive.busy} onClick={() => archive.archive(row)}>
+              <Button variant="default" loading={archive.isBusy} onClick={() => archive.archive(row)}>
                 {t('records.archive')}
               </Button>
             )}
@@ -66,7 +66,7 @@ export function RecordPage(props: RecordPageProps) {
           {archivedAt && (
             <Alert color="warning" title={t('records.archivedNote', { when: formatMoment(archivedAt) })}>
               {row.can.update && (
-                <Button size="xs" variant="default" loading={archive.busy} onClick={() => archive.restore(row)}>
+                <Button size="xs" variant="default" loading={archive.isBusy} onClick={() => archive.restore(row)}>
                   {t('records.restore')}
                 </Button>
               )}

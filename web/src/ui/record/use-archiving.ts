@@ -14,7 +14,7 @@ interface Versioned {
 export interface Archive {
   archive: (row: Versioned) => Promise<void>;
   restore: (row: Versioned) => Promise<void>;
-  busy: boolean;
+  isBusy: boolean;
 }
 
 interface ArchiveCalls {
@@ -48,5 +48,5 @@ export function useArchiving({ archive, restore, nameOf, invalidates }: ArchiveC
       const after = { ...row, ...(await archive(row)) };
       offerUndo(t('records.archived', { name: nameOf(row) }), () => restored(after));
     });
-  return { archive: archived, restore: restored, busy: isPending };
+  return { archive: archived, restore: restored, isBusy: isPending };
 }

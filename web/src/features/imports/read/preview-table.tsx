@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 
 /** The first rows of the file as the chosen options read them. */
-export function PreviewTable({ preview, busy }: { preview: Preview; busy: boolean }) {
+export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {
   const { t } = useTranslation();
   const { columns, rows, row_numbers: numbers, ragged_rows: ragged } = preview;
   const figures = { rows: formatCount(rows.length), columns: formatCount(columns.length) };
@@ -17,7 +17,7 @@ export function PreviewTable({ preview, busy }: { preview: Preview; busy: boolea
           {title}
         </Title>
         <Text size="xs" c="dimmed" role="status">
-          {busy ? t('imports.read.previewBusy') : t('imports.read.previewCount', figures)}
+          {isBusy ? t('imports.read.previewBusy') : t('imports.read.previewCount', figures)}
         </Text>
       </Group>
       {ragged > 0 && <Alert color="warning">{t('imports.read.ragged', { count: ragged })}</Alert>}
@@ -26,7 +26,7 @@ export function PreviewTable({ preview, busy }: { preview: Preview; busy: boolea
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         <section className={`${classes.box} ${classes.tall}`} tabIndex={0} aria-label={title}>
-          <table className={classes.cells} aria-busy={busy}>
+          <table className={classes.cells} aria-busy={isBusy}>
             <thead>
               <tr>
                 <th scope="col" className={classes.line}>

@@ -57,7 +57,7 @@ export function ReadStep({ batch }: { batch: Batch }) {
         {preview.error ? (
           <Failed error={preview.error} onRetry={preview.refetch} />
         ) : data ? (
-          <PreviewTable preview={data} busy={preview.isPlaceholderData} />
+          <PreviewTable preview={data} isBusy={preview.isPlaceholderData} />
         ) : (
           <Loading />
         )}

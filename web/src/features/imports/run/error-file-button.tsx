@@ -8,14 +8,14 @@ import { notifyFailure } from '../../../ui/notify.ts';
 /** The rows set aside with the reason of each, to be corrected and uploaded again. */
 export function ErrorFileButton({ batch: { id, number }, ...look }: { batch: Batch } & ButtonProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const fetchFile = async () => {
     setBusy(true);
     await download(downloadErrors, { params: { id } }, t('imports.plan.errorName', { number })).catch(notifyFailure);
     setBusy(false);
   };
   return (
-    <Button variant="default" {...look} loading={busy} onClick={fetchFile}>
+    <Button variant="default" {...look} loading={isBusy} onClick={fetchFile}>
       {t('imports.plan.errorFile')}
     </Button>
   );
