@@ -12,7 +12,7 @@ interface PageProps {
   /** Shown beside the title: a state badge, a count. */
   badge?: ReactNode;
   actions?: ReactNode;
-  loading?: boolean;
+  isPending?: boolean;
   error?: unknown;
   onRetry?: () => void;
   /** Fills the window's height: for a screen that is one grid. */
@@ -21,7 +21,7 @@ interface PageProps {
 }
 
 /** The frame of every screen in the main layout: title, actions, and what to show until the content is there. */
-export function Page({ title, badge, actions, loading, error, onRetry, full, children }: PageProps) {
+export function Page({ title, badge, actions, isPending, error, onRetry, full, children }: PageProps) {
   const { t } = useTranslation();
   useAnnouncedTitle(title);
   return (
@@ -36,7 +36,7 @@ export function Page({ title, badge, actions, loading, error, onRetry, full, chi
         </Group>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
-      {error ? <Failed error={error} onRetry={onRetry} /> : loading ? <Loading /> : children}
+      {error ? <Failed error={error} onRetry={onRetry} /> : isPending ? <Loading /> : children}
     </Stack>
   );
 }

@@ -33,7 +33,7 @@ export function Screen() {
   return (
     <Page
       title={batch?.file_name ?? t('imports.title')}
-      loading={isPending}
+      isPending={isPending}
       error={batch ? undefined : error}
       onRetry={refetch}
     >

@@ -68,7 +68,7 @@ export function EditScreen<Row extends Saved, Saved>(props: EditScreenProps<Row,
   return (
     <Page
       title={row ? t('records.editTitle', { name: nameOf(row) }) : sentence(noun)}
-      loading={isPending || !isFetchedAfterMount}
+      isPending={isPending || !isFetchedAfterMount}
       error={error}
       onRetry={refetch}
     >

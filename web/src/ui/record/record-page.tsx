@@ -32,7 +32,7 @@ export function RecordPage(props: RecordPageProps) {
   return (
     <Page
       title={title}
-      loading={reading.isPending}
+      isPending={reading.isPending}
       error={reading.error}
       onRetry={reading.refetch}
       badge={

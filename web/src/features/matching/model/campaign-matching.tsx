@@ -26,7 +26,7 @@ export function Screen() {
   return (
     <Page
       title={name ? t('matchingModel.titleOf', { campaign: name }) : t('matchingModel.title')}
-      loading={isPending}
+      isPending={isPending}
       error={error}
       onRetry={refetch}
       actions={
