@@ -29,18 +29,18 @@ function groupOf(path: string, groups: readonly string[]): string | undefined {
 /** The changed groups and all that import them, near or far; `imports` says which groups each one imports. */
 export function scopeOf(changed: readonly string[], imports: ReadonlyMap<string, ReadonlySet<string>>): Scope {
   const names = [...imports.keys()];
-  const meant = new Set<string>();
+  const affected = new Set<string>();
   for (const path of changed) {
     const group = groupOf(path, names);
-    if (group) meant.add(group);
+    if (group) affected.add(group);
     else if (!LISTS.has(path) && !BESIDE.test(path)) return { everything: path };
   }
-  for (let before = -1; before < meant.size; ) {
-    before = meant.size;
-    for (const [name, imported] of imports) if ([...imported].some((other) => meant.has(other))) meant.add(name);
+  for (let before = -1; before < affected.size; ) {
+    before = affected.size;
+    for (const [name, imported] of imports) if ([...imported].some((other) => affected.has(other))) affected.add(name);
   }
   const files = changed.filter((path) => /^(server\/src|scripts\/schema)\/.*\.test\.ts$/.test(path));
-  return { groups: [...meant].toSorted(), files };
+  return { groups: [...affected].toSorted(), files };
 }
 
 const git = (...args: string[]) =>

@@ -89,8 +89,8 @@ test('tables for code: NOT NULL, types, and the columns that a unique rule hangs
     await readUniqueRules(scratch.pool),
     await readReferences(scratch.pool),
   );
-  const made = new Function(`${text.replace('export const', 'const').replace('as const', '')} return TABLES;`)();
-  expect(made).toEqual({
+  const tables = new Function(`${text.replace('export const', 'const').replace('as const', '')} return TABLES;`)();
+  expect(tables).toEqual({
     ticket: {
       columns: {
         id: { type: 'uuid', notNull: true },

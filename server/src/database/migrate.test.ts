@@ -7,11 +7,11 @@ import { inOrder, migrate } from './migrate.ts';
 
 const opened: ScratchDatabase[] = [];
 const scratch = async (template?: string) => {
-  const made = await scratchDatabase(template);
-  opened.push(made);
-  return made.pool;
+  const database = await scratchDatabase(template);
+  opened.push(database);
+  return database.pool;
 };
-afterEach(() => Promise.all(opened.splice(0).map((made) => made.drop())));
+afterEach(() => Promise.all(opened.splice(0).map((database) => database.drop())));
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 

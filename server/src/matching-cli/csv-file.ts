@@ -32,9 +32,9 @@ export class CsvFile {
     });
     // Ctrl-C ends the process between two lines of ours.
     process.on('exit', () => rmSync(unfinished, { force: true }));
-    const made = new CsvFile(path, unfinished, file);
-    await made.write([header]);
-    return made;
+    const output = new CsvFile(path, unfinished, file);
+    await output.write([header]);
+    return output;
   }
 
   async write(rows: string[][]): Promise<void> {

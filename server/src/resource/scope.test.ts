@@ -34,7 +34,7 @@ test('every builder says whose a row is where the scope of its entity asks', () 
 describe.each(resources)('the rows of $name', (resource) => {
   const { subject } = resource;
   const { entity, own, clientOf } = builderOf(resource);
-  const made = (more?: object) => addedRow(app, resource, more);
+  const addRow = (more?: object) => addedRow(app, resource, more);
   const newValues = () => newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource);
   /** These rights on the entity itself; what it refers to may be chosen. */
   const userWith = (rights: Rights) => {
@@ -67,7 +67,7 @@ describe.each(resources)('the rows of $name', (resource) => {
 
   test('somebody without any right is refused every call', async () => {
     const nobody = await app.addUserWith([]);
-    const row = await made();
+    const row = await addRow();
     const body = await newValues();
     const before = await rowCount();
     expect(await tried(nobody, row)).toEqual({ view: 403, update: 403, delete: 403 });
@@ -90,38 +90,38 @@ describe.each(resources)('the rows of $name', (resource) => {
     [EVERYTHING, ALLOWED],
   ] as [Rights, object][])('each right is one of its own: %o', async (rights, expected) => {
     const user = await userWith(rights);
-    expect(await tried(user, await made())).toEqual(expected);
+    expect(await tried(user, await addRow())).toEqual(expected);
     const added = await as(user).add(await newValues());
     expect(added.status).toBe(rights.create ? 200 : 403);
   });
 
   test('whoever reads all but writes only what is theirs is refused the rows of others, and told so before', async () => {
     const user = await userWith({ read: 'all', create: 'own', update: 'own', delete: 'own' });
-    const others = await made();
+    const others = await addRow();
     expect(await tried(user, others)).toEqual({ view: 200, update: 403, delete: 403 });
     const body = await newValues();
     const before = await rowCount();
     expect((await as(user).add(body)).status).toBe(403);
     expect(await rowCount()).toEqual(before);
     if (!own) return;
-    expect(await tried(user, await made(own(user.id)))).toEqual(ALLOWED);
+    expect(await tried(user, await addRow(own(user.id)))).toEqual(ALLOWED);
     const added = await as(user).add({ ...body, ...own(user.id) });
     expect([added.status, added.body.can]).toEqual([200, { update: true, delete: true }]);
   });
 
   test('whoever reads only what is theirs finds nothing of others', async () => {
     const user = await userWith({ read: 'own', update: 'all', delete: 'all' });
-    const others = await made();
+    const others = await addRow();
     expect(await tried(user, others)).toEqual(HIDDEN);
     expect(idsOf((await as(user).list()).rows)).toEqual([]);
     if (!own) return;
-    const theirs = await made(own(user.id));
+    const theirs = await addRow(own(user.id));
     expect(idsOf((await as(user).list()).rows)).toEqual([theirs.id]);
     expect(await tried(user, theirs)).toEqual(ALLOWED);
   });
 
   test("another client's user finds nothing and changes nothing, however much their role was given", async () => {
-    const [row, other] = [await made(), await made()];
+    const [row, other] = [await addRow(), await addRow()];
     const clientId = clientOf ? clientOf(other) : await someClient();
     const foreigner = await app.addUserWith(grants(SUBJECTS, EVERYTHING), clientId);
     expect(await tried(foreigner, row)).toEqual(HIDDEN);
@@ -136,7 +136,7 @@ describe.each(resources)('the rows of $name', (resource) => {
 
   if (!clientOf) return;
   test("a client's user finds what is the client's own", async () => {
-    const row = await made();
+    const row = await addRow();
     const user = await app.addUserWith(grants([subject], { read: 'client' }), clientOf(row));
     expect(await tried(user, row)).toEqual({ view: 200, update: 403, delete: 403 });
     expect(idsOf((await as(user).list()).rows)).toEqual([row.id]);

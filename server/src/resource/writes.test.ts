@@ -29,7 +29,7 @@ describe.each(resources)('$name', (resource) => {
   beforeAll(() => {
     calls = entityCalls(app, resource);
   });
-  const made = (more?: object) => addedRow(app, resource, more);
+  const addRow = (more?: object) => addedRow(app, resource, more);
   const newValues = (word?: string) =>
     newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource, word);
   const present = async (id: string) => (await calls.view(id)).body;
@@ -69,7 +69,7 @@ describe.each(resources)('$name', (resource) => {
   test.each(wrongValues.filter(([, wrong]) => Object.keys(wrong).length > 0))(
     '%s is a problem of its field, on add and on edit',
     async (_, wrong) => {
-      const row = await made();
+      const row = await addRow();
       const values = await newValues();
       const before = await listed();
       const added = await calls.add({ ...values, ...wrong });
@@ -82,7 +82,7 @@ describe.each(resources)('$name', (resource) => {
   );
 
   test.each(names)('a change of %s leaves the other fields as they are', async (name) => {
-    const row = await made();
+    const row = await addRow();
     const value = await another(resource, name, row);
     const { body: edited } = await calls.edit(row.id, { version: 1, [name]: value });
     const { [name]: changed, ...others } = Object.fromEntries(names.map((field) => [field, edited[field]]));
@@ -92,7 +92,7 @@ describe.each(resources)('$name', (resource) => {
   });
 
   test('a change from an old version is refused with the present row, and changes nothing', async () => {
-    const { id } = await made();
+    const { id } = await addRow();
     const { body: first } = await calls.edit(id, { version: 1, name: `First ${newWord()}` });
     const late = await calls.edit(id, { version: 1, name: `Late ${newWord()}` });
     expect([late.status, late.body.code]).toEqual([409, 'conflict']);
@@ -119,7 +119,7 @@ describe.each(resources)('$name', (resource) => {
   });
 
   test('every change is in the audit log with what the row was before and after', async () => {
-    const row = await made();
+    const row = await addRow();
     const { body: edited } = await calls.edit(row.id, { version: 1, name: `Renamed ${newWord()}` });
     await calls.remove(row.id);
     const archived = await present(row.id);
@@ -145,12 +145,12 @@ describe.each(resources)('$name', (resource) => {
   test.each(unique.filter(([, columns]) => columns.length > 0))(
     'a second row under %s is a problem of its field, on add and on edit',
     async (_, columns) => {
-      const row = await made();
+      const row = await addRow();
       const same = Object.fromEntries(columns.map((column) => [column, row[column]]));
       const added = await calls.add({ ...(await newValues()), ...same });
       expect([added.status, wrongFields(added)]).toEqual([422, columns.slice(-1)]);
       expect(added.body.fields?.[columns.at(-1)!]).toMatch(/^Another .+\.$/);
-      const other = await made();
+      const other = await addRow();
       const edited = await calls.edit(other.id, { version: 1, ...same });
       expect([edited.status, edited.body.fields]).toEqual([422, added.body.fields]);
       expect(await present(other.id)).toEqual(other);

@@ -32,11 +32,11 @@ beforeAll(async () => {
     insert into account_identifier (account_id, scheme, jurisdiction, value, value_norm)
     select id, 'GB-COH', 'GB', lpad(no::text, 8, '0'), lpad(no::text, 8, '0') from account where no % 2 = 0`);
   await pool.query(`insert into client (code, name) values ('C', 'Client')`);
-  const made = await pool.query<{ id: string }>(`
+  const added = await pool.query<{ id: string }>(`
     insert into campaign (code, name, client_id, state, start_date, end_date)
     select 'C' || n, 'Campaign ' || n, client.id, 'live', '2026-01-01', '2026-12-31' from client, generate_series(1, 2) n
     returning id`);
-  campaigns = made.rows.map(({ id }) => id);
+  campaigns = added.rows.map(({ id }) => id);
   await pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method, added_at)
      select $1::uuid, id, 'rule', now() - make_interval(secs => no) from account

@@ -39,7 +39,7 @@ export async function createAccounts(
 ): Promise<string[]> {
   const drafts = accounts.map((account) => draftOf(account, by.lenient));
   const records = await settleNumbers(trx, by.viewer ?? NOBODY, drafts);
-  const made = accounts.map(({ source, obtainedAt }, i) => ({
+  const added = accounts.map(({ source, obtainedAt }, i) => ({
     id: drafts[i]!.id,
     source,
     obtained_at: obtainedAt,
@@ -48,15 +48,15 @@ export async function createAccounts(
   await sql`
     insert into account (id, source, created_by, updated_by, ${columnNames})
     select id, source, ${by.userId}::uuid, ${by.userId}::uuid, ${columnNames}
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(id uuid, source text, ${columnTypes})`.execute(trx);
-  await insertParts(trx, made);
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r(id uuid, source text, ${columnTypes})`.execute(trx);
+  await insertParts(trx, added);
   await insertSources(
     trx,
-    made.flatMap(({ id, source, obtained_at, ...record }) =>
+    added.flatMap(({ id, source, obtained_at, ...record }) =>
       filledFields(record).map((field) => ({ account_id: id, field, source, obtained_at, user_id: by.userId })),
     ),
   );
-  const ids = made.map(({ id }) => id);
+  const ids = added.map(({ id }) => id);
   await accountsChanged(trx, ids);
   return ids;
 }

@@ -16,8 +16,8 @@ export interface NewContact extends PersonFields {
 
 /** Adds people with their roles in two statements, however many they are. Returns the ids in the order given. */
 export async function createContacts(trx: Db, people: NewContact[], userId: string | null): Promise<string[]> {
-  const made = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
-  const rows = made.map(({ roles, ...person }) => ({ ...person, main_account_id: roles[0]?.account_id }));
+  const added = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
+  const rows = added.map(({ roles, ...person }) => ({ ...person, main_account_id: roles[0]?.account_id }));
   await sql`
     insert into contact (id, title, forename, surname, linkedin, main_account_id, created_by)
     select id, title, forename, surname, linkedin, main_account_id, ${userId}::uuid
@@ -25,9 +25,9 @@ export async function createContacts(trx: Db, people: NewContact[], userId: stri
       as r(id uuid, title text, forename text, surname text, linkedin text, main_account_id uuid)`.execute(trx);
   await writeRoles(
     trx,
-    made.flatMap(({ id, roles }) => roles.map((role) => ({ contact_id: id, ...role }))),
+    added.flatMap(({ id, roles }) => roles.map((role) => ({ contact_id: id, ...role }))),
   );
-  const ids = made.map(({ id }) => id);
+  const ids = added.map(({ id }) => id);
   await contactsChanged(trx, ids);
   return ids;
 }

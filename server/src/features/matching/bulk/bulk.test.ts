@@ -109,7 +109,7 @@ test('two people who decide at once: one wins, the other hears who was quicker',
 
 test('over five thousand rows a job decides and a job undoes, to the letter', async () => {
   const rows = MOST_AT_ONCE + 1_200;
-  const { rows: made } = await app.pool.query<{ id: string }>(
+  const { rows: batches } = await app.pool.query<{ id: string }>(
     `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options, rows)
      values ($1, 'large.csv', '', 0, '', 'reviewing', '{}', $2) returning id`,
     [campaignId, rows],
@@ -118,12 +118,12 @@ test('over five thousand rows a job decides and a job undoes, to the letter', as
   await app.pool.query(
     `insert into import_row (campaign_id, batch_id, row_no, values, valid, identity, band, score, candidate_id, candidate_name)
      select $1, $2, n, jsonb_build_object('company_name', 'Row ' || n), true, n, 'review', 90, $3, 'x' from generate_series(1, $4::int) n`,
-    [campaignId, made[0]!.id, candidate.candidate_id, rows],
+    [campaignId, batches[0]!.id, candidate.candidate_id, rows],
   );
   const before = await picture(app);
   const request = {
     judgement: 'match',
-    rows: ask({ batch_id: { filterType: 'text', type: 'equals', filter: made[0]!.id } }),
+    rows: ask({ batch_id: { filterType: 'text', type: 'equals', filter: batches[0]!.id } }),
   };
   const { body } = await many(request);
   expect(body.decided).toBe(0);

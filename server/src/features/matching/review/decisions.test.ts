@@ -74,8 +74,8 @@ test('a number that agrees under a name that does not is a question, and says so
     { company_name: 'Hollowmere Seafood', country: 'GB', registration_number: '01234567' },
   ]);
   await match(app, campaignId, again);
-  const [row] = await rowsOf(app, again);
-  expect(row).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
+  const [byNumber] = await rowsOf(app, again);
+  expect(byNumber).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
   await deleteRows(app.db, { campaign_id: campaignId, batch_id: again });
   await app.pool.query('delete from import_batch where id = $1', [again]);
 });
@@ -207,14 +207,14 @@ test('a batch is finished with its last row and in review again when a decision 
 });
 
 test('undo is refused, with the reasons, where later work depends on the decision', async () => {
-  const made = await decide(steward, unknown, { judgement: 'new' });
+  const decided = await decide(steward, unknown, { judgement: 'new' });
   const { account_id } = await row(unknown.id);
   await app.pool.query('update account set version = 2 where id = $1', [account_id]);
-  const refused = await undo(steward, made.body.decision_id);
+  const refused = await undo(steward, decided.body.decision_id);
   expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
   expect(refused.body.message).toContain('edited since');
   await app.pool.query('update account set version = 1 where id = $1', [account_id]);
-  expect((await undo(steward, made.body.decision_id)).status).toBe(200);
+  expect((await undo(steward, decided.body.decision_id)).status).toBe(200);
 });
 
 test('decisions on one row are undone last first', async () => {

@@ -125,15 +125,15 @@ describe('an account made in the review of a row whose number another account ho
         { reason: 'number_repeated', rows: 1 },
       ],
     });
-    const made = await app.call(steward, decideMany, { body });
-    expect(made).toMatchObject({ decided: 2, skipped_rows: 3 });
-    expect(new Map(made.skipped.map(({ row_id, reason }) => [row_id, reason]))).toEqual(
+    const reply = await app.call(steward, decideMany, { body });
+    expect(reply).toMatchObject({ decided: 2, skipped_rows: 3 });
+    expect(new Map(reply.skipped.map(({ row_id, reason }) => [row_id, reason]))).toEqual(
       new Map([0, 1, 3].map((at) => [rows[at]!.id, 'number_taken'])),
     );
     const flags = (await rowsOf(app, batchId)).map((row) => row.added_to_db);
     expect(flags).toEqual([false, false, true, false, true]);
     expect((await numbers()).map(({ value_norm }) => value_norm).sort()).toEqual([NUMBER, '07654321']);
-    await undo(made.decision_id);
+    await undo(reply.decision_id);
     expect([await picture(app), await numbers()]).toEqual(before);
   });
 });

@@ -18,13 +18,13 @@ export function useTableRows(api: ApiRef) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view must not start over
   const datasource = useMemo(() => {
     if (!shown) return undefined;
-    const made: RowDatasource = rowDatasource({
+    const created: RowDatasource = rowDatasource({
       first: shown.page,
       fetchRows: (start, signal) => fetchPage(source, shown.view, start, signal),
       total: () => total.current,
-      onFailed: (error) => setBlockFailure({ error, retry: () => made.retry() }),
+      onFailed: (error) => setBlockFailure({ error, retry: () => created.retry() }),
     });
-    return made;
+    return created;
   }, [key, source]);
 
   const used = useRef({ datasource, at: shown?.at });
