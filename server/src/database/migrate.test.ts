@@ -107,3 +107,18 @@ test('rows of before have the status that follows from what became of them', asy
     [8, null],
   ]);
 });
+
+test('a margin that was set and accounts that wait for their reverse lookup are kept under the new names', async () => {
+  const pool = await scratchBefore('0096');
+  await pool.query(`
+    insert into match_setting (wrong_link, missed_link, review, accept, lead, none, by_hand)
+      values (1, 2, 3, 0.9, 4.5, 0.1, true);
+    insert into account (company_name, country) values ('A', 'GB');
+    insert into account_look_back (account_id) select id from account;
+    insert into job (kind, title, unit) values ('matching.look-back', 'Waiting', 'accounts')`);
+  await migrate(pool);
+  const { rows } = await pool.query(`
+    select (select margin from match_setting), (select kind from job),
+      (select count(*)::int from account_reverse_lookup join account on id = account_id) as waiting`);
+  expect(rows).toEqual([{ margin: 4.5, kind: 'matching.reverse-lookup', waiting: 1 }]);
+});

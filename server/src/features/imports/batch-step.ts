@@ -21,7 +21,7 @@ interface BatchStep {
   to: Batch['state'];
   set: RawBuilder<unknown>;
   total?: number | undefined;
-  /** What the job is told beside the batch. */
+  /** Parameters of the job beside the batch. */
   params?: object;
   /** The step makes the batch's rows anew, and what was decided about them would go with the old ones. */
   replacesRows?: true;

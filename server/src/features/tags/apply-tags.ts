@@ -68,7 +68,7 @@ async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope }: Marked)
   return tag;
 }
 
-/** Puts a tag on records: all of them or none. What shares the tag's place on a record gives way and is told. */
+/** Puts a tag on records: all of them or none. What shares the tag's place on a record gives way and is reported. */
 export async function putOn(
   trx: Db,
   asker: Asker,

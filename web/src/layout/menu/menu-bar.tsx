@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MenuEntry } from './menu.ts';
 
-/** The screen's script is under way before the click; a failure is told when the click comes. */
+/** The screen's script is under way before the click; a failure is shown when the click comes. */
 const prefetch = (load: MenuEntry['load']) => load().catch(() => undefined);
 
 /** The horizontal menu; the seldom used entries share one button. */

@@ -12,7 +12,7 @@ export interface GridView {
 
 export interface ReadView {
   view: GridView;
-  /** Filters of the address that this grid cannot apply: told to the user, never silently dropped. */
+  /** Filters of the address that this grid cannot apply: shown to the user, never silently dropped. */
   notUnderstood: number;
 }
 

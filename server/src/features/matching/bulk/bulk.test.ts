@@ -63,7 +63,7 @@ test('accepting at or above a score links exactly the rows the preview counted, 
   expect(await picture(app)).toBe(before);
 });
 
-test('a filter of the grid narrows a bulk decision, and named rows that cannot be decided are told', async () => {
+test('a filter of the grid narrows a bulk decision, and named rows that cannot be decided are reported', async () => {
   const contains = { filterType: 'text', type: 'contains', filter: 'quillfeather' };
   const { body } = await many({ judgement: 'exclude', rows: ask({ company_name: contains }) });
   expect(body.decided).toBe(1);

@@ -35,7 +35,7 @@ export function evidenceOf(score: PairScore, prior: number): Evidence {
   };
 }
 
-/** The evidence as the page is told it. */
+/** The evidence as the page receives it. */
 export function explained({ weight, prior, vetoes, texts, contributions }: Evidence) {
   return {
     weight,

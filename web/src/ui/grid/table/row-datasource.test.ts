@@ -24,7 +24,7 @@ function ask(source: ReturnType<typeof rowDatasource>, startRow: number, answers
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('the first page is there at once; the end is told where it is reached or known', async () => {
+test('the first page is there at once; the end is reported where it is reached or known', async () => {
   let total: number | undefined;
   const fetchRows = async (start: number): Promise<GridPage> => ({ rows: [row(start)], more: start < 4 });
   const source = rowDatasource({ first, fetchRows, total: () => total, onFailed: () => undefined });
