@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -8,15 +8,72 @@ const staff = (name: string) => ({ email: `${name}@leadwright.example`, password
 const server = sharedServer();
 let browser: Browser;
 let steward: Visit;
+let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   steward = await visit(browser, server.url);
-  await signIn(steward.page, staff('data.steward'));
+  page = steward.page;
+  await signIn(page, staff('data.steward'));
 });
 afterAll(async () => {
   expect(steward.complaints).toEqual([]);
   await browser?.close();
+});
+
+const addTag = async (name: string) => {
+  await page.goto('/tag/add');
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('combobox', { name: 'Put on' }).click();
+  await page.getByRole('option', { name: 'Accounts' }).click();
+  await page.getByRole('textbox', { name: 'Colour' }).fill('#2f55d4');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name }).waitFor();
+};
+const openFirstAccount = async () => {
+  await page.goto('/accounts');
+  await page.locator('.ag-cell a').first().click();
+  await page.getByRole('region', { name: 'Tags' }).waitFor();
+};
+const tagsShown = () => page.getByRole('region', { name: 'Tags' }).getByRole('listitem');
+const finder = () => page.getByPlaceholder('Find a tag');
+
+/** Presses Tab until the button has the focus. */
+async function tabTo(name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  for (let presses = 0; presses < 60; presses++) {
+    if (await button.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to the button "${name}".`);
+}
+
+test('a tag is made, and the key t puts it on an account', async () => {
+  await addTag('Harvest fair');
+  await expectAccessible(page);
+  await openFirstAccount();
+  await page.keyboard.press('t');
+  await finder().waitFor();
+  await page.keyboard.type('vest');
+  await page.getByRole('option', { name: 'Harvest fair' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await tagsShown().filter({ hasText: 'Harvest fair' }).waitFor();
+  await page.getByRole('option', { name: 'Harvest fair' }).waitFor({ state: 'detached' });
+});
+
+test('a name that no tag has makes one, without leaving the record', async () => {
+  await finder().fill('Harvest supper');
+  await page.getByRole('option', { name: 'Create “Harvest supper”' }).waitFor();
+  await page.keyboard.press('Enter');
+  await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor();
+  await page.keyboard.press('Escape');
+  await finder().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove the tag Harvest supper' }).click();
+  await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await tagsShown().filter({ hasText: 'Harvest fair' }).waitFor();
+  expect(await tagsShown().allTextContents()).not.toContain('Harvest supper');
 });
 
 test('who may not make tags is not offered to, and keeps the others', async () => {
@@ -31,4 +88,65 @@ test('who may not make tags is not offered to, and keeps the others', async () =
   expect(await manager.page.getByRole('option').count()).toBe(0);
   expect(manager.complaints).toEqual([]);
   await manager.context.close();
+});
+
+test('in the grid the key t opens the tags of the row in focus, and rows are found by a tag', async () => {
+  await page.goto('/accounts');
+  const second = page.locator('.ag-row[row-index="1"] .ag-cell[col-id="head_office_city"]');
+  await second.click();
+  await page.keyboard.press('t');
+  await finder().waitFor();
+  await page.keyboard.type('harvest f');
+  await page.getByRole('option', { name: 'Harvest fair' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.ag-row[row-index="1"] .ag-cell[col-id="tags"]').getByText('Harvest fair').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.goto('/tags');
+  await page.getByRole('link', { name: 'Harvest fair' }).click();
+  await page.getByText('2 records carry it').waitFor();
+  await page.getByRole('link', { name: 'See the records' }).click();
+  await page.getByText('2 rows', { exact: true }).waitFor();
+  await expectAccessible(page);
+});
+
+test('two tags are merged with the keyboard alone, and only one is left to choose', async () => {
+  await page.goto('/tags');
+  await page.getByRole('link', { name: 'Harvest supper' }).click();
+  await page.getByRole('heading', { name: 'Harvest supper' }).waitFor();
+  const supper = page.url();
+  await page.goto('/tags');
+  await page.getByRole('link', { name: 'Harvest fair' }).click();
+  await page.getByRole('heading', { name: 'Harvest fair' }).waitFor();
+  await tabTo('Merge …');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('supper');
+  await page.getByRole('option', { name: 'Harvest supper' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 records get “Harvest supper” instead.').waitFor();
+  await expectAccessible(page);
+  await tabTo('Merge');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(supper);
+  await page.getByText('2 records carry it').waitFor();
+  await openFirstAccount();
+  await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor();
+  await page.keyboard.press('t');
+  await finder().fill('harvest');
+  await page.getByRole('option', { name: 'Create “harvest”' }).waitFor();
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Create “harvest”']);
+});
+
+test('a tag is retired and stays on its records; it cannot be removed while they carry it', async () => {
+  await page.goto('/tags');
+  await page.getByRole('link', { name: 'Harvest supper' }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('2 records carry this tag. Retire it instead.').waitFor();
+  await page.getByRole('button', { name: 'Retire' }).click();
+  await page.getByRole('button', { name: 'Return to use' }).waitFor();
+  await openFirstAccount();
+  await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor();
 });

@@ -7,7 +7,7 @@ export interface SeenCall {
 
 const seen: SeenCall[] = [];
 let lost = 0;
-let held: Promise<void> | undefined;
+const held: { reads?: Promise<void>; writes?: Promise<void> } = {};
 const fetched = window.fetch;
 
 window.fetch = async (input, init) => {
@@ -15,7 +15,7 @@ window.fetch = async (input, init) => {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith('/api/')) return fetched(request);
   seen.push({ method: request.method, path: pathname, key: request.headers.get('idempotency-key') });
-  if (request.method !== 'GET') await held;
+  await held[request.method === 'GET' ? 'reads' : 'writes'];
   const response = await fetched(request);
   if (request.method === 'GET' || lost === 0) return response;
   lost -= 1;
@@ -25,7 +25,8 @@ window.fetch = async (input, init) => {
 export function forgetCalls(): void {
   seen.length = 0;
   lost = 0;
-  held = undefined;
+  delete held.reads;
+  delete held.writes;
 }
 
 /** The writing calls so far, the lists that are asked for by POST aside. */
@@ -36,12 +37,14 @@ export function loseNextAnswer(): void {
   lost = 1;
 }
 
-/** Holds back writing calls until the returned function is called. */
-export function holdWrites(): () => void {
+/** Holds back calls until the returned function is called. */
+function hold(kind: keyof typeof held): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  held = promise;
+  held[kind] = promise;
   return () => {
-    held = undefined;
+    delete held[kind];
     resolve();
   };
 }
+export const holdReads = () => hold('reads');
+export const holdWrites = () => hold('writes');

@@ -25,11 +25,11 @@ export function MergeDialog({ tag, onClose }: { tag: Tag; onClose: () => void })
   const error = send.error ?? preview.error;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!intoId || !preview.data || send.isPending) return;
+    if (!intoId || !into || !preview.data || send.isPending) return;
     // A refusal is shown at the field.
     const merged = await send.mutateAsync({ body: pair }).catch(() => undefined);
     if (!merged) return;
-    notifyDone(t('tags.merge.done', { gone: tag.name, name: into?.name ?? '' }));
+    notifyDone(t('tags.merge.done', { gone: tag.name, name: into.name }));
     navigate(to('tag', { tagId: intoId }), { replace: true });
   };
   const { data: into } = useCall(tags.view, { params: { id: intoId ?? '' } }, { enabled: intoId !== null });
@@ -54,7 +54,7 @@ export function MergeDialog({ tag, onClose }: { tag: Tag; onClose: () => void })
             <Button variant="default" onClick={onClose}>
               {t('shell.cancel')}
             </Button>
-            <Button type="submit" disabled={!preview.data || !intoId} loading={send.isPending}>
+            <Button type="submit" disabled={!into || !preview.data} loading={send.isPending}>
               {t('tags.merge.do')}
             </Button>
           </Group>

@@ -17,6 +17,7 @@ import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { holdReads } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { Field, fieldsOf } from './field.tsx';
 import { FormShell } from './form-shell.tsx';
@@ -134,6 +135,32 @@ test('a reference that may be empty can be emptied again', async () => {
   await client.click();
   await getByRole('option', { name: `Client ${code}` }).click();
   await expect.element(client).toHaveValue('');
+});
+
+test('only what was found for the present text is taken, and Enter waits for it', async () => {
+  const code = Math.random().toString(36).slice(2, 10);
+  for (const place of ['north', 'south'])
+    await call(clients.add, { body: { code: code + place, name: `Client ${code} ${place}` } });
+  const { getByRole, getByText } = await showFields();
+  const client = getByRole('combobox', { name: 'Client' });
+  await client.fill(`${code} north`);
+  await expect.element(getByRole('option', { name: `Client ${code} north` })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(client).toHaveValue(`Client ${code} north`);
+  const release = holdReads();
+  await client.fill(`${code} south`);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(client).toHaveValue(`${code} south`);
+  await expect.element(getByText('Searching')).toBeVisible();
+  expect(getByRole('option').elements()).toEqual([]);
+  release();
+  await expect.element(getByRole('option', { name: `Client ${code} south` })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(client).toHaveValue(`${code} south`);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(client).toHaveValue(`Client ${code} south`);
+  // No Enter has sent the form, whose required fields are empty.
+  expect(getByText(/need correction/).elements()).toEqual([]);
 });
 
 const ClientField = fieldsOf(clients.fields);

@@ -14,7 +14,7 @@ export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' 
 }
 
 /** Type-ahead over a lookup list; the value is the id. An untouched field offers the first choices. */
-export function ReferenceField({ list, value, onChange, onFocus, ...rest }: ReferenceFieldProps) {
+export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...rest }: ReferenceFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const chosen = useCall(
@@ -28,7 +28,8 @@ export function ReferenceField({ list, value, onChange, onFocus, ...rest }: Refe
   // The control writes the chosen label into its search box; that is not a search.
   const typed = selected && text === selected.label ? '' : text.trim();
   const { options, nothing, isFetching, isFull, isRequested, request } = useChoices(list, typed);
-  const known = selected && !options.some((option) => option.id === selected.id) ? [selected, ...options] : options;
+  const isFound = options.some((option) => option.id === selected?.id);
+  const known = selected && !typed && !isFound ? [selected, ...options] : options;
   const details = new Map(known.map((option) => [option.id, option.detail]));
   return (
     <Select
@@ -48,6 +49,11 @@ export function ReferenceField({ list, value, onChange, onFocus, ...rest }: Refe
       onFocus={(event) => {
         request();
         onFocus?.(event);
+      }}
+      onKeyDown={(event) => {
+        // Enter sends a form with what is chosen; a text that is still a search is not chosen yet.
+        if (event.key === 'Enter' && text !== (selected?.label ?? '')) event.preventDefault();
+        onKeyDown?.(event);
       }}
       renderOption={({ option }) => (
         <span>

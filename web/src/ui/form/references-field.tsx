@@ -16,7 +16,15 @@ interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' |
 }
 
 /** Type-ahead over a lookup list, for several at once. */
-export function ReferencesField({ list, by = 'id', value, onChange, onFocus, ...rest }: ReferencesFieldProps) {
+export function ReferencesField({
+  list,
+  by = 'id',
+  value,
+  onChange,
+  onFocus,
+  onKeyDown,
+  ...rest
+}: ReferencesFieldProps) {
   const [text, setText] = useState('');
   const { options, nothing, isFetching, request } = useChoices(list, text.trim());
   const named = useNamed(list, by === 'id' ? value : []);
@@ -40,6 +48,11 @@ export function ReferencesField({ list, by = 'id', value, onChange, onFocus, ...
       onFocus={(event) => {
         request();
         onFocus?.(event);
+      }}
+      onKeyDown={(event) => {
+        // Enter sends a form with what is chosen; a text that is still a search is not chosen yet.
+        if (event.key === 'Enter' && text) event.preventDefault();
+        onKeyDown?.(event);
       }}
       rightSection={isFetching ? <Loader size={14} /> : undefined}
       nothingFoundMessage={nothing}

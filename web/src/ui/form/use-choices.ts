@@ -17,19 +17,17 @@ export function useChoices(list: string, typed: string) {
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const isLong = q.length === 0 || q.length >= FEWEST_CHARACTERS;
-  const found = useCall(
-    lookup,
-    { params: { list }, query: { q } },
-    { enabled: isRequested && isLong, placeholderData: (kept) => kept },
-  );
-  const options = (isLong && found.data?.options) || [];
+  const isLong = typed.length === 0 || typed.length >= FEWEST_CHARACTERS;
+  const found = useCall(lookup, { params: { list }, query: { q } }, { enabled: isRequested && isLong });
+  const isBehind = q !== typed;
+  // Only the choices of this very text are offered: Enter must not take one that an earlier text has found.
+  const options = (isLong && !isBehind && found.data?.options) || [];
   const nothing = !isLong
     ? t('forms.reference.type', { count: FEWEST_CHARACTERS })
-    : found.isError
-      ? t('forms.reference.failed')
-      : found.isFetching
-        ? t('forms.reference.searching')
+    : isBehind || found.isFetching
+      ? t('forms.reference.searching')
+      : found.isError
+        ? t('forms.reference.failed')
         : t('forms.reference.nothing');
   return {
     options,

@@ -37,34 +37,28 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
   const [q] = useDebouncedValue(name, DEBOUNCE_MS);
   const { scope, id, campaignId } = record;
   const input = { params: { scope }, query: { id, q, campaign_id: campaignId } };
-  const found = useCall(offeredTags, input, {
-    enabled: combobox.dropdownOpened,
-    placeholderData: (kept) => kept,
-    staleTime: 0,
-  });
-  const options = found.data?.tags ?? [];
+  const found = useCall(offeredTags, input, { enabled: combobox.dropdownOpened, staleTime: 0 });
+  // Only the tags for this very text are offered: Enter must not take one that an earlier text has found.
+  const isBehind = found.isFetching || q !== name;
+  const options = (!isBehind && found.data?.tags) || [];
   const isKnown = [...carried, ...options.map((tag) => tag.name)].some((known) => bare(known) === bare(name));
   const isLong = name.length > (tags.fields.shape.name.maxLength ?? Number.POSITIVE_INFINITY);
-  const isBehind = found.isFetching || q !== name;
   const offersNew = mayCreate && name !== '' && !isKnown && !isLong && !isBehind;
-  const first = options[0]?.id ?? (offersNew ? CREATE : undefined);
+  const offered = [...options.map((tag) => tag.id), ...(offersNew ? [CREATE] : [])].join(' ');
   const { dropdownOpened, selectFirstOption } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options are another first one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at their first one
   useEffect(() => {
     if (dropdownOpened) selectFirstOption();
-  }, [dropdownOpened, first, selectFirstOption]);
+  }, [dropdownOpened, offered, selectFirstOption]);
 
   const choose = async (value: string) => {
-    // Options of an earlier text are still in the list.
-    if (tagging.isBusy || isBehind) return;
+    if (tagging.isBusy) return;
     const tag = options.find((option) => option.id === value);
     await (tag ? tagging.apply(tag.id, tag.name) : tagging.create(name));
     setText('');
     combobox.focusSearchInput();
   };
-  const nothing = found.isFetching
-    ? t('recordTags.searching')
-    : t(mayCreate ? 'recordTags.noneToCreate' : 'recordTags.none');
+  const nothing = isBehind ? t('recordTags.searching') : t(mayCreate ? 'recordTags.noneToCreate' : 'recordTags.none');
   return (
     <Combobox store={combobox} width={260} position="bottom-start" onOptionSubmit={choose} keepMounted={false}>
       <Combobox.Target withAriaAttributes={false}>
