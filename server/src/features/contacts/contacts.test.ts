@@ -92,7 +92,9 @@ describe('a person', () => {
     const id = await add({ forename: 'Returning', job_title: 'Buyer' });
     const move = async (from: string, to: string, fields: object = {}) => {
       const { links: _, deleted: __, ...before } = await view(id, from);
-      await house.call(steward, updateContact, { body: { ...before, ...fields, account_id: to, from_account_id: from } });
+      await house.call(steward, updateContact, {
+        body: { ...before, ...fields, account_id: to, from_account_id: from },
+      });
       const { account_id, links } = await view(id);
       return [account_id, links.map(({ company_name, job_title, current }) => [company_name, job_title, current])];
     };

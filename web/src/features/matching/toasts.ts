@@ -45,7 +45,5 @@ export function offerRow(error: unknown, label: string, open: () => void) {
     notifications.hide(id);
     open();
   };
-  const id = notifications.show(
-    failure(error, (message) => createElement(ActionToast, { message, label, onClick })),
-  );
+  const id = notifications.show(failure(error, (message) => createElement(ActionToast, { message, label, onClick })));
 }

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { type ReactElement, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { InputProps } from './control-props.ts';
 import { CONTROLS } from './controls.tsx';
-import classes from './form.module.css';
 import { useField } from './form-context.ts';
+import { RequiredLabel } from './required-label.tsx';
 
 export interface FieldProps<Name extends string = string> {
   name: Name;
@@ -21,16 +20,9 @@ export interface FieldProps<Name extends string = string> {
 
 /** A field of the surrounding form, its control chosen by the zod type and its `.meta()`. */
 export function Field({ name, label, help, placeholder, readOnly, autoFocus, bare }: FieldProps) {
-  const { t } = useTranslation();
   const { type, value, set, ...wiring } = useField(name);
   const words = label ?? type.meta.label;
-  const shown = type.required ? (
-    <>
-      {words} <span className={classes.required}>{t('forms.required')}</span>
-    </>
-  ) : (
-    words
-  );
+  const shown = type.required ? <RequiredLabel words={words} /> : words;
   const input: InputProps = {
     ...wiring,
     name,

@@ -49,6 +49,16 @@ test('the header shows name, state, key facts and what may be done', async () =>
   await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a record says when it was changed only if it ever was', async () => {
+  const { id } = await addClient();
+  const added = await showClient(id);
+  await expect.element(added.getByText('Added just now', { exact: true })).toBeVisible();
+  await added.unmount();
+  await change(id, 1, { website: 'acme.com' });
+  const { getByText } = await showClient(id);
+  await expect.element(getByText('Changed just now · Added just now', { exact: true })).toBeVisible();
+});
+
 test('the open tab stands in the address, and an address opens its tab', async () => {
   const { id, name } = await addClient();
   const { tab, panel, router } = await showClient(id, '?tab=letters');

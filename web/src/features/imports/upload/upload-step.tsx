@@ -6,6 +6,7 @@ import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { RequiredLabel } from '../../../ui/form/required-label.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { toColumns } from '../batch-state.ts';
 import { StepHeading } from '../steps.tsx';
@@ -28,9 +29,10 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
       <StepHeading step="upload">{t('imports.upload.heading')}</StepHeading>
       <ReferenceField
         list="campaigns"
-        label={t('imports.upload.campaign')}
+        label={<RequiredLabel words={t('imports.upload.campaign')} />}
         placeholder={t('imports.upload.campaignPlaceholder')}
         required
+        withAsterisk={false}
         maw={420}
         disabled={sending}
         value={campaignId}
