@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { type ReactElement, Suspense } from 'react';
 import type { z } from 'zod';
+import { RequiredLabel } from '../required-label.tsx';
 import type { InputProps } from './control-props.ts';
 import { CONTROLS } from './controls.tsx';
 import { useField } from './form-context.ts';
-import { RequiredLabel } from './required-label.tsx';
 
 export interface FieldProps<Name extends string = string> {
   name: Name;

@@ -2,7 +2,7 @@ import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fieldId } from '../../../ui/form/focus.ts';
 import { ReferenceField } from '../../../ui/form/reference-field.tsx';
-import { RequiredLabel } from '../../../ui/form/required-label.tsx';
+import { RequiredLabel } from '../../../ui/required-label.tsx';
 import type { Source } from './use-source.ts';
 
 export function SourceFields({ source: { values, problems, set } }: { source: Source }) {

@@ -1,6 +1,6 @@
 import './messages.ts';
 import { useTranslation } from 'react-i18next';
-import classes from './form.module.css';
+import classes from './form/form.module.css';
 
 /** A label that says in words that a value has to be given. */
 export function RequiredLabel({ words }: { words: string }) {
