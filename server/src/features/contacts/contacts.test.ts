@@ -92,7 +92,7 @@ describe('a person', () => {
     const id = await add({ forename: 'Returning', job_title: 'Buyer' });
     const move = async (from: string, to: string, fields: object = {}) => {
       const { links: _, deleted: __, ...before } = await view(id, from);
-      await house.call(steward, updateContact, {
+      await app.call(steward, updateContact, {
         body: { ...before, ...fields, account_id: to, from_account_id: from },
       });
       const { account_id, links } = await view(id);
