@@ -91,6 +91,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     // A closed list would be a second element with the field's label.
     Combobox: { defaultProps: { keepMounted: false } },
+    // A list box may hold nothing but options; what says that none fits is one that cannot be chosen.
+    ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     Drawer: { defaultProps: { closeButtonProps: close, attributes } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: {

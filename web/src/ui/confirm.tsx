@@ -14,7 +14,10 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** For what cannot be undone or asks for a decision; what can be undone gets a toast with Undo instead. */
+/**
+ * For what cannot be undone or asks for a decision; what can be undone gets a toast with Undo instead. Enter at once does
+ * what is asked, but never what loses something.
+ */
 export function Confirm({ opened, title, text, confirm, cancel, danger, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
@@ -32,10 +35,15 @@ export function Confirm({ opened, title, text, confirm, cancel, danger, onConfir
       <Stack>
         <Text>{text}</Text>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} data-autofocus={danger || undefined}>
             {cancel ?? t('shell.cancel')}
           </Button>
-          <Button color={danger ? 'danger' : 'primary'} loading={isBusy} onClick={run} data-autofocus>
+          <Button
+            color={danger ? 'danger' : 'primary'}
+            loading={isBusy}
+            onClick={run}
+            data-autofocus={!danger || undefined}
+          >
             {confirm}
           </Button>
         </Group>

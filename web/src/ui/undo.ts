@@ -7,13 +7,11 @@ const VISIBLE_MS = 10_000;
 
 /** Says what has been done and offers to take it back while the toast is visible. */
 export function offerUndo(message: string, undo: () => Promise<unknown>) {
-  const id = crypto.randomUUID();
   const onUndo = () => {
     notifications.hide(id);
     undo().catch(notifyFailure);
   };
-  notifications.show({
-    id,
+  const id = notifications.show({
     autoClose: VISIBLE_MS,
     role: 'status',
     message: createElement(UndoToast, { message, onUndo }),

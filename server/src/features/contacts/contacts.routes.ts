@@ -61,8 +61,8 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
   await writeRoles(trx, [{ contact_id: id, ...role }]);
   const moved = from_account_id !== undefined && from_account_id !== role.account_id;
   if (moved)
-    await sql`update account_contact set is_current = false
-      where contact_id = ${id} and account_id = ${from_account_id}`.execute(trx);
+    await sql`update account_contact set is_current = account_id = ${role.account_id}
+      where contact_id = ${id} and account_id in (${from_account_id}, ${role.account_id})`.execute(trx);
   await sql`
     update contact set title = ${title}, forename = ${forename}, surname = ${surname}, linkedin = ${linkedin},
       archived_at = case when ${deleted !== false} then archived_at end, version = version + 1, updated_at = now(),

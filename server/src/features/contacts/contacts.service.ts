@@ -32,7 +32,7 @@ export async function createContacts(trx: Db, people: NewContact[], userId: stri
   return ids;
 }
 
-/** Adds roles, or writes them anew where the person has one at that company already. */
+/** Adds roles, or writes them anew where the person has one at that company already; a former role stays former. */
 export async function writeRoles(trx: Db, roles: (Role & { contact_id: string })[]): Promise<void> {
   await sql`
     insert into account_contact (account_id, contact_id, email, email_status, job_title, seniority, role, sub_role, mobile, ddi)
@@ -42,5 +42,5 @@ export async function writeRoles(trx: Db, roles: (Role & { contact_id: string })
         sub_role text, mobile jsonb, ddi jsonb)
     on conflict (account_id, contact_id) do update set email = excluded.email, email_status = excluded.email_status,
       job_title = excluded.job_title, seniority = excluded.seniority, role = excluded.role, sub_role = excluded.sub_role,
-      mobile = excluded.mobile, ddi = excluded.ddi, is_current = true`.execute(trx);
+      mobile = excluded.mobile, ddi = excluded.ddi`.execute(trx);
 }

@@ -88,6 +88,33 @@ describe('a person', () => {
     expect([late.status, (late.body.detail as { current: { version: number } }).current.version]).toEqual([409, 2]);
   });
 
+  test('keeps a former role former when it is edited, and takes it up again by moving back', async () => {
+    const id = await add({ forename: 'Returning', job_title: 'Buyer' });
+    const move = async (from: string, to: string, fields: object = {}) => {
+      const { links: _, deleted: __, ...before } = await view(id, from);
+      await app.call(steward, updateContact, {
+        body: { ...before, ...fields, account_id: to, from_account_id: from },
+      });
+      const { account_id, links } = await view(id);
+      return [account_id, links.map(({ company_name, job_title, current }) => [company_name, job_title, current])];
+    };
+    await move(acme, other, { job_title: 'Director' });
+    expect(await move(acme, acme, { job_title: 'Head buyer' })).toEqual([
+      other,
+      [
+        ['Other Ltd', 'Director', true],
+        ['Acme Ltd', 'Head buyer', false],
+      ],
+    ]);
+    expect(await move(other, acme, { job_title: 'Chair' })).toEqual([
+      acme,
+      [
+        ['Acme Ltd', 'Chair', true],
+        ['Other Ltd', 'Director', false],
+      ],
+    ]);
+  });
+
   test('takes a second role without leaving the first', async () => {
     const id = await add({ forename: 'Double', job_title: 'Owner' });
     const { deleted: _, ...before } = await view(id);

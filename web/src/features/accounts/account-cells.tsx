@@ -1,6 +1,7 @@
 import { REGISTER_STATUS } from '@leadwright/contract/features/accounts';
 import { Anchor, Badge, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatPercent } from '../../ui/format.ts';
 import type { GridRow } from '../../ui/grid/data-grid.tsx';
 import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import classes from './accounts.module.css';
@@ -39,7 +40,7 @@ function Completeness({ value }: { value: number }) {
   return (
     <span className={classes.completeness}>
       <Progress value={value} size={5} aria-hidden />
-      {value} %
+      {formatPercent(value / 100)}
     </span>
   );
 }

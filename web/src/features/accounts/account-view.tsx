@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { formatPercent } from '../../ui/format.ts';
 import { sentence } from '../../ui/page.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
@@ -27,7 +28,7 @@ export function Screen() {
     <>
       <StatusBadge status={account.register_status} />
       <Text size="xs" c="dimmed">
-        {t('accounts.complete', { percent: account.completeness })}
+        {t('accounts.complete', { percent: formatPercent(account.completeness / 100) })}
       </Text>
     </>
   );

@@ -6,7 +6,7 @@ export const accounts = addMessages('accounts', {
   saved: 'Account saved',
   noneTitle: 'No accounts yet',
   noneText: 'Add the first one by hand, or import a supplier file into a campaign.',
-  complete: '{{percent}} % complete',
+  complete: '{{percent}} complete',
   groups: {
     identity: 'Account',
     address: 'Head office',

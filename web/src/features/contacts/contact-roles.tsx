@@ -31,7 +31,14 @@ export function ContactRoles({ contact }: { contact: ContactView }) {
               </Table.Td>
               <Table.Td>{job_title}</Table.Td>
               <Table.Td>
-                <Badge size="sm" variant="dot" tt="none" fw={500} color={current ? 'success' : 'gray'}>
+                <Badge
+                  size="sm"
+                  variant="dot"
+                  tt="none"
+                  fw={500}
+                  miw="max-content"
+                  color={current ? 'success' : 'gray'}
+                >
                   {t(current ? 'contacts.roles.current' : 'contacts.roles.former')}
                 </Badge>
                 {account_id === contact.account_id && (

@@ -10,19 +10,18 @@ const position = 'top-center';
 let latest: string | undefined;
 
 /** One toast at a time: at ten decisions a minute a pile of them would hide the screen. */
-function showLatest(message: ReactNode, id: string = crypto.randomUUID()) {
+function showLatest(message: ReactNode): string {
   if (latest) notifications.hide(latest);
-  latest = id;
-  notifications.show({ id, position, autoClose: VISIBLE_MS, role: 'status', message });
+  latest = notifications.show({ position, autoClose: VISIBLE_MS, role: 'status', message });
+  return latest;
 }
 
 export function offerUndoLatest(message: string, undo: () => Promise<unknown>) {
-  const id = crypto.randomUUID();
   const onUndo = () => {
     notifications.hide(id);
     undo().catch(sayFailure);
   };
-  showLatest(createElement(UndoToast, { message, onUndo }), id);
+  const id = showLatest(createElement(UndoToast, { message, onUndo }));
 }
 
 export const say = (message: string) => showLatest(message);
@@ -42,13 +41,9 @@ function failure(error: unknown, action?: (text: string) => ReactNode) {
 
 /** Says why a decision did not count, and leads to its row. */
 export function offerRow(error: unknown, label: string, open: () => void) {
-  const id = crypto.randomUUID();
   const onClick = () => {
     notifications.hide(id);
     open();
   };
-  notifications.show({
-    id,
-    ...failure(error, (message) => createElement(ActionToast, { message, label, onClick })),
-  });
+  const id = notifications.show(failure(error, (message) => createElement(ActionToast, { message, label, onClick })));
 }

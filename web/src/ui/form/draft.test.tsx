@@ -3,6 +3,7 @@ import { secret, text } from '@leadwright/contract/fields';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { newKey } from '../../api/idempotency-key.ts';
 import { signIn } from '../../session/session.tsx';
 import { endSession, session } from '../../session/storage.ts';
 import { ADMIN } from '../../testing/admin.ts';
@@ -110,7 +111,7 @@ test('signing out leaves nothing behind, and nobody else is offered the text', a
   await kept('Private');
   await crash(form);
   const profile = session().profile!;
-  localStorage.setItem('userInfo', JSON.stringify({ ...profile, uid: crypto.randomUUID() }));
+  localStorage.setItem('userInfo', JSON.stringify({ ...profile, uid: newKey() }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }));
   const stranger = await showForm();
   expect(stranger.offer.elements()).toHaveLength(0);

@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { type ReactElement, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { RequiredLabel } from '../required-label.tsx';
 import type { InputProps } from './control-props.ts';
 import { CONTROLS } from './controls.tsx';
-import classes from './form.module.css';
 import { useField } from './form-context.ts';
 
 export interface FieldProps<Name extends string = string> {
@@ -21,16 +20,9 @@ export interface FieldProps<Name extends string = string> {
 
 /** A field of the surrounding form, its control chosen by the zod type and its `.meta()`. */
 export function Field({ name, label, help, placeholder, readOnly, autoFocus, bare }: FieldProps) {
-  const { t } = useTranslation();
   const { type, value, set, ...wiring } = useField(name);
   const words = label ?? type.meta.label;
-  const shown = type.required ? (
-    <>
-      {words} <span className={classes.required}>{t('forms.required')}</span>
-    </>
-  ) : (
-    words
-  );
+  const shown = type.required ? <RequiredLabel words={words} /> : words;
   const input: InputProps = {
     ...wiring,
     name,

@@ -107,6 +107,7 @@ test('unsaved changes are asked about before they are left, and only then', asyn
   await field('Name').fill('Half a word');
   expect(closing()).toBe(true);
   await router.navigate('/away');
+  await expect.element(getByRole('button', { name: 'Stay' })).toHaveFocus();
   await getByRole('button', { name: 'Stay' }).click();
   await expect.element(field('Name')).toHaveValue('Half a word');
   await expect.element(getByRole('dialog')).not.toBeInTheDocument();

@@ -37,6 +37,7 @@ export function JobControls({ job }: { job: Job }) {
         title={t('jobs.cancelTitle')}
         text={t('jobs.cancelText', { title: job.title })}
         confirm={t('jobs.cancelConfirm')}
+        cancel={t('jobs.cancelNot')}
         danger
         onConfirm={() => send('cancel')}
         onClose={dialog.close}

@@ -15,6 +15,7 @@ export const jobs = addMessages('jobs', {
   cancelTitle: 'Cancel this job?',
   cancelText: '“{{title}}” stops at its next safe point. What is done so far is kept.',
   cancelConfirm: 'Cancel the job',
+  cancelNot: 'Let it run',
   download: 'Download the file',
   progress: '{{processed}} of {{total}} {{unit}}',
   processed: '{{processed}} {{unit}}',

@@ -74,7 +74,7 @@ export function RecordPage(props: RecordPageProps) {
           )}
           {children}
           <Text size="xs" c="dimmed" title={formatMoment(row.updated_at)}>
-            {t('records.changed', { when: formatAgo(row.updated_at) })} ·{' '}
+            {row.updated_at !== row.created_at && `${t('records.changed', { when: formatAgo(row.updated_at) })} · `}
             {t('records.added', { when: formatAgo(row.created_at) })}
           </Text>
         </Stack>

@@ -49,6 +49,16 @@ test('the header shows name, state, key facts and what may be done', async () =>
   await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a record says when it was changed only if it ever was', async () => {
+  const fresh = await showClient((await addClient()).id);
+  await expect.element(fresh.getByText('Added just now', { exact: true })).toBeVisible();
+  await fresh.unmount();
+  const { id } = await addClient();
+  await change(id, 1, { website: 'acme.com' });
+  const changed = await showClient(id);
+  await expect.element(changed.getByText('Changed just now · Added just now', { exact: true })).toBeVisible();
+});
+
 test('the open tab stands in the address, and an address opens its tab', async () => {
   const { id, name } = await addClient();
   const { tab, panel, router } = await showClient(id, '?tab=letters');

@@ -58,6 +58,7 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
     setText('');
     combobox.focusSearchInput();
   };
+  const isEmpty = options.length === 0 && !offersNew;
   const nothing = isBehind ? t('recordTags.searching') : t(mayCreate ? 'recordTags.noneToCreate' : 'recordTags.none');
   return (
     <Combobox store={combobox} width={260} position="bottom-start" onOptionSubmit={choose} keepMounted={false}>
@@ -96,6 +97,7 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
           mah={240}
           style={{ overflowY: 'auto' }}
           aria-busy={isBehind}
+          hidden={isEmpty}
         >
           {options.map((tag) => (
             <Combobox.Option key={tag.id} value={tag.id} style={tagStyle(tag.colour)}>
@@ -111,8 +113,8 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
             </Combobox.Option>
           ))}
           {offersNew && <Combobox.Option value={CREATE}>{t('recordTags.create', { name })}</Combobox.Option>}
-          {options.length === 0 && !offersNew && <Combobox.Empty>{nothing}</Combobox.Empty>}
         </Combobox.Options>
+        {isEmpty && <Combobox.Empty role="status">{nothing}</Combobox.Empty>}
       </Combobox.Dropdown>
     </Combobox>
   );

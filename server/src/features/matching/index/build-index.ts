@@ -48,8 +48,6 @@ export async function buildIndex(
 ): Promise<{ records: number; keys: number }> {
   const { match, key, token, state, no } = INDEX_TABLES[entity];
   const client = await pool.connect();
-  // Out of the pool nobody listens for a connection that breaks, and that would end the process.
-  client.on('error', () => undefined);
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(7305383)');

@@ -2,6 +2,7 @@ import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fieldId } from '../../../ui/form/focus.ts';
 import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { RequiredLabel } from '../../../ui/required-label.tsx';
 import type { Source } from './use-source.ts';
 
 export function SourceFields({ source: { values, problems, set } }: { source: Source }) {
@@ -11,9 +12,10 @@ export function SourceFields({ source: { values, problems, set } }: { source: So
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput
           id={fieldId('supplier')}
-          label={t('imports.read.supplier')}
+          label={<RequiredLabel words={t('imports.read.supplier')} />}
           description={t('imports.read.supplierHelp')}
           required
+          withAsterisk={false}
           maxLength={160}
           value={values.supplier}
           error={problems.supplier}
@@ -22,8 +24,9 @@ export function SourceFields({ source: { values, problems, set } }: { source: So
         <TextInput
           id={fieldId('obtained_on')}
           type="date"
-          label={t('imports.read.obtained')}
+          label={<RequiredLabel words={t('imports.read.obtained')} />}
           required
+          withAsterisk={false}
           value={values.obtained_on}
           error={problems.obtained_on}
           onChange={(event) => set({ obtained_on: event.currentTarget.value })}
@@ -31,9 +34,10 @@ export function SourceFields({ source: { values, problems, set } }: { source: So
         <ReferenceField
           id={fieldId('default_country')}
           list="countries"
-          label={t('imports.read.country')}
+          label={<RequiredLabel words={t('imports.read.country')} />}
           description={t('imports.read.countryHelp')}
           required
+          withAsterisk={false}
           value={values.default_country}
           error={problems.default_country}
           onChange={(code) => set({ default_country: code ?? '' })}

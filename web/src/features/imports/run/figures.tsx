@@ -8,7 +8,8 @@ export interface Figure {
   name: string;
   label: string;
   rows: number;
-  colour: string;
+  /** None for rows that nothing has become of yet. */
+  colour: string | undefined;
   /** What it means, and where it leads. */
   text: ReactNode;
   action?: ReactNode;
@@ -20,7 +21,7 @@ export function Figures({ figures }: { figures: Figure[] }) {
   const total = figures.reduce((sum, { rows }) => sum + rows, 0);
   const share = (rows: number) => (total ? rows / total : 0);
   const percent = (rows: number) => formatPercent(share(rows), 1);
-  const fill = (colour: string) => `var(--mantine-color-${colour}-filled)`;
+  const fill = (colour?: string) => `var(--mantine-color-${colour ? `${colour}-filled` : 'gray-5'})`;
   return (
     <div>
       <div className={classes.bar} role="img" aria-label={t('imports.plan.bar')}>

@@ -10,7 +10,7 @@ import { type Figure, Figures } from './figures.tsx';
 const COLOUR = {
   accepted: 'success',
   review: 'warning',
-  toMatch: 'dark',
+  toMatch: undefined,
   added: 'primary',
   rejected: 'gray',
   invalid: 'danger',

@@ -7,6 +7,7 @@ import { useCan } from '../../../session/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ReferenceField } from '../../../ui/form/reference-field.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
+import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { toColumns } from '../batch-state.ts';
 import { StepHeading } from '../steps.tsx';
 import { BatchList } from './batch-list.tsx';
@@ -28,9 +29,10 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
       <StepHeading step="upload">{t('imports.upload.heading')}</StepHeading>
       <ReferenceField
         list="campaigns"
-        label={t('imports.upload.campaign')}
+        label={<RequiredLabel words={t('imports.upload.campaign')} />}
         placeholder={t('imports.upload.campaignPlaceholder')}
         required
+        withAsterisk={false}
         maw={420}
         disabled={sending}
         value={campaignId}

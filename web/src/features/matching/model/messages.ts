@@ -50,9 +50,9 @@ export const matchingModel = addMessages('matchingModel', {
     review_minutes: 'Time for the review',
     cost_minutes: 'Cost of it all',
     judged_one:
-      'A person has judged {{count}} of the accepted rows: {{right}} right, so the precision is at least {{low}} (95 % sure).',
+      'A person has judged {{count}} of the accepted rows: {{right}} right, so the precision is at least {{low}} (95% sure).',
     judged_other:
-      'People have judged {{count}} of the accepted rows: {{right}} right, so the precision is at least {{low}} (95 % sure).',
+      'People have judged {{count}} of the accepted rows: {{right}} right, so the precision is at least {{low}} (95% sure).',
     notJudged: 'Nobody has judged an accepted row yet: the precision is what the model promises.',
   },
   thresholds: {

@@ -33,17 +33,17 @@ interface ActivityProps {
 /** What happened to a record, in sentences. */
 export function Activity({ entity, id, schema }: ActivityProps) {
   return (
-    <Paper withBorder p="md">
-      <HistoryPages entity={entity} id={id}>
-        {(events) => (
+    <HistoryPages entity={entity} id={id}>
+      {(events) => (
+        <Paper withBorder p="md" w="100%">
           <ol className={classes.events}>
             {events.map((event) => (
               <ActivityEvent key={event.id} event={event} schema={schema} />
             ))}
           </ol>
-        )}
-      </HistoryPages>
-    </Paper>
+        </Paper>
+      )}
+    </HistoryPages>
   );
 }
 

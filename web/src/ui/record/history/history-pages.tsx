@@ -1,8 +1,9 @@
 import type { RecordEvent } from '@leadwright/contract/features/records';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed, Loading } from '../../states.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 import { useHistory } from './use-history.ts';
 
 interface HistoryPagesProps {
@@ -18,7 +19,7 @@ export function HistoryPages({ entity, id, children }: HistoryPagesProps) {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const events = data.pages.flatMap((page) => page.events);
-  if (events.length === 0) return <Text c="dimmed">{t('records.history.none')}</Text>;
+  if (events.length === 0) return <NothingYet text={t('records.history.none')} />;
   return (
     <Stack gap="sm" align="flex-start">
       {children(events)}

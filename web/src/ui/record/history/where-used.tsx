@@ -8,6 +8,7 @@ import { formatCount } from '../../format.ts';
 import { Failed, Loading } from '../../states.tsx';
 import classes from '../record.module.css';
 import { useListLink, useRecordLink } from '../record-links.ts';
+import { NothingYet } from './nothing-yet.tsx';
 
 /** What refers to a record, each a link; a list is opened with just these rows where it can be narrowed to them. */
 export function WhereUsed({ entity, id }: { entity: string; id: string }) {
@@ -16,7 +17,7 @@ export function WhereUsed({ entity, id }: { entity: string; id: string }) {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const uses = data.uses.filter(({ count }) => count > 0);
-  if (uses.length === 0) return <Text c="dimmed">{t('records.uses.none')}</Text>;
+  if (uses.length === 0) return <NothingYet text={t('records.uses.none')} />;
   return (
     <Stack gap="sm">
       {uses.map((use) => (

@@ -1,0 +1,10 @@
+import { Paper, Text } from '@mantine/core';
+
+/** Stands where the cards of a tab would. */
+export function NothingYet({ text }: { text: string }) {
+  return (
+    <Paper withBorder p="md">
+      <Text c="dimmed">{text}</Text>
+    </Paper>
+  );
+}

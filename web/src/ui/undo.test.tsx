@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { show } from '../testing/show.tsx';
+import { offerUndo } from './undo.ts';
+
+test('a deed is taken back from its toast, which then goes', async () => {
+  const screen = await show(<h1>Clients</h1>);
+  const taken: string[] = [];
+  offerUndo('Archived.', async () => taken.push('first'));
+  offerUndo('Archived too.', async () => taken.push('second'));
+  await screen.getByRole('status').filter({ hasText: 'Archived.' }).getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByText('Archived.', { exact: true })).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Archived too.')).toBeVisible();
+  expect(taken).toEqual(['first']);
+});
