@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { storable } from '../fields.ts';
-import { campaignScope, dataset, type GridColumn, PHONE_TYPES } from '../grid.ts';
+import { campaignScope, dataset, type GridColumn, PHONE_TYPES, rowSet } from '../grid.ts';
 import { rowRights } from '../resource.ts';
 
 export const REGISTER_STATUS = {
@@ -107,6 +107,18 @@ export const accountView = accountFields.extend({
   campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string(), client: z.string() })),
 });
 export type AccountView = z.infer<typeof accountView>;
+
+/** The contacts of one account, which come with it. */
+export const accountContacts = rowSet({
+  name: 'account_contacts',
+  title: 'Contacts of the account',
+  columns: {
+    name: { label: 'Name', kind: 'text', width: 220 },
+    job_title: { label: 'Job title', kind: 'text', width: 240 },
+    email: { label: 'E-mail', kind: 'text', width: 260 },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+});
 
 /** A company that may be the same as the one being entered: never only yes or no. */
 const duplicate = z.object({
