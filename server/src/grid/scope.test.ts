@@ -48,7 +48,7 @@ const source: GridSource<'name', 'client', ScopeOf<typeof byLetter>, RowOf<typeo
 let portal: TestApp;
 beforeAll(async () => {
   portal = await startTestApp({ jobs: true });
-  portal.app.grids.set(byLetter.name, { dataset: byLetter, source } as unknown as ServedGrid);
+  portal.grids.set(byLetter.name, { dataset: byLetter, source } as unknown as ServedGrid);
   for (const code of ['A1', 'A22', 'A333', 'B1', 'B22'])
     await portal.call(portal.admin, clients.add, { body: { code, name: `${code} Ltd` } });
 });
@@ -64,8 +64,8 @@ const viewerOf = ({ id }: TestUser) => ({
   grants: [{ subject: 'clients', action: 'read', scope: 'all' } as const],
 });
 async function page(scope: object, request: object = {}) {
-  const grid = await openNamedGrid(portal.app, byLetter.name, viewerOf(user), { ...scope });
-  return (JSON.parse(await readPage(portal.app, grid, JSON.stringify(request))) as { rows: GridRow[] }).rows;
+  const grid = await openNamedGrid(portal, byLetter.name, viewerOf(user), { ...scope });
+  return (JSON.parse(await readPage(portal, grid, JSON.stringify(request))) as { rows: GridRow[] }).rows;
 }
 const count = (scope: object, request: object = {}) =>
   portal.request(user, countRows, { params, body: { query: JSON.stringify(request), ...scope } });
@@ -135,11 +135,11 @@ test('who may not read the rows learns nothing of their columns', async () => {
 });
 
 test('the rows of every data set are of the type that it says', async () => {
-  const { pool } = portal.app;
+  const { pool } = portal;
   await pool.query(`insert into account (company_name, country) values ('Ropes Ltd', 'GB')`);
   await pool.query(`insert into contact (forename, surname) values ('A', 'B')`);
   const seen: string[] = [];
-  const unscoped = [...portal.app.grids.values()].filter(({ dataset: { scope } }) => scope.safeParse({}).success);
+  const unscoped = [...portal.grids.values()].filter(({ dataset: { scope } }) => scope.safeParse({}).success);
   for (const { dataset: served } of unscoped) {
     const { data } = await portal.call(user, (served as Dataset).endpoint, { body: { query: '{}' } });
     for (const row of (JSON.parse(data) as { rows: GridRow[] }).rows) {
