@@ -61,6 +61,7 @@ export const ROW_CASES: [what: string, request: Partial<GridRequest>, codes: str
   ['another word', of('name', text('notEqual', 'zulu')), ALL.filter((code) => code !== 'C6')],
   ['a part of a word', of('name', text('contains', 'SOHNE')), ['C3']],
   ['a short part at the start alone', of('name', text('contains', 'ol')), ['C3', 'C4']],
+  ['a short part nowhere else', of('name', text('contains', 'lu')), []],
   ['no such part', of('name', text('notContains', 'a')), ['C3', 'C4', 'C5', 'C6', 'C7']],
   ['a beginning', of('name', text('startsWith', 'beta')), ['C2']],
   ['an end', of('name', text('endsWith', 'beta')), ['C1']],

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import type { GridView } from './grid-view.ts';
 import { rowsAtHand } from './rows-at-hand.ts';
 
-const rows = CASE_ROWS.map(({ managed, ...client }) => ({
+const rows = CASE_ROWS.map(({ managed, ...client }, hour) => ({
   ...client,
   id: client.code,
   account_manager_label: managed ? 'Ada' : null,
   campaigns: 0,
-  updated_at: '2026-11-22T10:15:00.000+00:00',
+  updated_at: `2026-11-22T1${hour}:15:00.000+00:00`,
 }));
 const source = rowsAtHand(clients.list, rows);
 const plain: GridView = { sort: [], filter: {}, search: '', groups: [], path: [] };
@@ -27,6 +27,16 @@ test.each(GROUP_CASES)('rows at hand: %s', async (_, { rowGroupCols, groupKeys }
   const view = { ...plain, groups: rowGroupCols };
   const { groups, more } = await source.groups(view, groupKeys, 0);
   expect([groups.map(({ count }) => count), more]).toEqual([counts, false]);
+});
+
+test('an instant belongs to the day it falls on', async () => {
+  const found = async (type: 'equals' | 'notEqual' | 'greaterThan' | 'lessThanOrEqual', dateFrom: string) =>
+    (await source.count({ ...plain, filter: { updated_at: { filterType: 'date', type, dateFrom } } })).count;
+  const day = '2026-11-22';
+  expect(await Promise.all([found('equals', day), found('notEqual', day), found('greaterThan', day)])).toEqual([
+    8, 0, 0,
+  ]);
+  expect(await Promise.all([found('lessThanOrEqual', day), found('lessThanOrEqual', '2026-11-21')])).toEqual([8, 0]);
 });
 
 test('pages neither skip nor repeat a row, and say when there are more', async () => {
