@@ -37,7 +37,7 @@ export function exportsRoutes(app: App): void {
       title: `${dataset.title} ${new Date().toISOString().slice(0, 10)}`,
       ownerId: viewer.userId,
       ...(scope.campaign_id ? { campaignId: scope.campaign_id } : {}),
-      params: { dataset: dataset.name, selection, columns, format, ...scope },
+      params: { ...scope, dataset: dataset.name, selection, columns, format },
     });
     return { job_id };
   });
