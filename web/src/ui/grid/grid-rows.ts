@@ -10,11 +10,11 @@ export interface GridPage<R extends GridRow = GridRow> {
   /** There are rows behind the last one of this page. */
   more: boolean;
 }
-export interface GridGroup {
+interface GridGroup {
   key: string | null;
   count: number;
 }
-export interface GridGroups {
+interface GridGroups {
   groups: GridGroup[];
   more: boolean;
 }
