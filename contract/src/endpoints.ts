@@ -5,7 +5,8 @@ import type { AnyResource } from './resource.ts';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isEndpoint = (value: unknown): value is Endpoint => isObject(value) && 'method' in value;
-const isDataset = (value: unknown): value is Dataset => isObject(value) && 'defaultSort' in value;
+const isDataset = (value: unknown): value is Dataset =>
+  isObject(value) && 'defaultSort' in value && 'endpoint' in value;
 const isResource = (value: unknown): value is AnyResource => isObject(value) && 'noun' in value;
 
 const exported = Object.values(features).flatMap((feature) => Object.values(feature) as unknown[]);

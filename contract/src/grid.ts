@@ -100,16 +100,26 @@ export type GridRequest = z.infer<typeof gridRequest>;
 /** The parts of a request that say which rows are meant, whatever the page: counts, exports and bulk actions. */
 export type GridPredicate = Pick<GridRequest, 'filterModel' | 'quickSearch' | 'rowGroupCols' | 'groupKeys'>;
 
-/** The body of every grid call. Both spellings of the campaign are accepted, as the specification has both. */
-export const gridBody = z.object({
-  query: storable().max(100_000),
-  campaign_id: z.uuid().optional(),
-  campaignId: z.uuid().optional(),
-});
+/**
+ * What the rows are narrowed to before any filter: one campaign, one batch. Values are texts, so that they stand in an
+ * address as in a body.
+ */
+export type Scope = Record<string, string | undefined>;
+export type NoScope = Record<never, never>;
+
+/** The scope of rows that belong to one campaign. */
+export const campaignScope = z.object({ campaign_id: z.uuid({ error: 'Choose a campaign.' }) });
+
+/**
+ * The body of every call about a data set: the keys of its scope stand beside the rest, and `campaignId` is as good as
+ * `campaign_id`, for the specification has both. Other keys are passed over, never read.
+ */
+export const gridBody = z.looseObject({ query: storable().max(100_000) });
 /** `data` is a JSON text that holds `rows`. */
 export const gridReply = z.object({ data: z.string() });
 
-export type ColumnKind = 'text' | 'number' | 'date' | 'set';
+const COLUMN_KINDS = ['text', 'number', 'date', 'set'] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 /** A column as the page shows it; the server holds its SQL. Its key is the only name a request may use. */
 export interface GridColumn {
@@ -119,36 +129,140 @@ export interface GridColumn {
   values?: Record<string, string>;
   /** Or the list whose labels are the choices, where they are not known beforehand. */
   list?: string;
+  /** A `set` column whose cells hold several values each. */
+  many?: true;
   /** Shown only when chosen in the column chooser. */
   hidden?: true;
   /** No index or no sense: the grid offers neither sort nor filter. */
   sortable?: false;
   filterable?: false;
   width?: number;
+  /** The field of the record that a change of the cell is written to; its control and its check are the form's. */
+  edit?: string;
 }
+export type GridColumns = Record<string, GridColumn>;
 
-export interface Dataset<C extends string = string> {
+/** The same as it goes over the wire, for the columns that a scope adds. */
+export const gridColumn: z.ZodType<GridColumn> = z.object({
+  label: z.string(),
+  kind: z.enum(COLUMN_KINDS),
+  values: z.record(z.string(), z.string()).optional(),
+  list: z.string().optional(),
+  many: z.literal(true).optional(),
+  hidden: z.literal(true).optional(),
+  sortable: z.literal(false).optional(),
+  filterable: z.literal(false).optional(),
+  width: z.number().optional(),
+  edit: z.string().optional(),
+});
+
+export type GridRow = Record<string, unknown> & { id: string };
+
+type Shape = z.ZodRawShape;
+type OneOf<K extends GridColumn> = K extends { values: infer V } ? Extract<keyof V, string> : string;
+type CellOf<K extends GridColumn> = K extends { many: true }
+  ? OneOf<K>[]
+  : { text: string; date: string; number: number; set: OneOf<K> }[K['kind']] | null;
+/** A row by the kinds of its columns, and what else its cells and links need. */
+type RowBy<K extends GridColumns, X extends Shape> = { id: string } & { [N in keyof K]: CellOf<K[N]> } & {
+  [N in keyof X]: X[N] extends z.ZodType ? z.output<X[N]> : never;
+};
+type ScopeBy<S extends z.ZodObject> = keyof S['shape'] extends never
+  ? NoScope
+  : z.output<S> extends infer O extends Scope
+    ? O
+    : never;
+type Unscoped = z.ZodObject<NoScope>;
+
+/** Rows with named columns, wherever they come from: all that a grid needs to know to show them. */
+export interface RowSet<C extends string = string, R extends GridRow = GridRow> {
   name: string;
   title: string;
-  subject: Subject;
-  endpoint: Endpoint<undefined, undefined, typeof gridBody, typeof gridReply>;
   columns: Record<C, GridColumn>;
   defaultSort: SortModel;
-  /** The rows belong to one campaign, whose id every request must carry. */
-  perCampaign: boolean;
+  row: z.ZodType<R>;
+}
+
+/** Rows that the server reads, by one call for all grids that show them. */
+export interface Dataset<C extends string = string, R extends GridRow = GridRow, S extends Scope = Scope>
+  extends RowSet<C, R> {
+  subject: Subject;
+  endpoint: Endpoint<undefined, undefined, typeof gridBody, typeof gridReply>;
+  scope: z.ZodType<S>;
+  /** A scope has columns of its own besides: `gridColumns` tells them. */
+  columnsByScope?: true;
+}
+
+/** A row of a data set, and of an entity, as the page gets it. */
+export type RowOf<L extends { row: z.ZodType }> = z.output<L['row']>;
+export type ScopeOf<D extends Dataset> = z.output<D['scope']>;
+
+interface RowSetDefinition<K extends GridColumns, X extends Shape> {
+  name: string;
+  title: string;
+  columns: K;
+  defaultSort: { colId: NoInfer<Extract<keyof K, string>>; sort: 'asc' | 'desc' }[];
+  /** What a row has besides its columns, for cells and links. */
+  extra?: X;
+}
+
+function cellOf({ kind, values, many }: GridColumn): z.ZodType {
+  const one = values ? z.enum(Object.keys(values)) : z.string();
+  if (many) return z.array(one);
+  return (kind === 'number' ? z.number() : one).nullable();
+}
+
+/** Describes rows that the page has at hand. */
+export function rowSet<const K extends GridColumns, X extends Shape = Record<never, never>>({
+  extra,
+  columns,
+  ...rest
+}: RowSetDefinition<K, X>): RowSet<Extract<keyof K, string>, RowBy<K, X>> {
+  const cells = Object.entries(columns).map(([name, column]) => [name, cellOf(column)]);
+  const row = z.object({ ...Object.fromEntries(cells), ...extra, id: z.string() });
+  return { ...rest, columns, row: row as unknown as z.ZodType<RowBy<K, X>> };
+}
+
+interface Served<S extends z.ZodObject> {
+  subject: Subject;
+  path: string;
+  scope?: S;
+  columnsByScope?: true;
 }
 
 /** Describes a data set and its call. `id` is always there as a column: row identity and last sort key. */
-export function dataset<C extends string>(definition: Omit<Dataset<C>, 'endpoint'> & { path: string }): Dataset<C> {
-  const { path, ...rest } = definition;
+export function dataset<
+  const K extends GridColumns,
+  X extends Shape = Record<never, never>,
+  S extends z.ZodObject = Unscoped,
+>({
+  subject,
+  path,
+  scope,
+  columnsByScope,
+  ...rows
+}: RowSetDefinition<K, X> & Served<S>): Dataset<Extract<keyof K, string>, RowBy<K, X>, ScopeBy<S>> {
+  return servedRows(rowSet(rows), { subject, path, scope, columnsByScope });
+}
+
+/** The rows with the call that reads them. Which keys the scope has to have is asked when it is read, for all calls alike. */
+export function servedRows<C extends string, R extends GridRow, S extends z.ZodObject = Unscoped>(
+  rows: RowSet<C, R>,
+  { subject, path, scope, columnsByScope }: Served<S>,
+): Dataset<C, R, ScopeBy<S>> {
+  const schema: z.ZodObject = scope ?? z.object({});
+  const keys: Shape = schema.partial().shape;
   return {
-    ...rest,
+    ...rows,
+    subject,
+    scope: schema as unknown as z.ZodType<ScopeBy<S>>,
+    ...(columnsByScope && { columnsByScope }),
     endpoint: endpoint({
       method: 'POST',
       path,
-      access: { subject: definition.subject, action: 'read' },
-      summary: `Rows of the grid "${definition.title}"`,
-      body: gridBody,
+      access: { subject, action: 'read' },
+      summary: `Rows of the grid "${rows.title}"`,
+      body: gridBody.extend(keys.campaign_id ? { ...keys, campaignId: keys.campaign_id } : keys) as typeof gridBody,
       reply: gridReply,
     }),
   };

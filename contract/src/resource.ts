@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Subject } from './access.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import type { FieldMeta } from './fields.ts';
-import { type Dataset, dataset, type GridColumn, type SortModel } from './grid.ts';
+import { type Dataset, type GridColumn, type GridRow, type NoScope, type SortModel, servedRows } from './grid.ts';
 import type { Problems } from './problems.ts';
 
 type Shape = z.ZodRawShape;
@@ -51,6 +51,13 @@ export interface ResourceDefinition<F extends Shape, R extends Shape, C extends 
   rules?: (record: Partial<z.output<z.ZodObject<F>>>) => Problems;
 }
 
+/** The values of a set are texts: those of a yes or no, too. */
+type InGrid<V> = V extends boolean ? `${V}` : V;
+/** A row of an entity's list: its id and its columns. */
+type ListRow<F extends Shape, R extends Shape, C extends string> = { id: string } & {
+  [K in C]: K extends keyof RowShape<F, R> ? InGrid<z.output<RowShape<F, R>[K]>> : never;
+};
+
 const identity = z.object({ id: z.uuid() });
 const archived = z.object({ id: z.uuid(), version: z.int() });
 /** An edit carries the version that was read; `archived: false` restores. */
@@ -68,7 +75,7 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
   fields: z.ZodObject<F>;
   row: z.ZodObject<RowShape<F, R>>;
   rules: (record: object) => Problems;
-  list: Dataset<C>;
+  list: Dataset<C, ListRow<F, R, C>, NoScope>;
   view: Endpoint<typeof identity, undefined, undefined, z.ZodObject<RowShape<F, R>>>;
   add: Endpoint<undefined, undefined, z.ZodObject<F>, z.ZodObject<RowShape<F, R>>>;
   edit: Endpoint<typeof identity, undefined, z.ZodObject<Edit<F>>, z.ZodObject<RowShape<F, R>>>;
@@ -79,13 +86,12 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
 export interface AnyResource extends Pick<Resource, 'name' | 'subject' | 'noun' | 'rules' | 'remove'> {
   fields: z.ZodObject;
   row: z.ZodObject;
-  list: Dataset;
+  list: Dataset<string, GridRow, NoScope>;
   view: Endpoint<typeof identity, undefined, undefined, z.ZodObject>;
   add: Endpoint<undefined, undefined, z.ZodObject, z.ZodObject>;
   edit: Endpoint<typeof identity, undefined, z.ZodObject, z.ZodObject>;
 }
-/** A row of an entity as the page gets it. */
-export type RowOf<R extends AnyResource> = z.output<R['row']>;
+export type { RowOf } from './grid.ts';
 
 /** The type under its wrappers: what a value is, whether or not it has to be given. */
 export function innerType(field: z.ZodType): z.ZodType {
@@ -143,6 +149,8 @@ function gridColumn(name: string, field: z.ZodType, options: ColumnOptions): Gri
   return { label, kind: isDate ? 'date' : 'text', width: isDate ? 140 : 180, ...options };
 }
 
+const inGrid = (field: z.ZodType) => (innerType(field) instanceof z.ZodBoolean ? z.enum(['true', 'false']) : field);
+
 /**
  * An entity said once: its five calls, its grid and the shape of its rows follow. `list` is a data set of the grid
  * mechanism; `edit` fails with `conflict` when the row has moved on from the version that was read; `remove` archives,
@@ -166,11 +174,10 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
     ...extra,
     ...systemColumns.shape,
   });
-  const list = dataset({
+  const cells = Object.keys(columns).map((column) => [column, inGrid((row.shape as Shape)[column] as z.ZodType)]);
+  const shown = {
     name,
     title: noun.many[0]!.toUpperCase() + noun.many.slice(1),
-    subject,
-    path: `${path}/list`,
     columns: Object.fromEntries(
       Object.entries<ColumnOptions>(columns).map(([column, options]) => [
         column,
@@ -178,8 +185,9 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       ]),
     ),
     defaultSort: definition.defaultSort,
-    perCampaign: false,
-  });
+    row: z.object({ ...(Object.fromEntries(cells) as Shape), id: z.uuid() }) as unknown as z.ZodType<GridRow>,
+  };
+  const list = servedRows(shown, { subject, path: `${path}/list` });
   // The shapes are made at run time from what the types say; only here the two have to be told to agree.
   return {
     name,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { storable } from '../fields.ts';
-import { dataset, type GridColumn, PHONE_TYPES } from '../grid.ts';
+import { campaignScope, dataset, type GridColumn, PHONE_TYPES, rowSet } from '../grid.ts';
 import { rowRights } from '../resource.ts';
 
 export const REGISTER_STATUS = {
@@ -107,6 +107,18 @@ export const accountView = accountFields.extend({
   campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string(), client: z.string() })),
 });
 export type AccountView = z.infer<typeof accountView>;
+
+/** The contacts of one account, which come with it. */
+export const accountContacts = rowSet({
+  name: 'account_contacts',
+  title: 'Contacts of the account',
+  columns: {
+    name: { label: 'Name', kind: 'text', width: 220 },
+    job_title: { label: 'Job title', kind: 'text', width: 240 },
+    email: { label: 'E-mail', kind: 'text', width: 260 },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+});
 
 /** A company that may be the same as the one being entered: never only yes or no. */
 const duplicate = z.object({
@@ -241,11 +253,11 @@ const accountColumns = {
   head_office_city: { label: 'City', kind: 'text', width: 140 },
   postcode: { label: 'Postcode', kind: 'text', width: 110 },
   country: { label: 'Country', kind: 'text', width: 100 },
-  tags: { label: 'Tags', kind: 'set', list: 'account-tags', sortable: false, width: 200 },
+  tags: { label: 'Tags', kind: 'set', list: 'account-tags', sortable: false, many: true, width: 200 },
   registration_number: { label: 'Official number', kind: 'text', width: 160 },
   website: { label: 'Website', kind: 'text', width: 200 },
   phone_no: { label: 'Phone', kind: 'text', width: 150 },
-  phone_types: { label: 'Phone types', kind: 'set', values: PHONE_TYPE_LABEL, sortable: false, width: 130 },
+  phone_types: { label: 'Phone types', kind: 'set', values: PHONE_TYPE_LABEL, many: true, sortable: false, width: 130 },
   register_status: { label: 'Register status', kind: 'set', values: REGISTER_STATUS, width: 130 },
   vertical_label: { label: 'Vertical', kind: 'text', width: 170 },
   employees: { label: 'Employees', kind: 'text', width: 120 },
@@ -259,13 +271,16 @@ const accountColumns = {
   updated_at: { label: 'Changed', kind: 'date' },
 } as const satisfies Record<string, GridColumn>;
 
+/** Beside the names of the tags, in their order. */
+const tagColours = { tag_colours: z.array(z.string()) };
+
 export const allDbAccounts = dataset({
   name: 'get_all_db_accounts',
   title: 'Accounts',
   subject: 'accounts',
   path: '/api/accounts/get_all_db_accounts',
-  perCampaign: false,
   defaultSort: [{ colId: 'company_name', sort: 'asc' }],
+  extra: tagColours,
   columns: {
     ...accountColumns,
     completeness: { label: 'Completeness', kind: 'number', width: 130 },
@@ -278,8 +293,9 @@ export const accountsForCampaign = dataset({
   title: 'Campaign accounts',
   subject: 'import-account-contact-to-campaign',
   path: '/api/accounts/get_accounts/accounts_for_campaign',
-  perCampaign: true,
+  scope: campaignScope,
   defaultSort: [{ colId: 'added_at', sort: 'desc' }],
+  extra: { ...tagColours, tag_id: z.uuid().nullable() },
   columns: {
     ...accountColumns,
     file_name: { label: 'From file', kind: 'text', width: 180 },

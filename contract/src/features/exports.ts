@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
-import { selection } from '../grid.ts';
+import { gridBody, gridColumn, selection } from '../grid.ts';
 
 const params = z.object({ dataset: storable().max(80) });
-const rows = z.object({
-  query: storable().max(100_000),
-  campaign_id: z.uuid().optional(),
-});
 
 /** `exact` is false where counting stopped at a cap and the planner's estimate is given instead. */
 export const countRows = endpoint({
@@ -16,8 +12,18 @@ export const countRows = endpoint({
   access: 'signed-in',
   summary: 'How many rows a grid request matches; asks for the data set’s own right',
   params,
-  body: rows,
+  body: gridBody,
   reply: z.object({ count: z.int(), exact: z.boolean() }),
+});
+
+export const gridColumns = endpoint({
+  method: 'GET',
+  path: '/api/grids/{dataset}/columns',
+  access: 'signed-in',
+  summary: 'The columns of a data set in a scope, its own first; asks for the data set’s own right',
+  params,
+  query: z.looseObject({}),
+  reply: z.object({ columns: z.record(z.string(), gridColumn) }),
 });
 
 export const exportRows = endpoint({
@@ -26,9 +32,8 @@ export const exportRows = endpoint({
   access: { subject: 'export', action: 'read' },
   summary: 'Export a grid as a job; asks for the data set’s own right as well',
   params,
-  body: z.object({
+  body: z.looseObject({
     selection,
-    campaign_id: z.uuid().optional(),
     columns: z.array(storable().max(80)).min(1).max(300),
     format: z.enum(['csv', 'xlsx']),
   }),

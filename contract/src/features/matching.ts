@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
-import { dataset, type GridColumn, selection } from '../grid.ts';
+import { campaignScope, dataset, type GridColumn, selection } from '../grid.ts';
 
 /** Precedence of the specification: accepted, then added, then rejected, then remaining. */
 export const REVIEW_STATUS = {
@@ -35,15 +35,24 @@ const rowColumns = {
   unsure: { label: 'Unsure', kind: 'set', values: { yes: 'Yes', no: 'No' }, hidden: true, sortable: false },
 } as const satisfies Record<string, GridColumn>;
 
+/** A review may be about one batch, about rows with or without a candidate, and about those one is unsure of or not. */
+export const reviewScope = campaignScope.extend({
+  batch_id: z.uuid().optional(),
+  candidates: z.enum(['some', 'none']).optional(),
+  /** Of the asking user, and still standing. */
+  unsure: z.enum(['yes', 'no']).optional(),
+});
+
 const rows = (name: string, title: string) =>
   dataset({
     name,
     title,
     subject: 'unmatched-accounts-contacts',
     path: `/api/accounts/${name}`,
-    perCampaign: true,
+    scope: reviewScope,
     defaultSort: [{ colId: 'score', sort: 'desc' }],
     columns: rowColumns,
+    extra: { campaign_id: z.uuid(), account_id: z.uuid().nullable(), decision_id: z.uuid().nullable() },
   });
 
 /** Rows nobody has decided: not accepted, not added, not rejected. */
@@ -179,8 +188,7 @@ export const decideRow = endpoint({
   reply: decided,
 });
 
-const manyRows = z.object({
-  campaign_id: z.uuid(),
+const manyRows = reviewScope.extend({
   judgement: z.enum(['match', 'new', 'exclude']),
   /** Ids, or a request to the grid of undecided rows. */
   rows: selection,

@@ -1,11 +1,11 @@
 import { AppError } from '@leadwright/contract/errors';
-import { type Dataset, type GridPredicate, type GridRequest, gridRequest } from '@leadwright/contract/grid';
+import { type GridPredicate, type GridRequest, gridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Viewer } from '../access/viewer.ts';
 import { alphabetical } from '../database/collation.ts';
-import type { GridExpression, GridSource, ServedGrid } from '../record/source.ts';
+import type { OpenGrid, ServedColumn } from '../record/source.ts';
 import { afterCursor, type Cursor, type SortKey } from './cursor.ts';
 import { compileFilter, containsPattern } from './filter.ts';
+import { columnOf } from './open-grid.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -26,20 +26,13 @@ export function parseGridQuery(text: string): GridRequest {
   throw new AppError('malformed', `The grid request is wrong at "${place}": ${issue.message}`);
 }
 
-function columnOf({ dataset, source }: ServedGrid, name: string): GridExpression {
-  if (!Object.hasOwn(dataset.columns, name))
-    throw new AppError('unsupported_filter', `There is no column "${name}".`, { detail: { column: name } });
-  return source.columns[name]!;
-}
-
 /** All conditions on the rows a request means, its page aside. */
-export function conditions(grid: ServedGrid, predicate: GridPredicate, viewer: Viewer, campaignId?: string) {
-  const { from, where, visible } = grid.source.rows(viewer, campaignId);
+export function conditions(grid: OpenGrid, predicate: GridPredicate) {
+  const { from, where, visible } = grid.source.rows(grid.viewer, grid.scope);
   const filters = Object.entries(predicate.filterModel).map(([name, filter]) => {
-    const expression = columnOf(grid, name);
-    if (grid.dataset.columns[name]!.filterable === false)
-      throw new AppError('unsupported_filter', `The column "${name}" has no filter.`);
-    return compileFilter(name, grid.dataset.columns[name]!.kind, expression, filter);
+    const column = columnOf(grid, name);
+    if (column.filterable === false) throw new AppError('unsupported_filter', `The column "${name}" has no filter.`);
+    return compileFilter(name, column.kind, column.expression, filter);
   });
   const term = predicate.quickSearch.trim();
   const search = term ? [grid.source.quickSearch(containsPattern(term))] : [];
@@ -51,15 +44,15 @@ export function conditions(grid: ServedGrid, predicate: GridPredicate, viewer: V
 }
 
 /** Words sort by the alphabet; codes and what has a fixed set of values by their characters. */
-function sortValue({ dataset }: ServedGrid, name: string, expression: GridExpression): Sql {
-  const isWords = dataset.columns[name]!.kind === 'text' && !expression.exact;
+function sortValue({ kind, expression }: ServedColumn): Sql {
+  const isWords = kind === 'text' && !expression.exact;
   return isWords ? alphabetical(expression.sql) : expression.sql;
 }
 
-function sortKey(grid: ServedGrid, name: string, sort: 'asc' | 'desc'): SortKey {
-  const expression = columnOf(grid, name);
-  const nulls = sort === 'asc' && expression.nullsFirstAscending ? 'first' : 'last';
-  return { value: sortValue(grid, name, expression), sort, nulls, notNull: expression.notNull === true };
+function sortKey(column: ServedColumn, sort: 'asc' | 'desc'): SortKey {
+  const { nullsFirstAscending, notNull } = column.expression;
+  const nulls = sort === 'asc' && nullsFirstAscending ? 'first' : 'last';
+  return { value: sortValue(column), sort, nulls, notNull: notNull === true };
 }
 
 export function direction({ sort, nulls, notNull }: SortKey): Sql {
@@ -68,22 +61,20 @@ export function direction({ sort, nulls, notNull }: SortKey): Sql {
   return nulls === 'first' ? sql`${way} nulls first` : sql`${way} nulls last`;
 }
 
-export function order(grid: ServedGrid, request: GridRequest): SortKey[] {
+export function order(grid: OpenGrid, request: GridRequest): SortKey[] {
   const model = request.sortModel.length > 0 ? request.sortModel : grid.dataset.defaultSort;
   return model.map(({ colId, sort }) => {
-    const key = sortKey(grid, colId, sort);
-    if (grid.dataset.columns[colId]!.sortable === false) {
-      throw new AppError('unsupported_filter', `The column "${colId}" cannot be sorted.`);
-    }
-    return key;
+    const column = columnOf(grid, colId);
+    if (column.sortable === false) throw new AppError('unsupported_filter', `The column "${colId}" cannot be sorted.`);
+    return sortKey(column, sort);
   });
 }
 
 /** A row of the reply as JSON. */
-function rowOf(dataset: Dataset, source: GridSource): Sql {
-  const columns = Object.keys(dataset.columns).map((name) => sql`${source.columns[name]!.sql} as ${sql.ref(name)}`);
+function rowOf({ columns, source }: OpenGrid): Sql {
+  const cells = [...columns].map(([name, { expression }]) => sql`${expression.sql} as ${sql.ref(name)}`);
   const extra = Object.entries(source.extra ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
-  return sql`(select to_json(c) from (select ${sql.join([sql`${source.id} as id`, ...columns, ...extra])}) c)`;
+  return sql`(select to_json(c) from (select ${sql.join([sql`${source.id} as id`, ...cells, ...extra])}) c)`;
 }
 
 export interface PageQuery {
@@ -97,17 +88,10 @@ export interface PageQuery {
  * One page, and one row more where there is a further one. Where rows are skipped, the ids are found first and the
  * columns read for them alone, so that nothing is computed for the skipped ones.
  */
-export function pageQuery(
-  grid: ServedGrid,
-  request: GridRequest,
-  viewer: Viewer,
-  campaignId?: string,
-  cursor?: Cursor,
-): PageQuery {
-  if (request.groupKeys.length < request.rowGroupCols.length)
-    return { rows: groupQuery(grid, request, viewer, campaignId) };
-  const { dataset, source } = grid;
-  const { from, base, where } = conditions(grid, request, viewer, campaignId);
+export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor): PageQuery {
+  if (request.groupKeys.length < request.rowGroupCols.length) return { rows: groupQuery(grid, request) };
+  const { source } = grid;
+  const { from, base, where } = conditions(grid, request);
   const keys = order(grid, request);
   const inner = keys.map(({ value }, i) => sql`${value} as ${sql.ref(`key_${i}`)}`);
   const innerOrder = [...keys.map((key) => sql`${key.value} ${direction(key)}`), sql`${source.id}`];
@@ -115,7 +99,7 @@ export function pageQuery(
   const begin = cursor ? sql`${afterCursor(keys, source.id, cursor)}` : sql`true`;
   const size = request.endRow - request.startRow;
   const skipped = cursor ? 0 : request.startRow;
-  const row = sql`${rowOf(dataset, source)} as row`;
+  const row = sql`${rowOf(grid)} as row`;
   // Sizes are written out: a plan for "some number of rows" is dearer, and PostgreSQL would plan anew each time.
   const table = sql`
     page as materialized (
@@ -137,28 +121,28 @@ export function pageQuery(
 }
 
 /** The groups of the next level under the opened ones, each with its count. */
-function groupQuery(grid: ServedGrid, request: GridRequest, viewer: Viewer, campaignId?: string): RawBuilder<unknown> {
+function groupQuery(grid: OpenGrid, request: GridRequest): RawBuilder<unknown> {
   const name = request.rowGroupCols[request.groupKeys.length]!;
-  const { from, where } = conditions(grid, request, viewer, campaignId);
+  const { from, where } = conditions(grid, request);
   const sort = request.sortModel.find((entry) => entry.colId === name)?.sort ?? 'asc';
-  const key = sortKey(grid, name, sort);
+  const column = columnOf(grid, name);
+  const key = sortKey(column, sort);
   return sql`
     select to_json(g) as row from (
-      select ${groupValue(grid, name, key.value)} as ${sql.ref(name)}, count(*) as group_count from ${from}
+      select ${groupValue(column, key.value)} as ${sql.ref(name)}, count(*) as group_count from ${from}
       where ${where}
       group by 1 order by 1 ${direction(key)}
       limit ${request.endRow - request.startRow + 1} offset ${request.startRow}) g`;
 }
 
 /** What the rows of a group have in common: all instants of a day are one group, as they are one value to a filter. */
-const groupValue = ({ dataset }: ServedGrid, name: string, value: Sql): Sql =>
-  dataset.columns[name]!.kind === 'date' ? sql`(${value})::date` : value;
+const groupValue = ({ kind }: ServedColumn, value: Sql): Sql => (kind === 'date' ? sql`(${value})::date` : value);
 
 /** The opened groups. */
-function groupPath(grid: ServedGrid, request: GridPredicate): RawBuilder<SqlBool> {
+function groupPath(grid: OpenGrid, request: GridPredicate): RawBuilder<SqlBool> {
   const parts = request.groupKeys.map((key, i) => {
-    const name = request.rowGroupCols[i] ?? '';
-    const value = groupValue(grid, name, columnOf(grid, name).sql);
+    const column = columnOf(grid, request.rowGroupCols[i] ?? '');
+    const value = groupValue(column, column.expression.sql);
     return key === null ? sql`${value} is null` : sql`${value}::text = ${key}`;
   });
   return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`;

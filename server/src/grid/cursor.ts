@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Viewer } from '../access/viewer.ts';
-import type { ServedGrid } from '../record/source.ts';
+import type { OpenGrid } from '../record/source.ts';
 
 /** The sort keys and the id of the row before an offset, as PostgreSQL wrote them. */
 export type Cursor = (string | null)[];
@@ -31,35 +30,20 @@ export class CursorMemory {
   private readonly lists = new Map<string, List>();
 
   /** The same rows in the same order for the same user share their cursors. */
-  private keyOf(grid: ServedGrid, request: GridRequest, viewer: Viewer, campaignId: string | undefined): string {
+  private keyOf({ dataset, viewer, scope }: OpenGrid, request: GridRequest): string {
     const { filterModel, sortModel, quickSearch, groupKeys, rowGroupCols } = request;
-    const text = JSON.stringify([
-      grid.dataset.name,
-      viewer.userId,
-      campaignId,
-      filterModel,
-      sortModel,
-      quickSearch,
-      groupKeys,
-      rowGroupCols,
-    ]);
-    return createHash('sha1').update(text).digest('base64');
+    const rows = [dataset.name, viewer.userId, scope, filterModel, sortModel, quickSearch, groupKeys, rowGroupCols];
+    return createHash('sha1').update(JSON.stringify(rows)).digest('base64');
   }
 
-  find(grid: ServedGrid, request: GridRequest, viewer: Viewer, campaignId: string | undefined): Cursor | undefined {
+  find(grid: OpenGrid, request: GridRequest): Cursor | undefined {
     if (request.startRow === 0) return undefined;
-    const list = this.lists.get(this.keyOf(grid, request, viewer, campaignId));
+    const list = this.lists.get(this.keyOf(grid, request));
     return list && list.until > Date.now() ? list.cursors.get(request.startRow) : undefined;
   }
 
-  remember(
-    grid: ServedGrid,
-    request: GridRequest,
-    viewer: Viewer,
-    campaignId: string | undefined,
-    cursor: Cursor,
-  ): void {
-    const key = this.keyOf(grid, request, viewer, campaignId);
+  remember(grid: OpenGrid, request: GridRequest, cursor: Cursor): void {
+    const key = this.keyOf(grid, request);
     // The first page begins a new reading of the list: rows may have come and gone since the last one.
     const old = request.startRow === 0 ? undefined : this.lists.get(key);
     const list = old && old.until > Date.now() ? old : { until: 0, cursors: new Map<number, Cursor>() };

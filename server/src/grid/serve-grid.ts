@@ -1,40 +1,31 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { Dataset } from '@leadwright/contract/grid';
+import type { Dataset, GridRow, Scope } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { Table } from '../access/scope.ts';
-import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import type { GridSource, ServedGrid } from '../record/source.ts';
+import type { GridSource, OpenGrid, ServedGrid } from '../record/source.ts';
 import { conditions, pageQuery, parseGridQuery } from './compile.ts';
 import { type Cursor, CursorMemory } from './cursor.ts';
+import { openGrid } from './open-grid.ts';
 
 /** Counting stops here; beyond, the planner's estimate is good enough and costs nothing. */
 const COUNT_CAP = 10_000;
 const cursors = new CursorMemory();
 
 /** Binds a data set's call to its rows, and makes it known to counts, exports and bulk actions. */
-export function serveGrid<C extends string, T extends Table>(
+export function serveGrid<C extends string, R extends GridRow, S extends Scope, T extends Table>(
   app: App,
-  dataset: Dataset<C>,
-  source: GridSource<NoInfer<C>, T>,
+  dataset: Dataset<C, R, S>,
+  source: GridSource<NoInfer<C>, T, NoInfer<S>, NoInfer<R>>,
 ): void {
+  if (!dataset.columnsByScope !== !source.columnsIn)
+    throw new Error(`Whether ${dataset.name} has columns by scope is said differently by page and server.`);
   const grid = { dataset, source } as unknown as ServedGrid;
   app.grids.set(dataset.name, grid);
   serve(app, dataset.endpoint, async ({ body, viewer, request: { log } }) => {
-    const campaignId = campaignOf(grid, body.campaign_id ?? body.campaignId);
     try {
-      const request = parseGridQuery(body.query);
-      const cursor = cursors.find(grid, request, viewer, campaignId);
-      const { rows: query, page } = pageQuery(grid, request, viewer, campaignId, cursor);
-      // PostgreSQL writes the JSON: the rows are never objects here.
-      const { rows } = await sql<{ data: string; next: Cursor | null }>`
-        ${page ? sql`with ${page.table}` : sql``}
-        select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data, ${page ? sql`(${page.cursor})` : sql`null`} as next
-        from (${query}) r`.execute(app.gridDb);
-      const { data, next } = rows[0]!;
-      if (next) cursors.remember(grid, request, viewer, campaignId, next);
-      return { data };
+      return { data: await readPage(app, await openGrid(grid, viewer, body), body.query) };
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported_filter')
         log.warn({ dataset: dataset.name, detail: error.detail }, error.message);
@@ -43,17 +34,22 @@ export function serveGrid<C extends string, T extends Table>(
   });
 }
 
-export function campaignOf(grid: ServedGrid, campaignId: string | undefined): string | undefined {
-  if (grid.dataset.perCampaign && !campaignId) {
-    throw new AppError('invalid_input', 'Some values need correction.', {
-      fields: { campaign_id: 'Choose a campaign.' },
-    });
-  }
-  return campaignId;
+/** The rows of a grid call, as the JSON text of its reply. */
+export async function readPage(app: App, grid: OpenGrid, query: string): Promise<string> {
+  const request = parseGridQuery(query);
+  const { rows: found, page } = pageQuery(grid, request, cursors.find(grid, request));
+  // PostgreSQL writes the JSON: the rows are never objects here.
+  const { rows } = await sql<{ data: string; next: Cursor | null }>`
+    ${page ? sql`with ${page.table}` : sql``}
+    select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data, ${page ? sql`(${page.cursor})` : sql`null`} as next
+    from (${found}) r`.execute(app.gridDb);
+  const { data, next } = rows[0]!;
+  if (next) cursors.remember(grid, request, next);
+  return data;
 }
 
-export async function countGrid(app: App, grid: ServedGrid, query: string, viewer: Viewer, campaignId?: string) {
-  const { from, where } = conditions(grid, parseGridQuery(query), viewer, campaignOf(grid, campaignId));
+export async function countGrid(app: App, grid: OpenGrid, query: string) {
+  const { from, where } = conditions(grid, parseGridQuery(query));
   const all = sql`select 1 from ${from} where ${where}`;
   const { rows } = await sql<{
     count: number;

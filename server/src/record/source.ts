@@ -1,4 +1,4 @@
-import type { Dataset } from '@leadwright/contract/grid';
+import type { Dataset, GridColumn, GridRow, Scope } from '@leadwright/contract/grid';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Table, Visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -23,20 +23,41 @@ export interface GridRows<T extends Table = Table> {
   visible: Visible<T>;
 }
 
-export interface GridSource<C extends string = string, T extends Table = Table> {
+/** A column that is there in some scopes only. Its name has at most 60 characters, as PostgreSQL's own names. */
+export interface ServedColumn extends GridColumn {
+  expression: GridExpression;
+}
+
+type Sql = RawBuilder<unknown>;
+/** What a row of the data set has besides id and columns. */
+type Extra<C extends string, R extends GridRow> = Exclude<Extract<keyof R, string>, C | 'id'>;
+
+export type GridSource<
+  C extends string = string,
+  T extends Table = Table,
+  S extends Scope = Scope,
+  R extends GridRow = GridRow,
+> = {
   /** The table whose rows these are: no other table's scope will do. */
   table: T;
   /** The row's id, selected beside the columns and the last key of every order. */
-  id: RawBuilder<unknown>;
-  rows: (viewer: Viewer, campaignId: string | undefined) => GridRows<NoInfer<T>>;
+  id: Sql;
+  rows: (viewer: Viewer, scope: S) => GridRows<NoInfer<T>>;
   columns: Record<C, GridExpression>;
+  /** The columns a scope adds, for a data set with `columnsByScope`. One named like another column is not taken. */
+  columnsIn?: (viewer: Viewer, scope: S) => Promise<Record<string, ServedColumn>>;
   /** Rows the search box finds; `pattern` is a folded LIKE pattern. */
   quickSearch: (pattern: string) => RawBuilder<SqlBool>;
-  /** Further values a cell or link needs that are no column of their own. */
-  extra?: Record<string, RawBuilder<unknown>>;
-}
+} & ([Extra<C, R>] extends [never] ? { extra?: Record<string, Sql> } : { extra: Record<Extra<C, R>, Sql> });
 
 export interface ServedGrid {
   dataset: Dataset;
   source: GridSource;
+}
+
+/** A grid as one viewer has it in one scope. Its columns are all there are, whatever is asked: rows, groups, files. */
+export interface OpenGrid extends ServedGrid {
+  viewer: Viewer;
+  scope: Scope;
+  columns: ReadonlyMap<string, ServedColumn>;
 }

@@ -4,9 +4,10 @@
  */
 import { clients } from '@leadwright/contract/features/clients';
 import { verticals } from '@leadwright/contract/features/verticals';
-import { dataset } from '@leadwright/contract/grid';
+import { campaignScope, dataset } from '@leadwright/contract/grid';
 import { resource } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { scopeRule, sharedRule, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -28,15 +29,14 @@ export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
   // @ts-expect-error a scope of a table that does not exist
   scopeRule('verticals', 'vertical');
 
-  const list = dataset({
+  const names = {
     name: 'names',
     title: 'Names',
     subject: 'vertical',
     path: '/api/names',
     columns: { name: { label: 'Name', kind: 'text' } },
-    defaultSort: [],
-    perCampaign: false,
-  });
+  } as const;
+  const list = dataset({ ...names, defaultSort: [] });
   const source = { table: 'vertical', id: sql`v.id`, quickSearch: () => sql<boolean>`true` } as const;
   const from = { from: sql`vertical v`, where: sql<boolean>`true` };
   const columns = { name: { sql: sql`v.name` } };
@@ -49,6 +49,15 @@ export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
   const rows = () => ({ ...from, visible: visible(viewer, 'vertical', 'v') });
   // @ts-expect-error a column that nothing reads
   serveGrid(app, list, { ...source, columns: {}, rows });
+
+  const scoped = dataset({ ...names, defaultSort: [], scope: campaignScope });
+  // @ts-expect-error rows narrowed by what the scope does not have
+  serveGrid(app, scoped, { ...source, columns, rows: (_, { batch_id }) => ({ ...rows(), where: sql`${batch_id}` }) });
+  const more = dataset({ ...names, defaultSort: [], extra: { colour: z.string() } });
+  // @ts-expect-error rows without what they have besides their columns
+  serveGrid(app, more, { ...source, columns, rows });
+  // @ts-expect-error an order by an unknown column
+  dataset({ ...names, defaultSort: [{ colId: 'surname', sort: 'asc' }] });
 
   // @ts-expect-error a value for a column that the table does not have
   insertRow(trx, 'vertical', { name: 'Ropes', surname: 'Ropes' });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../access/viewer.ts';
 import { pageQuery, parseGridQuery } from '../../grid/compile.ts';
+import { openNamedGrid } from '../../grid/open-grid.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 const ROWS = 100_000;
@@ -64,8 +65,8 @@ interface Plan {
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 async function planOf(dataset: Dataset, request: object, campaignId?: string, cursor?: string[]): Promise<Plan[]> {
-  const grid = app.grids.get(dataset.name)!;
-  const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), viewer, campaignId, cursor);
+  const grid = await openNamedGrid(app, dataset.name, viewer, { campaign_id: campaignId });
+  const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), cursor);
   const answer = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
     explain (analyze, format json) with ${page!.table} ${rows}`.execute(app.db);
   return nodes(answer.rows[0]!['QUERY PLAN'][0].Plan);

@@ -11,6 +11,7 @@ import {
 } from '@leadwright/contract/features/dashboard';
 import { linkTo } from '@leadwright/contract/screen-link';
 import type { App } from '../../context.ts';
+import { openNamedGrid } from '../../grid/open-grid.ts';
 import { countGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';
 import { batchActions, latestBatches, reviewActions } from './dashboard.queries.ts';
@@ -31,7 +32,7 @@ export function dashboardRoutes(app: App): void {
     );
     return Promise.all(
       readable.map(async ({ key, dataset }) => {
-        const { count, exact } = await countGrid(app, app.grids.get(dataset.name)!, '{}', viewer);
+        const { count, exact } = await countGrid(app, await openNamedGrid(app, dataset.name, viewer, {}), '{}');
         return { key, value: count, exact, link: linkTo(key) };
       }),
     );

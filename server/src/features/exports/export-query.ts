@@ -1,17 +1,17 @@
 import { type GridColumn, gridRequest, type Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { conditions, direction, order, parseGridQuery } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
-import type { ServedGrid } from '../../record/source.ts';
+import { columnOf } from '../../grid/open-grid.ts';
+import type { OpenGrid } from '../../record/source.ts';
 import { statement } from './statement.ts';
 
+/** What was asked for; the keys of the scope stand beside it. */
 export interface ExportOrder {
   dataset: string;
   selection: Selection;
-  campaign_id?: string | undefined;
   columns: string[];
   format: 'csv' | 'xlsx';
 }
@@ -32,16 +32,15 @@ const NUMBERS = new Set([20, 21, 23, 700, 701, 1700]);
 export async function exportQuery(
   db: Db,
   client: PoolClient,
-  grid: ServedGrid,
-  viewer: Viewer,
+  grid: OpenGrid,
   wanted: ExportOrder,
 ): Promise<ExportQuery> {
   const { selection } = wanted;
   const request = 'query' in selection ? parseGridQuery(selection.query) : gridRequest.parse({});
-  const { from, where } = conditions(grid, request, viewer, wanted.campaign_id);
+  const { from, where } = conditions(grid, request);
   const chosen = 'ids' in selection ? sql`${grid.source.id} = any(${selection.ids})` : sql`true`;
-  const columns = wanted.columns.map((name) => ({ name, ...grid.dataset.columns[name]! }));
-  const values = columns.map(({ name }) => grid.source.columns[name]!.sql);
+  const columns = wanted.columns.map((name) => ({ name, ...columnOf(grid, name) }));
+  const values = columns.map(({ expression }) => expression.sql);
   const types = await client.query(statement(db, sql`select ${sql.join(values)} from ${from} limit 0`));
   const cells = columns.map(
     (column, i) => sql`${cell(values[i]!, types.fields[i]!.dataTypeID, column)} as ${sql.ref(`${i}`)}`,

@@ -4,6 +4,7 @@ import { satisfies } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
+import { openGrid } from '../../grid/open-grid.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { exportFolder } from './export-files.ts';
 import { type ExportOrder, exportQuery } from './export-query.ts';
@@ -34,7 +35,7 @@ export const exportTask = (app: App): Task<Order> => ({
     let failed = true;
     try {
       await client.query('begin isolation level repeatable read read only');
-      const query = await exportQuery(app.db, client, grid, viewer, job.params);
+      const query = await exportQuery(app.db, client, await openGrid(grid, viewer, job.params), job.params);
       const { rows: counted } = await client.query<{ count: number }>(query.count);
       const progress = teller(job, counted[0]!.count);
       const target = { client, query, path: unfinished, title: grid.dataset.title, signal: job.signal, progress };

@@ -1,12 +1,10 @@
-import { satisfies } from '@leadwright/contract/access';
-import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { countRows, exportRows } from '@leadwright/contract/features/exports';
-import type { Viewer } from '../../access/viewer.ts';
+import { invalidInput } from '@leadwright/contract/errors';
+import { countRows, exportRows, gridColumns } from '@leadwright/contract/features/exports';
 import type { App } from '../../context.ts';
 import { conditions, order, parseGridQuery } from '../../grid/compile.ts';
-import { campaignOf, countGrid } from '../../grid/serve-grid.ts';
+import { openNamedGrid } from '../../grid/open-grid.ts';
+import { countGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';
-import type { ServedGrid } from '../../record/source.ts';
 import { EXPORT_JOB, exportTask } from './export.tasks.ts';
 import { keepExportsShort } from './export-files.ts';
 
@@ -14,37 +12,33 @@ export function exportsRoutes(app: App): void {
   app.jobs.define(exportTask(app));
   keepExportsShort(app);
 
-  serve(app, countRows, async ({ params, body, viewer }) => {
-    const grid = readableGrid(app, params.dataset, viewer);
-    return countGrid(app, grid, body.query, viewer, body.campaign_id);
+  serve(app, countRows, async ({ params, body, viewer }) =>
+    countGrid(app, await openNamedGrid(app, params.dataset, viewer, body), body.query),
+  );
+
+  serve(app, gridColumns, async ({ params, query, viewer }) => {
+    const { columns } = await openNamedGrid(app, params.dataset, viewer, query);
+    const shown = [...columns].map(([name, { expression, ...column }]) => [name, column]);
+    return { columns: Object.fromEntries(shown) };
   });
 
   serve(app, exportRows, async ({ params, body, viewer }) => {
-    const grid = readableGrid(app, params.dataset, viewer);
-    const unknown = body.columns.filter((name) => !Object.hasOwn(grid.dataset.columns, name));
+    const grid = await openNamedGrid(app, params.dataset, viewer, body);
+    const unknown = body.columns.filter((name) => !grid.columns.has(name));
     if (unknown.length > 0) throw invalidInput({ columns: `There is no column "${unknown[0]}".` });
-    const campaignId = campaignOf(grid, body.campaign_id);
     // Refused here and now rather than by the job later on.
     const request = parseGridQuery('query' in body.selection ? body.selection.query : '{}');
-    conditions(grid, request, viewer, campaignId);
+    conditions(grid, request);
     order(grid, request);
-    const day = new Date().toISOString().slice(0, 10);
+    const { dataset, scope } = grid;
+    const { selection, columns, format } = body;
     const job_id = await app.jobs.add(app.db, {
       kind: EXPORT_JOB,
-      title: `${grid.dataset.title} ${day}`,
+      title: `${dataset.title} ${new Date().toISOString().slice(0, 10)}`,
       ownerId: viewer.userId,
-      ...(campaignId ? { campaignId } : {}),
-      params: { dataset: params.dataset, ...body },
+      ...(scope.campaign_id ? { campaignId: scope.campaign_id } : {}),
+      params: { ...scope, dataset: dataset.name, selection, columns, format },
     });
     return { job_id };
   });
-}
-
-function readableGrid(app: App, name: string, viewer: Viewer): ServedGrid {
-  const grid = app.grids.get(name);
-  if (!grid) throw new AppError('not_found', 'There is no such data set.');
-  const { subject } = grid.dataset;
-  if (!satisfies(viewer.grants, { subject, action: 'read' }))
-    throw new AppError('forbidden', 'You do not have the right to do this.', { detail: { subject, action: 'read' } });
-  return grid;
 }

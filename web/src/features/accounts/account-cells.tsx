@@ -1,8 +1,8 @@
-import { REGISTER_STATUS } from '@leadwright/contract/features/accounts';
+import { type accountsForCampaign, type allDbAccounts, REGISTER_STATUS } from '@leadwright/contract/features/accounts';
+import type { RowOf } from '@leadwright/contract/grid';
 import { Anchor, Badge, Progress } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { formatPercent } from '../../ui/format.ts';
-import type { GridRow } from '../../ui/grid/data-grid.tsx';
+import type { CellsOf } from '../../ui/grid/data-grid.tsx';
 import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import classes from './accounts.module.css';
 import { webHref } from './web-href.ts';
@@ -45,11 +45,17 @@ function Completeness({ value }: { value: number }) {
   );
 }
 
+type Shared = Pick<RowOf<typeof accountsForCampaign>, 'website' | 'linkedin' | 'register_status'>;
+
 /** Cells of both account grids that say more than text. */
-export const accountCells: Record<string, (row: GridRow) => ReactNode> = {
-  website: ({ website }) => <WebCell address={String(website ?? '')} />,
-  linkedin: ({ linkedin }) => <WebCell address={String(linkedin ?? '')} />,
-  register_status: ({ register_status }) => <StatusBadge status={String(register_status)} />,
+export const campaignAccountCells = {
+  website: ({ website }: Shared) => <WebCell address={website ?? ''} />,
+  linkedin: ({ linkedin }: Shared) => <WebCell address={linkedin ?? ''} />,
+  register_status: ({ register_status }: Shared) => <StatusBadge status={register_status ?? ''} />,
   tags: tagCell,
-  completeness: ({ completeness }) => <Completeness value={Number(completeness)} />,
+} satisfies CellsOf<typeof accountsForCampaign>;
+
+export const accountCells: CellsOf<typeof allDbAccounts> = {
+  ...campaignAccountCells,
+  completeness: ({ completeness }) => <Completeness value={completeness ?? 0} />,
 };

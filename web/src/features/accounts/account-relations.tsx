@@ -1,9 +1,11 @@
-import type { AccountView } from '@leadwright/contract/features/accounts';
-import { Anchor, Button, ScrollArea, Table, Text } from '@mantine/core';
+import { type AccountView, accountContacts } from '@leadwright/contract/features/accounts';
+import { Anchor, Button, Table, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Section } from '../../ui/record/section.tsx';
 
 function AddContact({ accountId }: { accountId: string }) {
@@ -15,46 +17,27 @@ function AddContact({ accountId }: { accountId: string }) {
   );
 }
 
-/** The contacts of an account. */
+/** The contacts of an account: they have come with it, so the grid need not ask for them. */
 export function AccountContacts({ account }: { account: AccountView }) {
   const { t } = useTranslation();
   const mayAdd = useCan('contacts', 'create') && !account.archived_at;
   const { contacts, id } = account;
+  const rows = useMemo(() => contacts.map((contact) => ({ ...contact, id: contact.contact_id })), [contacts]);
+  const none = t('accounts.contacts.none');
   return (
-    <Section
-      title={t('accounts.contacts.title')}
-      count={contacts.length}
-      action={mayAdd && <AddContact accountId={id} />}
-    >
-      {contacts.length === 0 ? (
+    <Section title={t('accounts.contacts.title')} count={rows.length} action={mayAdd && <AddContact accountId={id} />}>
+      {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('accounts.contacts.none')}
+          {none}
         </Text>
       ) : (
-        <ScrollArea.Autosize mah={420} type="auto">
-          <Table highlightOnHover>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('accounts.contacts.name')}</Table.Th>
-                <Table.Th>{t('accounts.contacts.job')}</Table.Th>
-                <Table.Th>{t('accounts.contacts.email')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {contacts.map(({ contact_id, name, job_title, email }) => (
-                <Table.Tr key={contact_id}>
-                  <Table.Td>
-                    <Anchor component={Link} to={to('contact', { contact_id, account_id: id })} size="sm">
-                      {name}
-                    </Anchor>
-                  </Table.Td>
-                  <Table.Td>{job_title}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{email}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea.Autosize>
+        <DataGrid
+          name="contacts"
+          dataset={accountContacts}
+          rows={rows}
+          openHref={(contact) => to('contact', { contact_id: contact.id, account_id: id })}
+          empty={{ title: none, text: '' }}
+        />
       )}
     </Section>
   );

@@ -45,15 +45,9 @@ export function Screen() {
         <ProvenanceContext value={account.provenance}>
           <RecordTags scope="account" id={id} frozen={account.archived_at !== null} />
           <RecordTabs key={id} entity="accounts" schema={accountFields} id={id} mayUpdate={account.can.update}>
-            <Columns
-              side={
-                <>
-                  <AccountContacts account={account} />
-                  <AccountCampaigns campaigns={account.campaigns} />
-                </>
-              }
-            >
+            <Columns side={<AccountCampaigns campaigns={account.campaigns} />}>
               <AccountFacts account={account} />
+              <AccountContacts account={account} />
             </Columns>
           </RecordTabs>
         </ProvenanceContext>

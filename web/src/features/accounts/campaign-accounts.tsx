@@ -11,7 +11,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
-import { accountCells } from './account-cells.tsx';
+import { campaignAccountCells } from './account-cells.tsx';
 
 /** The companies of one campaign; without a campaign in the address, the choice of one. */
 export function Screen() {
@@ -59,9 +59,9 @@ export function Screen() {
     <Page full title={t('accounts.campaign.title')} badge={picker} actions={action}>
       <DataGrid
         dataset={accountsForCampaign}
-        campaignId={campaignId}
+        scope={{ campaign_id: campaignId }}
         openHref={({ id }) => to('account', { accountId: id })}
-        columnCells={accountCells}
+        columnCells={campaignAccountCells}
         rowKeys={rowKeys}
         empty={{
           title: t('accounts.campaign.noneTitle'),

@@ -62,9 +62,6 @@ export const accounts = addMessages('accounts', {
     title: 'Contacts',
     add: 'Add contact',
     none: 'No contacts yet.',
-    name: 'Name',
-    job: 'Job title',
-    email: 'E-mail',
   },
   campaigns: {
     title: 'Campaigns',

@@ -1,9 +1,8 @@
-import { EMAIL_STATUS } from '@leadwright/contract/features/contacts';
+import { type allDbContacts, EMAIL_STATUS } from '@leadwright/contract/features/contacts';
 import { Anchor, Badge } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
-import type { GridRow } from '../../ui/grid/data-grid.tsx';
+import type { CellsOf } from '../../ui/grid/data-grid.tsx';
 import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import classes from './contacts.module.css';
 
@@ -26,19 +25,13 @@ export function EmailStatus({ status }: { status: string }) {
   );
 }
 
-export const contactCells: Record<string, (row: GridRow) => ReactNode> = {
+export const contactCells: CellsOf<typeof allDbContacts> = {
   company_name: ({ company_name, account_id }) =>
     account_id ? (
-      <Anchor
-        component={Link}
-        to={to('account', { accountId: String(account_id) })}
-        tabIndex={-1}
-        size="sm"
-        c="inherit"
-      >
-        {String(company_name ?? '')}
+      <Anchor component={Link} to={to('account', { accountId: account_id })} tabIndex={-1} size="sm" c="inherit">
+        {company_name}
       </Anchor>
     ) : null,
   tags: tagCell,
-  email_status: ({ email_status }) => <EmailStatus status={String(email_status)} />,
+  email_status: ({ email_status }) => <EmailStatus status={email_status ?? ''} />,
 };

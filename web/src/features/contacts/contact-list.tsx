@@ -25,7 +25,7 @@ export function Screen() {
     <Page full title={t('contacts.title')} actions={add}>
       <DataGrid
         dataset={allDbContacts}
-        openHref={({ id, account_id }) => contactView(id, account_id as string | null)}
+        openHref={({ id, account_id }) => contactView(id, account_id)}
         columnCells={contactCells}
         rowKeys={rowKeys}
         empty={{ title: t('contacts.noneTitle'), text: t('contacts.noneText'), action: add || undefined }}

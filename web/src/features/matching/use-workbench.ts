@@ -24,7 +24,8 @@ export function useWorkbenchState(queue: Queue) {
   const list = useQueueRows(queue);
   const { rows, query } = list;
   const batchFilter = list.view.filter.batch_id;
-  const batchId = queue.batchId ?? (batchFilter && 'filter' in batchFilter ? String(batchFilter.filter) : undefined);
+  const batchId =
+    queue.scope.batch_id ?? (batchFilter && 'filter' in batchFilter ? String(batchFilter.filter) : undefined);
   const figures = useProgress(queue.campaignId, batchId);
 
   const wanted = place.row;

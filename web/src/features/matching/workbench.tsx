@@ -21,7 +21,7 @@ import { useWorkbench, useWorkbenchState, WorkbenchContext } from './use-workben
 
 /** The review of a campaign's imported rows: the queue at left, the evidence of one row at right. */
 export function Workbench({ queue }: { queue: Queue }) {
-  return <OneQueue key={`${queue.campaignId} ${queue.name} ${queue.batchId ?? ''}`} queue={queue} />;
+  return <OneQueue key={`${queue.campaignId} ${queue.name} ${queue.scope.batch_id ?? ''}`} queue={queue} />;
 }
 
 function OneQueue({ queue }: { queue: Queue }) {

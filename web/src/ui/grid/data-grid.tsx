@@ -1,9 +1,12 @@
 import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
+import { gridColumns } from '@leadwright/contract/features/exports';
+import type { Dataset, RowOf, RowSet, ScopeOf } from '@leadwright/contract/grid';
 import { useMantineTheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
 import { Failed, Loading } from '../states.tsx';
 import { Announcer } from './announcer.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -16,24 +19,60 @@ import { Toolbar } from './toolbar.tsx';
 import { type Grid, GridContext, type GridOptions, useGridState } from './use-grid.ts';
 import type { GridSelection } from './use-selection.ts';
 
-export type { GridRow } from './grid-rows.ts';
-
-interface DataGridProps extends GridOptions {
+interface GridFrame {
   /** The screen's own buttons, before the grid's. */
   toolbar?: ReactNode;
   bulkActions?: (selection: GridSelection) => ReactNode;
   empty: EmptyText;
 }
 
+/** Cells of a data set's own columns, each made from a row of it. */
+export type CellsOf<D extends RowSet> = { [C in keyof D['columns']]?: (row: RowOf<D>) => ReactNode };
+export type RowKeysOf<D extends RowSet> = Record<string, (row: RowOf<D>) => void>;
+
+/** Rows of the server need the scope they are read in, unless they have none; others are handed over themselves. */
+type RowsOf<D extends RowSet> = D extends Dataset
+  ? Record<never, never> extends ScopeOf<D>
+    ? { scope?: ScopeOf<D> }
+    : { scope: ScopeOf<D> }
+  : { rows: readonly RowOf<D>[] };
+
+/** `GridOptions` with the types of the data set's own rows, columns and scope. */
+export type DataGridProps<D extends RowSet> = GridFrame &
+  Pick<GridOptions, 'name'> &
+  RowsOf<D> & {
+    dataset: D;
+    openHref?: (row: RowOf<D>) => string;
+    columnCells?: CellsOf<D>;
+    rowKeys?: RowKeysOf<D>;
+  };
+
 const CardList = lazy(() => import('./cards/card-list.tsx').then(({ CardList }) => ({ default: CardList })));
 const Table = lazy(() => import('./table/table.tsx').then(({ Table }) => ({ default: Table })));
 
 /** Every list of the portal: rows of a data set with search, sort, filters, groups, columns, selection and export. */
-export function DataGrid(props: DataGridProps) {
-  return <OneGrid key={`${props.dataset.name} ${props.campaignId ?? ''}`} {...props} />;
+export function DataGrid<D extends RowSet>(props: DataGridProps<D>) {
+  // Within, a row is a row: what differs between data sets has been checked here.
+  const grid = props as unknown as GridOptions & GridFrame;
+  const { name = '', scope, dataset } = grid;
+  const key = JSON.stringify([dataset.name, name, scope]);
+  const hasMoreColumns = 'columnsByScope' in dataset && dataset.columnsByScope;
+  return hasMoreColumns ? <WithScopeColumns key={key} {...grid} /> : <OneGrid key={key} {...grid} />;
 }
 
-function OneGrid({ toolbar, bulkActions, empty, ...options }: DataGridProps) {
+/** The grid with its scope's own columns, without which its filters and its order are not understood. */
+function WithScopeColumns({ dataset, ...grid }: GridOptions & GridFrame) {
+  const { data, error, refetch } = useCall(gridColumns, {
+    params: { dataset: dataset.name },
+    query: { ...grid.scope },
+  });
+  const columns = data?.columns;
+  const whole = useMemo(() => columns && { ...dataset, columns }, [dataset, columns]);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  return whole ? <OneGrid dataset={whole} {...grid} /> : <Loading />;
+}
+
+function OneGrid({ toolbar, bulkActions, empty, ...options }: GridOptions & GridFrame) {
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
   const grid = useGridState(options);

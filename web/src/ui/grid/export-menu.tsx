@@ -16,9 +16,9 @@ import { useGrid } from './use-grid.ts';
 /** Which rows, which columns, which format: the file is made by a job, however large it is. */
 export function ExportMenu() {
   const { t } = useTranslation();
-  const { dataset, source, view, columns, count, selection } = useGrid();
+  const { dataset, scope, view, columns, count, selection } = useGrid();
   const [isOpen, { close, toggle }] = useDisclosure();
-  const [scope, setScope] = useState('selection');
+  const [which, setWhich] = useState('selection');
   const [wanted, setWanted] = useState('visible');
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
   const mayExport = useCan('export', 'read');
@@ -28,9 +28,9 @@ export function ExportMenu() {
       notifyDone(t('grid.export.started'));
     },
   });
-  if (!mayExport) return null;
+  if (!mayExport || !scope) return null;
 
-  const chosen = scope === 'selection' ? selection.chosen : undefined;
+  const chosen = which === 'selection' ? selection.chosen : undefined;
   const visible = columns.filter(({ isVisible }) => isVisible);
   const start = () => {
     const rows: Selection = chosen
@@ -41,7 +41,7 @@ export function ExportMenu() {
     const names = (wanted === 'visible' ? visible : columns).map(({ name }) => name);
     send.mutate({
       params: { dataset: dataset.name },
-      body: { selection: rows, campaign_id: source.campaignId, columns: names, format },
+      body: { ...scope, selection: rows, columns: names, format },
     });
   };
   const all = count ? t('grid.export.filtered', { rows: countText(count) }) : t('grid.export.filteredUncounted');
@@ -71,8 +71,8 @@ export function ExportMenu() {
           <Radio.Group
             size="xs"
             label={t('grid.export.scope')}
-            value={selection.chosen ? scope : 'filtered'}
-            onChange={setScope}
+            value={selection.chosen ? which : 'filtered'}
+            onChange={setWhich}
           >
             <Stack gap={6} mt={4}>
               {selection.chosen && (

@@ -1,4 +1,4 @@
-import type { Dataset, GridColumn } from '@leadwright/contract/grid';
+import type { GridColumn, RowSet } from '@leadwright/contract/grid';
 import { useLocalStorage } from '@mantine/hooks';
 import { z } from 'zod';
 import { useSession } from '../../session/session.tsx';
@@ -23,10 +23,11 @@ function restored(text: string | undefined): GridLayout {
   }
 }
 
-export function useGridLayout(dataset: Dataset) {
+/** `name` tells grids of one page apart: each keeps a layout of its own. */
+export function useGridLayout(dataset: RowSet, name?: string) {
   const { profile } = useSession();
   const [layout, setLayout, reset] = useLocalStorage<GridLayout>({
-    key: `grid:${profile?.uid ?? ''}:${dataset.name}`,
+    key: ['grid', profile?.uid ?? '', dataset.name, ...(name ? [name] : [])].join(':'),
     defaultValue: original,
     getInitialValueInEffect: false,
     deserialize: restored,
@@ -41,7 +42,7 @@ export interface LaidColumn extends GridColumn {
 }
 
 /** The columns in the user's order; one the user has not arranged stands behind its neighbour in the data set. */
-export function laidColumns(dataset: Dataset, layout: GridLayout): LaidColumn[] {
+export function laidColumns(dataset: RowSet, layout: GridLayout): LaidColumn[] {
   const names = layout.order.filter((name) => name in dataset.columns);
   const all = Object.keys(dataset.columns);
   for (const [at, name] of all.entries()) {

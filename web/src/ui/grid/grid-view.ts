@@ -1,4 +1,4 @@
-import { type Dataset, type FilterModel, filterModel, type SortModel, sortModel } from '@leadwright/contract/grid';
+import { type FilterModel, filterModel, type RowSet, type SortModel, sortModel } from '@leadwright/contract/grid';
 
 /** What a grid shows, as the address holds it: Back and Share work because nothing of it lives elsewhere. */
 export interface GridView {
@@ -16,8 +16,13 @@ export interface ReadView {
   notUnderstood: number;
 }
 
+/** What of a grid's rows a view depends on. */
+type Shown = Pick<RowSet, 'columns' | 'defaultSort'>;
+
 const MOST_GROUPS = 3;
 const SORT_WORD = /^(\w+)\.(asc|desc)$/;
+/** Where a named grid keeps its part of the address: `left.sort`. */
+const addressKey = (name: string | undefined, key: string) => (name ? `${name}.${key}` : key);
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function parseJson(text: string | null): unknown {
@@ -28,22 +33,24 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-function readSort(dataset: Dataset, text: string | null): SortModel {
+function readSort(dataset: Shown, text: string | null): SortModel {
   const words = (text ?? '').split(',').map((word) => SORT_WORD.exec(word));
   const parts = words.flatMap((match) => (match ? [{ colId: match[1], sort: match[2] }] : []));
-  const parsed = sortModel.safeParse(parts.filter(({ colId }) => colId !== undefined && colId in dataset.columns));
+  const parsed = sortModel.safeParse(
+    parts.filter(({ colId }) => colId !== undefined && Object.hasOwn(dataset.columns, colId)),
+  );
   return parsed.success && parsed.data.length > 0 ? parsed.data : dataset.defaultSort;
 }
 
-function readFilter(dataset: Dataset, text: string | null): { filter: FilterModel; notUnderstood: number } {
+function readFilter(dataset: Shown, text: string | null): { filter: FilterModel; notUnderstood: number } {
   if (!text) return { filter: {}, notUnderstood: 0 };
   const raw = parseJson(text);
   if (typeof raw !== 'object' || raw === null) return { filter: {}, notUnderstood: 1 };
   const entries = Object.entries(raw);
   const known = entries.flatMap(([column, value]) => {
     const parsed = filterModel.safeParse({ [column]: value });
-    const column_ = dataset.columns[column];
-    return parsed.success && column_ && column_.filterable !== false ? [parsed.data] : [];
+    const known = Object.hasOwn(dataset.columns, column) ? dataset.columns[column] : undefined;
+    return parsed.success && known && known.filterable !== false ? [parsed.data] : [];
   });
   return { filter: Object.assign({}, ...known), notUnderstood: entries.length - known.length };
 }
@@ -54,23 +61,27 @@ function readPath(text: string | null, depth: number): (string | null)[] {
   return raw.map((key) => (key === null ? null : String(key)));
 }
 
-export function readView(dataset: Dataset, address: URLSearchParams): ReadView {
-  const groups = (address.get('group') ?? '').split(',').filter((column) => column in dataset.columns);
-  const { filter, notUnderstood } = readFilter(dataset, address.get('filter'));
+export function readView(dataset: Shown, address: URLSearchParams, name?: string): ReadView {
+  const get = (key: string) => address.get(addressKey(name, key));
+  const groups = (get('group') ?? '').split(',').filter((column) => Object.hasOwn(dataset.columns, column));
+  const { filter, notUnderstood } = readFilter(dataset, get('filter'));
   const view: GridView = {
-    sort: readSort(dataset, address.get('sort')),
+    sort: readSort(dataset, get('sort')),
     filter,
-    search: address.get('q') ?? '',
+    search: get('q') ?? '',
     groups: groups.slice(0, MOST_GROUPS),
-    path: readPath(address.get('in'), groups.length),
+    path: readPath(get('in'), groups.length),
   };
   return { view, notUnderstood };
 }
 
 /** The address with this view in it; what is as it is by default leaves no trace. */
-export function writeView(dataset: Dataset, view: GridView, address: URLSearchParams): URLSearchParams {
+export function writeView(dataset: Shown, view: GridView, address: URLSearchParams, name?: string): URLSearchParams {
   const next = new URLSearchParams(address);
-  const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
+  const put = (key: string, value: string) => {
+    const place = addressKey(name, key);
+    return value ? next.set(place, value) : next.delete(place);
+  };
   const isDefaultSort = isSame(view.sort, dataset.defaultSort) || view.sort.length === 0;
   put('q', view.search);
   put('sort', isDefaultSort ? '' : view.sort.map(({ colId, sort }) => `${colId}.${sort}`).join(','));
@@ -81,7 +92,7 @@ export function writeView(dataset: Dataset, view: GridView, address: URLSearchPa
 }
 
 /** Ascending, descending, then back to the default; with `add` other sorted columns stay. */
-export function nextSort(dataset: Dataset, sort: SortModel, column: string, add: boolean): SortModel {
+export function nextSort(dataset: Shown, sort: SortModel, column: string, add: boolean): SortModel {
   const current = sort.find(({ colId }) => colId === column)?.sort;
   const following = current === undefined ? 'asc' : current === 'asc' ? 'desc' : undefined;
   const item = following ? [{ colId: column, sort: following } as const] : [];

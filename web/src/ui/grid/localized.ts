@@ -1,4 +1,4 @@
-import type { Dataset, GridColumn } from '@leadwright/contract/grid';
+import type { GridColumn, RowSet } from '@leadwright/contract/grid';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translated } from '../../messages/translated.ts';
@@ -17,17 +17,14 @@ function localizedColumn(dataset: string, name: string, column: GridColumn): Gri
   return { ...column, label, values: Object.fromEntries(values) };
 }
 
-/** The data set in the reader's language: its title, the labels of its columns and of the values of its sets. */
-export function localized<C extends string>(dataset: Dataset<C>): Dataset<C> {
+/** The rows' names in the reader's language: its title, the labels of its columns and of the values of its sets. */
+export function localized<D extends RowSet>(dataset: D): D {
   const { name, title, columns } = dataset;
-  const entries = Object.entries<GridColumn>(columns).map(([column, shown]) => [
-    column,
-    localizedColumn(name, column, shown),
-  ]);
+  const entries = Object.entries(columns).map(([column, shown]) => [column, localizedColumn(name, column, shown)]);
   return { ...dataset, title: translated(`lists.${name}`, title), columns: Object.fromEntries(entries) };
 }
 
-export function useLocalized<C extends string>(dataset: Dataset<C>): Dataset<C> {
+export function useLocalized<D extends RowSet>(dataset: D): D {
   // Another `t` comes with another language, and with texts that arrive late.
   const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../format.ts';
-import type { RowCount as Count } from './use-first-page.ts';
+import type { RowCount as Count } from './grid-rows.ts';
 import { useGrid } from './use-grid.ts';
 
 /** "12,431 rows", or "about 1,200,000 rows" where counting stopped: an estimate must not look exact. */

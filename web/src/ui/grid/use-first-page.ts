@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callKey } from '../../api/hooks.ts';
-import { fetchCount, fetchPage, type GridPage, type GridSource, predicateOf } from './grid-rows.ts';
+import { type GridPage, PAGE_SIZE, predicateOf, type RowCount, type RowSource } from './grid-rows.ts';
 import type { GridView } from './grid-view.ts';
 
 /** The view whose rows are on the screen: the one asked for, or the last one that could be loaded. */
@@ -13,19 +12,12 @@ export interface ShownPage {
   at: number;
 }
 
-/** Begins with the call's own key, so that whatever makes the call's answers stale makes the grid's rows stale. */
-export const gridKey = ({ dataset, campaignId }: GridSource, ...rest: unknown[]) => [
-  callKey(dataset.endpoint),
-  campaignId ?? null,
-  ...rest,
-];
-
 /** The first rows of a view. They are asked for before the table's own code is there, and outlive a failure. */
-export function useFirstPage(source: GridSource, view: GridView) {
+export function useFirstPage(source: RowSource, view: GridView) {
   const key = JSON.stringify(predicateOf(view));
   const query = useQuery({
-    queryKey: gridKey(source, 'rows', key),
-    queryFn: ({ signal }) => fetchPage(source, view, 0, signal),
+    queryKey: [...source.key, 'rows', key],
+    queryFn: ({ signal }) => source.page(view, 0, PAGE_SIZE, signal),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -35,17 +27,12 @@ export function useFirstPage(source: GridSource, view: GridView) {
   return { query, key, shown };
 }
 
-export interface RowCount {
-  count: number;
-  exact: boolean;
-}
-
 /** How many rows match, asked for after the rows and only where the first page does not tell. */
-export function useRowCount(source: GridSource, shown: ShownPage | undefined): RowCount | undefined {
+export function useRowCount(source: RowSource, shown: ShownPage | undefined): RowCount | undefined {
   const isMore = shown?.page.more ?? false;
   const { data } = useQuery({
-    queryKey: gridKey(source, 'count', shown && countKey(shown.view)),
-    queryFn: ({ signal }) => fetchCount(source, shown?.view as GridView, signal),
+    queryKey: [...source.key, 'count', shown && countKey(shown.view)],
+    queryFn: ({ signal }) => source.count(shown?.view as GridView, signal),
     enabled: isMore,
     staleTime: 60_000,
     refetchOnWindowFocus: false,

@@ -1,39 +1,65 @@
-import type { Dataset } from '@leadwright/contract/grid';
+import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { laidColumns, useGridLayout } from './grid-layout.ts';
-import type { GridRow, GridSource } from './grid-rows.ts';
+import type { GridPage, RowSource } from './grid-rows.ts';
 import { useLocalized } from './localized.ts';
-import { gridKey, useFirstPage, useRowCount } from './use-first-page.ts';
+import { rowsAtHand } from './rows-at-hand.ts';
+import { serverRows } from './server-rows.ts';
+import { useFirstPage, useRowCount } from './use-first-page.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useSelection } from './use-selection.ts';
 
+/** What a screen says of its grid, whatever its rows are: `DataGrid` has seen to it that the parts fit each other. */
 export interface GridOptions {
-  dataset: Dataset;
-  campaignId?: string;
+  dataset: RowSet;
+  /** Tells the grids of a page apart, in the address and in what is kept of their layout. */
+  name?: string;
+  /** Of rows that the server has. */
+  scope?: Scope;
+  /** Or the rows themselves. */
+  rows?: readonly GridRow[];
   /** Where a row leads; a grid without it only shows. */
   openHref?: (row: GridRow) => string;
   /** Cells that need more than text. */
-  columnCells?: Record<string, (row: GridRow) => ReactNode>;
+  columnCells?: Record<string, ((row: GridRow) => ReactNode) | undefined>;
   /** What a key of one letter does with the row in focus. */
   rowKeys?: Record<string, (row: GridRow) => void>;
 }
 
+/** The same source as long as it is about the same rows, however often its scope is written anew. */
+function useRowSource({ dataset, scope, rows }: GridOptions): RowSource {
+  const scopeText = JSON.stringify(scope ?? {});
+  return useMemo(
+    () => (rows ? rowsAtHand(dataset, rows) : serverRows(dataset as Dataset, JSON.parse(scopeText))),
+    [dataset, rows, scopeText],
+  );
+}
+
 /** Everything the parts of one grid share. */
-export function useGridState({ dataset: named, campaignId, openHref, columnCells, rowKeys }: GridOptions) {
+export function useGridState({ dataset: named, name, scope, rows, openHref, columnCells, rowKeys }: GridOptions) {
   const dataset = useLocalized(named);
   const client = useQueryClient();
-  const source = useMemo<GridSource>(() => ({ dataset, campaignId }), [dataset, campaignId]);
-  const { view, notUnderstood, change } = useGridView(dataset);
-  const { layout, setLayout, reset } = useGridLayout(dataset);
+  const source = useRowSource({ dataset, scope, rows });
+  const { view, notUnderstood, change } = useGridView(dataset, name);
+  const { layout, setLayout, reset } = useGridLayout(dataset, name);
   const columns = useMemo(() => laidColumns(dataset, layout), [dataset, layout]);
   const { query, key, shown } = useFirstPage(source, view);
   const count = useRowCount(source, shown);
   const selection = useSelection(view, count);
   const [blockFailure, setBlockFailure] = useState<{ error: Error; retry: () => void }>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view loads the same rows
+  const loadRows = useCallback(
+    (start: number, size: number, signal?: AbortSignal): Promise<GridPage> =>
+      shown ? source.page(shown.view, start, size, signal) : Promise.reject(new Error('Nothing is shown yet.')),
+    [source, shown?.key],
+  );
   return {
     source,
     dataset,
+    /** The scope of the server's rows; rows at hand have none. */
+    scope: rows ? undefined : (scope ?? {}),
     view,
     change,
     notUnderstood,
@@ -42,6 +68,8 @@ export function useGridState({ dataset: named, campaignId, openHref, columnCells
     resetLayout: reset,
     columns,
     shown,
+    /** A block of the rows on the screen. */
+    loadRows,
     count,
     selection,
     openHref,
@@ -53,7 +81,7 @@ export function useGridState({ dataset: named, campaignId, openHref, columnCells
     blockFailure,
     setBlockFailure,
     updatedAt: query.dataUpdatedAt,
-    refresh: () => client.invalidateQueries({ queryKey: gridKey(source) }),
+    refresh: () => client.invalidateQueries({ queryKey: source.key }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Selection } from '@leadwright/contract/grid';
 import { useState } from 'react';
-import { predicateOf } from './grid-rows.ts';
+import { predicateOf, type RowCount } from './grid-rows.ts';
 import type { GridView } from './grid-view.ts';
-import { countKey, type RowCount } from './use-first-page.ts';
+import { countKey } from './use-first-page.ts';
 
 /** The rows meant, never only the loaded ones, and how many they are. */
 export type GridSelection = Selection & { count: number; exact: boolean };

@@ -7,13 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type EntityScreens, toRow } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { DataGrid } from '../grid/data-grid.tsx';
-import type { GridOptions } from '../grid/use-grid.ts';
+import { type CellsOf, DataGrid } from '../grid/data-grid.tsx';
 import { Page, sentence } from '../page.tsx';
 
-export interface ListOptions {
+export interface ListOptions<R extends AnyResource = AnyResource> {
   /** Cells that need more than text. */
-  cells?: GridOptions['columnCells'];
+  cells?: CellsOf<R['list']>;
   /** Ways into the list, before the grid's own buttons. */
   toolbar?: ReactNode;
 }
@@ -38,7 +37,7 @@ export function ResourceList({ resource, screens, cells, toolbar }: ResourceList
       <DataGrid
         dataset={resource.list}
         openHref={(row) => toRow(screens.view, row.id)}
-        {...(cells ? { columnCells: cells } : {})}
+        columnCells={cells}
         toolbar={toolbar}
         empty={{
           title: t('records.noneTitle', { what: many }),

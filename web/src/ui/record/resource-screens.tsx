@@ -7,7 +7,7 @@ import { ResourceAdd, ResourceEdit } from './resource-form.tsx';
 import { type ListOptions, ResourceList } from './resource-list.tsx';
 import { ResourceView, type ViewOptions } from './resource-view.tsx';
 
-interface ScreenOptions<R extends AnyResource> extends ViewOptions<R>, ListOptions {
+interface ScreenOptions<R extends AnyResource> extends ViewOptions<R>, ListOptions<R> {
   /** The screen of one row and the screen of the list; those that add and edit follow from the first. */
   one: EntityScreen;
   many: ScreenName;
@@ -24,9 +24,10 @@ const shows = (element: ReactElement) => () => element;
 export function resourceScreens<R extends AnyResource>(resource: R, options: ScreenOptions<R>) {
   const { one, many, sections, form, cells, toolbar, ...view } = options;
   const screens = ofEntity(one, many);
+  const list = { screens, toolbar, cells: cells as ListOptions['cells'] };
   const fields = form ?? <Sections resource={resource} sections={sections} />;
   return {
-    List: shows(<ResourceList resource={resource} screens={screens} cells={cells} toolbar={toolbar} />),
+    List: shows(<ResourceList resource={resource} {...list} />),
     Add: shows(<ResourceAdd resource={resource} screens={screens} fields={fields} />),
     View: shows(<ResourceView<R> resource={resource} screens={screens} {...view} />),
     Edit: shows(<ResourceEdit resource={resource} screens={screens} fields={fields} />),

@@ -40,12 +40,11 @@ export const Swatch = ({ colour }: { colour: string }) => (
 );
 
 /** The tags of a grid's row, as their names and beside them their colours. */
-export function tagCell({ tags, tag_colours }: Record<string, unknown>) {
-  const colours = tag_colours as string[] | undefined;
+export function tagCell({ tags, tag_colours }: { tags: string[]; tag_colours: string[] }) {
   return (
     <span className={classes.cell}>
-      {((tags ?? []) as string[]).map((name, i) => (
-        <TagChip key={name} tag={{ name, colour: colours?.[i] ?? '#486780' }} />
+      {tags.map((name, i) => (
+        <TagChip key={name} tag={{ name, colour: tag_colours[i] ?? '#486780' }} />
       ))}
     </span>
   );

@@ -1,29 +1,29 @@
 import './messages.ts';
 import type { TagScope } from '@leadwright/contract/features/tags';
-import type { Dataset } from '@leadwright/contract/grid';
+import type { Dataset, RowOf } from '@leadwright/contract/grid';
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../api/hooks.ts';
-import type { GridRow } from '../grid/data-grid.tsx';
+import type { RowKeysOf } from '../grid/data-grid.tsx';
 import { RecordTags } from './record-tags.tsx';
 
 /** In a grid the key `t` opens the tags of the row in focus; `dialog` belongs beside the grid. */
-export function useRowTags(
+export function useRowTags<D extends Dataset>(
   scope: TagScope,
-  { endpoint }: Dataset,
-  nameOf: (row: GridRow) => unknown,
+  { endpoint }: D,
+  nameOf: (row: RowOf<D>) => string | null,
   campaignId?: string | null,
-): { rowKeys: Record<string, (row: GridRow) => void>; dialog: ReactNode } {
+): { rowKeys: RowKeysOf<D>; dialog: ReactNode } {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [row, setRow] = useState<GridRow>();
+  const [row, setRow] = useState<RowOf<D>>();
   const dialog = (
     <Modal
       opened={row !== undefined}
       onClose={() => setRow(undefined)}
-      title={row && t('recordTags.titleOf', { name: String(nameOf(row)) })}
+      title={row && t('recordTags.titleOf', { name: nameOf(row) ?? '' })}
     >
       {row && (
         <RecordTags
@@ -36,5 +36,5 @@ export function useRowTags(
       )}
     </Modal>
   );
-  return { rowKeys: { t: setRow }, dialog };
+  return { rowKeys: { t: (pressed) => setRow(pressed) }, dialog };
 }

@@ -1,16 +1,17 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { Selection } from '@leadwright/contract/grid';
+import { remainAccounts } from '@leadwright/contract/features/matching';
+import type { ScopeOf, Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { conditions, parseGridQuery } from '../../../grid/compile.ts';
+import { openNamedGrid } from '../../../grid/open-grid.ts';
 import { hasHolder } from '../../accounts/accounts.service.ts';
 import { isOpen } from '../review/review-status.ts';
 
-export interface BulkRequest {
-  campaign_id: string;
+export interface BulkRequest extends ScopeOf<typeof remainAccounts> {
   judgement: 'match' | 'new' | 'exclude';
   rows: Selection;
   min_score: number;
@@ -24,7 +25,8 @@ interface TargetRows {
 }
 
 /** Rows by id, or all undecided ones that a request to their grid matches; never more than the viewer may see. */
-export function targetRows(app: App, viewer: Viewer, { campaign_id, rows }: BulkRequest): TargetRows {
+export async function targetRows(app: App, viewer: Viewer, request: BulkRequest): Promise<TargetRows> {
+  const { campaign_id, rows } = request;
   if ('ids' in rows) {
     return {
       from: sql`import_row r`,
@@ -32,7 +34,7 @@ export function targetRows(app: App, viewer: Viewer, { campaign_id, rows }: Bulk
         and ${visible(viewer, 'import_row', 'r')}`,
     };
   }
-  return conditions(app.grids.get('get_remain_accounts')!, parseGridQuery(rows.query), viewer, campaign_id);
+  return conditions(await openNamedGrid(app, remainAccounts.name, viewer, { ...request }), parseGridQuery(rows.query));
 }
 
 const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a where a.archived_at is not null))`;

@@ -35,7 +35,7 @@ export interface BulkJob extends Record<string, unknown> {
 
 /** Decides many rows: at once where they are few, else as a job. Either way one decision, undone as one. */
 export async function judgeMany(app: App, trx: Db, viewer: Viewer, request: BulkRequest) {
-  const target = targetRows(app, viewer, request);
+  const target = await targetRows(app, viewer, request);
   const ids = await chosenIds(trx, target, request, MOST_AT_ONCE + 1);
   refuseNothing(ids.length);
   // Rows left out of a filter were counted in the preview; those picked one by one are named, and so are those whose
@@ -117,7 +117,7 @@ async function carryOut(
 
 /** What `judgeMany` would do. */
 export async function previewMany(app: App, viewer: Viewer, request: BulkRequest) {
-  const target = targetRows(app, viewer, request);
+  const target = await targetRows(app, viewer, request);
   const [{ repeated, ...counts }, sample, skipped] = await Promise.all([
     previewCounts(app.gridDb, target, request),
     sampleChosen(app.gridDb, target, request),

@@ -12,6 +12,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { DB } from '../../../database/types.gen.ts';
 import { pageQuery, parseGridQuery } from '../../../grid/compile.ts';
+import { openNamedGrid } from '../../../grid/open-grid.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { campaignEntity } from '../../campaigns/campaigns.ts';
 import { reviewActions } from '../../dashboard/dashboard.queries.ts';
@@ -89,6 +90,26 @@ test('every row is in the lists of its status, and in no other', async () => {
   expect(await names(rejectedAccounts)).toEqual(['Rejected Zyxomancers']);
 });
 
+test('a scope narrows a list, and the reader’s own filters go on top of it', async () => {
+  const scoped = async (scope: object, filterModel = {}) => {
+    const body = { query: JSON.stringify({ filterModel }), campaign_id: campaignId, ...scope };
+    const { data } = await app.call(steward, remainAccounts.endpoint, { body });
+    return (JSON.parse(data).rows as { company_name: string }[]).map((row) => row.company_name);
+  };
+  const { rows } = await app.pool.query<{ id: string }>(
+    `select id from import_batch where campaign_id = $1 order by created_at`,
+    [campaignId],
+  );
+  const [first, second] = rows.map(({ id }) => id);
+  expect(await scoped({ candidates: 'none' })).toEqual([UNKNOWN]);
+  expect(await scoped({ candidates: 'some' })).toEqual(['Ravensworth Logistics']);
+  expect(await scoped({ candidates: 'some' }, { band: { filterType: 'set', values: ['none'] } })).toEqual([]);
+  expect((await scoped({ batch_id: first })).length).toBe(2);
+  expect(await scoped({ batch_id: second })).toEqual([]);
+  expect((await scoped({ unsure: 'no' })).length).toBe(2);
+  expect(await scoped({ unsure: 'yes' })).toEqual([]);
+});
+
 test('accepted goes before added, added before rejected, rejected before remaining', async () => {
   const status = async (accepted: boolean, added: boolean, rejected: boolean) => {
     await app.pool.query(
@@ -131,8 +152,8 @@ test.each([
   ['matched rows', matchedAccounts, {}, 'import_row_matched_idx'],
   ['rejected rows', rejectedAccounts, {}, 'import_row_rejected_idx'],
 ] as const)('the first page of %s comes from its index', async (_, dataset, request, index) => {
-  const grid = app.grids.get(dataset.name)!;
-  const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), viewer, large);
+  const grid = await openNamedGrid(app, dataset.name, viewer, { campaign_id: large });
+  const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)));
   const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain with ${page!.table} ${rows}`.execute(app.db);
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
   expect(text).toContain(index);

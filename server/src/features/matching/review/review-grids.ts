@@ -4,6 +4,7 @@ import {
   remainAccounts,
   remainingUnmatchedAccounts,
 } from '@leadwright/contract/features/matching';
+import type { RowOf, ScopeOf } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
@@ -11,23 +12,42 @@ import { serveGrid } from '../../../grid/serve-grid.ts';
 import type { GridSource } from '../../../record/source.ts';
 import { IS } from './review-status.ts';
 
+type ReviewRows = GridSource<
+  keyof typeof remainAccounts.columns,
+  'import_row',
+  ScopeOf<typeof remainAccounts>,
+  RowOf<typeof remainAccounts>
+>;
+
+const IS_UNSURE = sql<SqlBool>`(r.id = any(mine.rows))`;
+const ALL = sql<SqlBool>`true`;
+const HAS_CANDIDATES = { some: sql<SqlBool>`r.band in ('accept', 'review')`, none: sql<SqlBool>`r.band = 'none'` };
+
 /** Rows the engine has seen, as the partial indexes hold them: those of a batch that has not been run are nobody's yet. */
-function rowsWhere(condition: RawBuilder<SqlBool>): GridSource<keyof typeof remainAccounts.columns, 'import_row'> {
+function rowsWhere(condition: RawBuilder<SqlBool>): ReviewRows {
   return {
     table: 'import_row',
     id: sql`r.id`,
-    rows: (viewer, campaignId) => ({
-      from: sql`import_row r
-        left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-        left join app_user u on u.id = r.decided_by
-        -- Few, and read once: an outer join would cost the list its order.
-        cross join (select array(
-          select d.row_id from match_decision d
-          where d.campaign_id = ${campaignId}::uuid and d.decided_by = ${viewer.userId} and d.judgement = 'unsure'
-            and d.undone_at is null) as rows) mine`,
-      where: sql`r.campaign_id = ${campaignId}::uuid and ${condition} and r.band is not null`,
-      visible: visible(viewer, 'import_row', 'r'),
-    }),
+    rows: (viewer, { campaign_id, batch_id, candidates, unsure }) => {
+      const parts = [
+        sql`r.campaign_id = ${campaign_id}::uuid and ${condition} and r.band is not null`,
+        batch_id ? sql`r.batch_id = ${batch_id}::uuid` : ALL,
+        candidates ? HAS_CANDIDATES[candidates] : ALL,
+        unsure ? sql`${IS_UNSURE} = ${sql.lit(unsure === 'yes')}` : ALL,
+      ];
+      return {
+        from: sql`import_row r
+          left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+          left join app_user u on u.id = r.decided_by
+          -- Few, and read once: an outer join would cost the list its order.
+          cross join (select array(
+            select d.row_id from match_decision d
+            where d.campaign_id = ${campaign_id}::uuid and d.decided_by = ${viewer.userId} and d.judgement = 'unsure'
+              and d.undone_at is null) as rows) mine`,
+        where: sql`${sql.join(parts, sql` and `)}`,
+        visible: visible(viewer, 'import_row', 'r'),
+      };
+    },
     columns: {
       company_name: { sql: sql`(r.values->>'company_name')`, notNull: true },
       city: { sql: sql`(r.values->>'city')` },
@@ -45,7 +65,7 @@ function rowsWhere(condition: RawBuilder<SqlBool>): GridSource<keyof typeof rema
       row_no: { sql: sql`r.row_no`, notNull: true },
       decided_by: { sql: sql`u.display_name` },
       decided_at: { sql: sql`r.decided_at` },
-      unsure: { sql: sql`(case when r.id = any(mine.rows) then 'yes' else 'no' end)`, notNull: true },
+      unsure: { sql: sql`(case when ${IS_UNSURE} then 'yes' else 'no' end)`, notNull: true },
       batch_id: { sql: sql`(r.batch_id::text)`, notNull: true, exact: true },
     },
     quickSearch: (pattern) => sql`fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold(${pattern})`,
@@ -53,11 +73,9 @@ function rowsWhere(condition: RawBuilder<SqlBool>): GridSource<keyof typeof rema
   };
 }
 
-export const REMAINING_ROWS = rowsWhere(IS.remaining);
-
 export function reviewGrids(app: App): void {
-  serveGrid(app, remainAccounts, REMAINING_ROWS);
+  serveGrid(app, remainAccounts, rowsWhere(IS.remaining));
   serveGrid(app, rejectedAccounts, rowsWhere(IS.rejected));
   serveGrid(app, matchedAccounts, rowsWhere(IS.matched));
-  serveGrid(app, remainingUnmatchedAccounts, rowsWhere(sql<SqlBool>`(${IS.remaining} and r.band = 'none')`));
+  serveGrid(app, remainingUnmatchedAccounts, rowsWhere(sql<SqlBool>`(${IS.remaining} and ${HAS_CANDIDATES.none})`));
 }

@@ -19,7 +19,7 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
   const [isBusy, setBusy] = useState(false);
   const { data, error, refetch } = useCall(
     previewMany,
-    { body: { campaign_id: queue.campaignId, ...request } },
+    { body: { ...queue.scope, ...request } },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
   );
   if (error) return <Failed error={error} onRetry={refetch} />;

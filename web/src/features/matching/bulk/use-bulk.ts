@@ -32,7 +32,7 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
   };
   const { filter, search } = list.view;
   const everything: Selection = {
-    query: JSON.stringify({ filterModel: { ...filter, ...queue.target }, quickSearch: search }),
+    query: JSON.stringify({ filterModel: filter, quickSearch: search }),
   };
   const reload = () => {
     // The row that was shown may be among those decided: the list begins anew.
@@ -47,7 +47,7 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
   };
   const carryOut = async (request: BulkRequest) => {
     try {
-      const reply = await call(decideMany, { body: { campaign_id: queue.campaignId, ...request } });
+      const reply = await call(decideMany, { body: { ...queue.scope, ...request } });
       const undo = remember(reply.decision_id, reply.decided);
       close();
       untick();

@@ -70,7 +70,7 @@ export function Facets() {
             filter={view.filter.score}
             onChange={(next) => set('score', next)}
           />
-          {!queue.batchId && progress && progress.batches.length > 1 && (
+          {!queue.scope.batch_id && progress && progress.batches.length > 1 && (
             <Select
               size="xs"
               label={t('matching.queue.file')}

@@ -1,31 +1,21 @@
+import type { RowOf } from '@leadwright/contract/grid';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { fetchPage, type GridPage, type GridSource, predicateOf } from '../../../ui/grid/grid-rows.ts';
-import type { GridView } from '../../../ui/grid/grid-view.ts';
-import { gridKey } from '../../../ui/grid/use-first-page.ts';
+import { type GridPage, predicateOf } from '../../../ui/grid/grid-rows.ts';
+import { serverRows } from '../../../ui/grid/server-rows.ts';
 import { useGridView } from '../../../ui/grid/use-grid-view.ts';
 import type { Queue } from '../queues.ts';
 
 const PAGE_SIZE = 50;
 
-export interface QueueRow {
-  id: string;
-  company_name: string;
-  city: string | null;
-  candidate_name: string;
-  score: number | null;
-  band: 'accept' | 'review' | 'none' | null;
-  review_status: 'remaining' | 'rejected' | 'accepted' | 'added';
-  file_name: string;
-  row_no: number;
-  unsure: 'yes' | 'no';
-}
+export type QueueRow = RowOf<Queue['dataset']>;
 /** Rows the reviewer is unsure of come after all others. */
 interface Place {
   unsure: 'yes' | 'no' | undefined;
   start: number;
 }
-type Pages = InfiniteData<GridPage, Place>;
+type Page = GridPage<QueueRow>;
+type Pages = InfiniteData<Page, Place>;
 
 /** The rows of a list, more of them as one goes on; a row that is decided leaves before the server has answered. */
 export function useQueueRows(queue: Queue) {
@@ -33,19 +23,18 @@ export function useQueueRows(queue: Queue) {
   const { view, change } = useGridView(queue.dataset);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leftNow = useRef(left);
-  const source = useMemo<GridSource>(() => ({ dataset: queue.dataset, campaignId: queue.campaignId }), [queue]);
-  const listView = useMemo(
-    () => ({ ...view, groups: [], path: [], filter: { ...view.filter, ...queue.base } }),
-    [view, queue],
+  const listView = useMemo(() => ({ ...view, groups: [], path: [] }), [view]);
+  const key = useMemo(
+    () => [...serverRows(queue.dataset, queue.scope).key, 'queue', JSON.stringify(predicateOf(listView))],
+    [queue, listView],
   );
-  const key = useMemo(() => gridKey(source, 'queue', JSON.stringify(predicateOf(listView))), [source, listView]);
   const query = useInfiniteQuery({
     queryKey: key,
     initialPageParam: { unsure: queue.isOpen ? 'no' : undefined, start: 0 } as Place,
     queryFn: ({ pageParam: { unsure, start }, signal }) =>
-      fetchPage(source, unsure ? withUnsure(listView, unsure) : listView, start, signal, PAGE_SIZE),
+      serverRows(queue.dataset, { ...queue.scope, unsure }).page(listView, start, PAGE_SIZE, signal),
     // Rows that have left the list are no longer counted by the server: without them the next page would skip as many.
-    getNextPageParam: (last: GridPage, pages, { unsure }, places): Place | undefined => {
+    getNextPageParam: (last: Page, pages, { unsure }, places): Place | undefined => {
       if (!last.more) return unsure === 'no' ? { unsure: 'yes', start: 0 } : undefined;
       const alike = pages.filter((_, i) => places[i]?.unsure === unsure).flatMap(({ rows }) => rows);
       const still = alike.filter((row) => !leftNow.current.has(row.id) && (!unsure || row.unsure === unsure));
@@ -55,7 +44,7 @@ export function useQueueRows(queue: Queue) {
     refetchOnWindowFocus: false,
   });
   const loaded = useMemo(() => {
-    const rows = (query.data?.pages ?? []).flatMap((page) => page.rows as unknown as QueueRow[]);
+    const rows = (query.data?.pages ?? []).flatMap((page) => page.rows);
     return [...new Map(rows.map((row) => [row.id, row])).values()];
   }, [query.data]);
   const rows = useMemo(() => {
@@ -97,9 +86,4 @@ export function useQueueRows(queue: Queue) {
     isLoaded: (id: string) => loaded.some((row) => row.id === id),
   };
 }
-const withUnsure = (view: GridView, unsure: 'yes' | 'no'): GridView => ({
-  ...view,
-  filter: { ...view.filter, unsure: { filterType: 'set', values: [unsure] } },
-});
-
 export type QueueRows = ReturnType<typeof useQueueRows>;

@@ -6,22 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { Loading } from '../../states.tsx';
 import { ErrorStrip } from '../error-strip.tsx';
 import classes from '../grid.module.css';
-import { fetchPage, type GridPage, PAGE_SIZE } from '../grid-rows.ts';
-import { gridKey } from '../use-first-page.ts';
+import { type GridPage, PAGE_SIZE } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { RowCard } from './row-card.tsx';
 
 /** The rows of a small screen: cards instead of a table, more of them as one scrolls on. */
 export function CardList() {
   const { t } = useTranslation();
-  const { source, shown } = useGrid();
+  const { source, shown, loadRows } = useGrid();
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '600px' });
   const isMore = shown?.page.more ?? false;
   const further = useInfiniteQuery({
-    queryKey: gridKey(source, 'further', shown?.key),
+    queryKey: [...source.key, 'further', shown?.key],
     initialPageParam: PAGE_SIZE,
-    queryFn: ({ pageParam, signal }) =>
-      shown ? fetchPage(source, shown.view, pageParam, signal) : Promise.reject(new Error('Nothing is shown yet.')),
+    queryFn: ({ pageParam, signal }) => loadRows(pageParam, PAGE_SIZE, signal),
     getNextPageParam: (last: GridPage, pages) => (last.more ? (pages.length + 1) * PAGE_SIZE : undefined),
     enabled: false,
     refetchOnWindowFocus: false,

@@ -1,4 +1,4 @@
-import type { ColumnFilter, Dataset, FilterCondition, GridColumn } from '@leadwright/contract/grid';
+import type { ColumnFilter, FilterCondition, GridColumn, RowSet } from '@leadwright/contract/grid';
 import { t } from 'i18next';
 import { formatDay, formatNumber } from '../../format.ts';
 import { conditionsOf, isPhoneTypes, needsValue } from './filter-draft.ts';
@@ -23,7 +23,7 @@ function describeCondition(name: string, column: GridColumn, condition: FilterCo
 }
 
 /** A filter as a sentence: `Company contains “acme” or begins with “ac”`. */
-export function describeFilter(dataset: Dataset, name: string, filter: ColumnFilter): string {
+export function describeFilter(dataset: RowSet, name: string, filter: ColumnFilter): string {
   const column = dataset.columns[name] as GridColumn;
   const join = 'conditions' in filter && filter.operator === 'OR' ? t('grid.filter.or') : t('grid.filter.and');
   const parts = conditionsOf(filter).map((condition) => describeCondition(name, column, condition));

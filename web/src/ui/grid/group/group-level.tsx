@@ -3,8 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorStrip } from '../error-strip.tsx';
 import classes from '../grid.module.css';
-import { fetchGroups, PAGE_SIZE } from '../grid-rows.ts';
-import { gridKey } from '../use-first-page.ts';
+import { PAGE_SIZE } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { GroupRow } from './group-row.tsx';
 
@@ -14,9 +13,9 @@ export function GroupLevel({ path }: { path: (string | null)[] }) {
   const { source, view } = useGrid();
   const { filter, search, groups } = view;
   const level = useInfiniteQuery({
-    queryKey: gridKey(source, 'groups', { filter, search, groups, path }),
+    queryKey: [...source.key, 'groups', { filter, search, groups, path }],
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => fetchGroups(source, view, path, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => source.groups(view, path, pageParam, signal),
     getNextPageParam: (last, pages) => (last.more ? pages.length * PAGE_SIZE : undefined),
     refetchOnWindowFocus: false,
   });

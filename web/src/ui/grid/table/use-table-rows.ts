@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { fetchPage, type GridRow } from '../grid-rows.ts';
+import { type GridRow, PAGE_SIZE } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { type RowDatasource, rowDatasource } from './row-datasource.ts';
 
@@ -11,7 +11,7 @@ type ApiRef = RefObject<GridApi<GridRow> | null>;
  * Later answers for the same view (a refresh, a save) go into the rows in place, without a jump.
  */
 export function useTableRows(api: ApiRef) {
-  const { source, shown, count, setBlockFailure } = useGrid();
+  const { shown, loadRows, count, setBlockFailure } = useGrid();
   const total = useRef<number>(undefined);
   const key = shown?.key;
 
@@ -20,12 +20,12 @@ export function useTableRows(api: ApiRef) {
     if (!shown) return undefined;
     const created: RowDatasource = rowDatasource({
       first: shown.page,
-      fetchRows: (start, signal) => fetchPage(source, shown.view, start, signal),
+      fetchRows: (start, signal) => loadRows(start, PAGE_SIZE, signal),
       total: () => total.current,
       onFailed: (error) => setBlockFailure({ error, retry: () => created.retry() }),
     });
     return created;
-  }, [key, source]);
+  }, [key, loadRows]);
 
   const used = useRef({ datasource, at: shown?.at });
   useEffect(() => {

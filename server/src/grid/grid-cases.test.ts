@@ -1,0 +1,26 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { CASE_ROWS, GROUP_CASES, ROW_CASES } from '@leadwright/contract/testing/grid-cases';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await startTestApp();
+  for (const { managed, ...client } of CASE_ROWS)
+    await portal.call(portal.admin, clients.add, {
+      body: { ...client, account_manager_id: managed ? portal.admin.id : null },
+    });
+});
+afterAll(() => portal.close());
+
+async function found(request: object): Promise<Record<string, unknown>[]> {
+  const body = { query: JSON.stringify(request) };
+  return JSON.parse((await portal.call(portal.admin, clients.list.endpoint, { body })).data).rows;
+}
+
+test.each(ROW_CASES)('a grid finds %s', async (_, request, codes) => {
+  expect((await found(request)).map(({ code }) => code)).toEqual(codes);
+});
+test.each(GROUP_CASES)('a grid has %s', async (_, request, counts) => {
+  expect((await found(request)).map(({ group_count }) => group_count)).toEqual(counts);
+});

@@ -1,0 +1,43 @@
+import { satisfies } from '@leadwright/contract/access';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { Dataset, GridColumn, Scope } from '@leadwright/contract/grid';
+import { check } from '@leadwright/contract/problems';
+import type { Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
+import type { OpenGrid, ServedColumn, ServedGrid } from '../record/source.ts';
+
+/** What goes over the wire about a grid: the keys of its scope among others. */
+type Wire = Record<string, unknown>;
+
+/** The scope a call names. The specification has two spellings of the campaign. */
+function scopeOf({ scope }: Dataset, { campaignId, ...wire }: Wire): Scope {
+  const { data, problems } = check(scope, { ...wire, campaign_id: wire.campaign_id ?? campaignId });
+  if (!data) throw invalidInput(problems);
+  return data;
+}
+
+export async function openGrid({ dataset, source }: ServedGrid, viewer: Viewer, wire: Wire): Promise<OpenGrid> {
+  const scope = scopeOf(dataset, wire);
+  const columns = new Map<string, ServedColumn>();
+  for (const [name, column] of Object.entries<GridColumn>(dataset.columns))
+    columns.set(name, { ...column, expression: source.columns[name]! });
+  for (const [name, column] of Object.entries((await source.columnsIn?.(viewer, scope)) ?? {}))
+    if (!columns.has(name) && name !== 'id') columns.set(name, column);
+  return { dataset, source, viewer, scope, columns };
+}
+
+/** A grid by its name, for the calls that are about any grid; refused without the right to its rows. */
+export function openNamedGrid(app: App, name: string, viewer: Viewer, wire: Wire): Promise<OpenGrid> {
+  const grid = app.grids.get(name);
+  if (!grid) throw new AppError('not_found', 'There is no such data set.');
+  const { subject } = grid.dataset;
+  if (!satisfies(viewer.grants, { subject, action: 'read' }))
+    throw new AppError('forbidden', 'You do not have the right to do this.', { detail: { subject, action: 'read' } });
+  return openGrid(grid, viewer, wire);
+}
+
+export function columnOf({ columns }: OpenGrid, name: string): ServedColumn {
+  const column = columns.get(name);
+  if (column) return column;
+  throw new AppError('unsupported_filter', `There is no column "${name}".`, { detail: { column: name } });
+}

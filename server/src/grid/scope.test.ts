@@ -1,0 +1,152 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { countRows, exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import { type Dataset, dataset, type GridRow, type RowOf, type ScopeOf } from '@leadwright/contract/grid';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { visible } from '../access/scope.ts';
+import type { GridSource, ServedColumn, ServedGrid } from '../record/source.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { openNamedGrid } from './open-grid.ts';
+import { readPage } from './serve-grid.ts';
+
+/** Clients by the first letter of their code; the letter A adds a number and a date to their columns. */
+const byLetter = dataset({
+  name: 'clients_by_letter',
+  title: 'Clients by letter',
+  subject: 'clients',
+  path: '/api/clients_by_letter',
+  scope: z.object({ letter: z.enum(['A', 'B', 'C']), campaign_id: z.uuid().optional() }),
+  columnsByScope: true,
+  columns: { name: { label: 'Name', kind: 'text' } },
+  extra: { code: z.string() },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+});
+const LENGTH: ServedColumn = {
+  label: 'Length',
+  kind: 'number',
+  width: 90,
+  edit: 'length',
+  expression: { sql: sql`length(t.name)`, notNull: true },
+};
+const SINCE: ServedColumn = { label: 'Since', kind: 'date', expression: { sql: sql`t.created_at` } };
+const ADDED: Record<string, ServedColumn> = { length: LENGTH, since: SINCE, name: LENGTH };
+const source: GridSource<'name', 'client', ScopeOf<typeof byLetter>, RowOf<typeof byLetter>> = {
+  table: 'client',
+  id: sql`t.id`,
+  rows: (viewer, { letter }) => ({
+    from: sql`client t`,
+    where: sql`t.code like ${`${letter}%`}`,
+    visible: visible(viewer, 'client', 't'),
+  }),
+  columns: { name: { sql: sql`t.name` } },
+  columnsIn: async (_, { letter }) => (letter === 'A' ? ADDED : {}),
+  quickSearch: (pattern) => sql`t.name like ${pattern}`,
+  extra: { code: sql`t.code` },
+};
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await startTestApp({ jobs: true });
+  portal.grids.set(byLetter.name, { dataset: byLetter, source } as unknown as ServedGrid);
+  for (const code of ['A1', 'A22', 'A333', 'B1', 'B22'])
+    await portal.call(portal.admin, clients.add, { body: { code, name: `${code} Ltd` } });
+});
+afterAll(() => portal.close());
+
+let user: TestUser;
+beforeEach(() => {
+  user = portal.admin;
+});
+const params = { dataset: byLetter.name };
+const viewerOf = ({ id }: TestUser) => ({
+  ...{ userId: id, roleId: '', sessionId: '', clientId: null, displayName: '' },
+  grants: [{ subject: 'clients', action: 'read', scope: 'all' } as const],
+});
+async function page(scope: object, request: object = {}) {
+  const grid = await openNamedGrid(portal, byLetter.name, viewerOf(user), { ...scope });
+  return (JSON.parse(await readPage(portal, grid, JSON.stringify(request))) as { rows: GridRow[] }).rows;
+}
+const count = (scope: object, request: object = {}) =>
+  portal.request(user, countRows, { params, body: { query: JSON.stringify(request), ...scope } });
+
+test('the scope is read by its own schema, and every problem of it is told by its field', async () => {
+  expect((await count({})).body).toMatchObject({ code: 'invalid_input', fields: { letter: expect.anything() } });
+  const wrong = await count({ letter: 'Z', campaign_id: 'none' });
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {}).sort()]).toEqual([422, ['campaign_id', 'letter']]);
+  // Both spellings of the campaign are the same key, and what is no key of the scope is passed over.
+  expect((await count({ letter: 'A', campaignId: 'none' })).body.fields).toHaveProperty('campaign_id');
+  expect((await count({ letter: 'B', surname: 'x' })).body).toEqual({ count: 2, exact: true });
+});
+
+test('rows, counts and remembered places belong to their scope', async () => {
+  expect((await page({ letter: 'A' })).map(({ code }) => code)).toEqual(['A1', 'A22', 'A333']);
+  expect((await page({ letter: 'B' })).map(({ code }) => code)).toEqual(['B1', 'B22']);
+  expect((await count({ letter: 'A' })).body.count).toBe(3);
+  // A place that was remembered while scrolling through another scope would skip the wrong rows.
+  await page({ letter: 'A' }, { startRow: 0, endRow: 1 });
+  await page({ letter: 'B' }, { startRow: 0, endRow: 1 });
+  expect((await page({ letter: 'A' }, { startRow: 1, endRow: 2 })).map(({ code }) => code)).toEqual(['A22', 'A333']);
+  expect((await page({ letter: 'B' }, { startRow: 1, endRow: 2 })).map(({ code }) => code)).toEqual(['B22']);
+});
+
+test('a scope’s own columns are told, and one that takes the name of another is not taken', async () => {
+  const told = (letter: string) =>
+    portal.call(user, gridColumns, { params, query: { letter } }).then(({ columns }) => columns);
+  expect(await told('A')).toEqual({
+    name: { label: 'Name', kind: 'text' },
+    length: { label: 'Length', kind: 'number', width: 90, edit: 'length' },
+    since: { label: 'Since', kind: 'date' },
+  });
+  expect(Object.keys(await told('B'))).toEqual(['name']);
+});
+
+test('they are read, filtered, sorted, grouped, counted and exported like the others, there alone', async () => {
+  const rows = await page({ letter: 'A' }, { sortModel: [{ colId: 'length', sort: 'desc' }] });
+  expect(rows.map(({ length, code }) => [length, code])).toEqual([
+    [8, 'A333'],
+    [7, 'A22'],
+    [6, 'A1'],
+  ]);
+  expect(rows[0]!.since).toEqual(expect.stringMatching(/^\d{4}-/));
+  const long = { filterModel: { length: { filterType: 'number', type: 'greaterThan', filter: 6 } } };
+  expect((await page({ letter: 'A' }, long)).length).toBe(2);
+  expect((await count({ letter: 'A' }, long)).body.count).toBe(2);
+  const groups = await page(
+    { letter: 'A' },
+    { rowGroupCols: ['length'], sortModel: [{ colId: 'length', sort: 'asc' }] },
+  );
+  expect(groups).toEqual([6, 7, 8].map((length) => ({ length, group_count: 1 })));
+  expect((await page({ letter: 'A' }, { rowGroupCols: ['since'] })).length).toBe(1);
+
+  const order = { selection: { query: JSON.stringify(long) }, columns: ['name', 'length'], format: 'csv' as const };
+  const { job_id } = await portal.call(user, exportRows, { params, body: { ...order, letter: 'A' } });
+  expect(await portal.finished(job_id)).toMatchObject({ state: 'done', result: { rows: 2 } });
+
+  expect(await count({ letter: 'B' }, long)).toMatchObject({ status: 400, body: { code: 'unsupported_filter' } });
+  const refused = await portal.request(user, exportRows, { params, body: { ...order, letter: 'B' } });
+  expect([refused.status, refused.body.fields]).toEqual([422, { columns: 'There is no column "length".' }]);
+});
+
+test('who may not read the rows learns nothing of their columns', async () => {
+  const nobody = await portal.addUserWith([]);
+  const answer = await portal.request(nobody, gridColumns, { params, query: { letter: 'A' } });
+  expect([answer.status, answer.body.columns]).toEqual([403, undefined]);
+});
+
+test('the rows of every data set are of the type that it says', async () => {
+  const { pool } = portal;
+  await pool.query(`insert into account (company_name, country) values ('Ropes Ltd', 'GB')`);
+  await pool.query(`insert into contact (forename, surname) values ('A', 'B')`);
+  const seen: string[] = [];
+  const unscoped = [...portal.grids.values()].filter(({ dataset: { scope } }) => scope.safeParse({}).success);
+  for (const { dataset: served } of unscoped) {
+    const { data } = await portal.call(user, (served as Dataset).endpoint, { body: { query: '{}' } });
+    for (const row of (JSON.parse(data) as { rows: GridRow[] }).rows) {
+      expect(Object.keys(row).sort()).toEqual(Object.keys((served.row as unknown as z.ZodObject).shape).sort());
+      expect(served.row.safeParse(row).error).toBeUndefined();
+      seen.push(served.name);
+    }
+  }
+  expect(new Set(seen).size).toBeGreaterThan(2);
+});

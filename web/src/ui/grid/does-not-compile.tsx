@@ -1,0 +1,47 @@
+/**
+ * Mistakes that the types refuse. Nothing here runs: the type check fails as soon as one of these lines compiles, for
+ * then its `@ts-expect-error` expects an error in vain.
+ */
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { clients } from '@leadwright/contract/features/clients';
+import { rowSet } from '@leadwright/contract/grid';
+import { resourceScreens } from '../record/resource-screens.tsx';
+import { useRowTags } from '../tags/use-row-tags.tsx';
+import { DataGrid } from './data-grid.tsx';
+import { serverRows } from './server-rows.ts';
+
+const empty = { title: '', text: '' };
+const names = rowSet({
+  name: 'names',
+  title: 'Names',
+  columns: { name: { label: 'Name', kind: 'text' }, size: { label: 'Size', kind: 'number' } },
+  defaultSort: [],
+});
+
+export function GridMistakes() {
+  // @ts-expect-error a row without a value for a column
+  const short = <DataGrid dataset={names} rows={[{ id: '', name: '' }]} empty={empty} />;
+  // @ts-expect-error a value of another kind than its column's
+  const wrong = <DataGrid dataset={names} rows={[{ id: '', name: '', size: 'large' }]} empty={empty} />;
+  // @ts-expect-error rows that are nowhere
+  const none = <DataGrid dataset={names} empty={empty} />;
+  // @ts-expect-error a data set without its scope
+  const unscoped = <DataGrid dataset={accountsForCampaign} empty={empty} />;
+  // @ts-expect-error a data set in a scope that is not its own
+  const otherScope = <DataGrid dataset={accountsForCampaign} scope={{ batch_id: '' }} empty={empty} />;
+  // @ts-expect-error rows read without the scope of their data set
+  serverRows(accountsForCampaign);
+  // @ts-expect-error a cell for an unknown column
+  const cell = <DataGrid dataset={allDbAccounts} columnCells={{ surname: () => '' }} empty={empty} />;
+  // @ts-expect-error a field that the rows do not have, in a cell
+  const field = <DataGrid dataset={allDbAccounts} columnCells={{ country: (row) => row.surname }} empty={empty} />;
+  // @ts-expect-error the same in a link
+  const link = <DataGrid dataset={allDbAccounts} openHref={({ surname }) => surname} empty={empty} />;
+  // @ts-expect-error the same for a key
+  const key = <DataGrid dataset={allDbAccounts} rowKeys={{ x: ({ surname }) => surname }} empty={empty} />;
+  // @ts-expect-error the same for the dialog of a row's tags
+  useRowTags('account', allDbAccounts, ({ surname }) => surname);
+  // @ts-expect-error a cell for an unknown column of an entity's list
+  resourceScreens(clients, { one: 'client', many: 'clients', cells: { surname: () => '' } });
+  return [short, wrong, none, unscoped, otherScope, cell, field, link, key];
+}

@@ -1,0 +1,70 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { rowSet } from '@leadwright/contract/grid';
+import { CASE_ROWS, GROUP_CASES, ROW_CASES } from '@leadwright/contract/testing/grid-cases';
+import { expect, test } from 'vitest';
+import type { GridView } from './grid-view.ts';
+import { rowsAtHand } from './rows-at-hand.ts';
+
+const rows = CASE_ROWS.map(({ managed, ...client }, hour) => ({
+  ...client,
+  id: client.code,
+  account_manager_label: managed ? 'Ada' : null,
+  campaigns: 0,
+  updated_at: `2026-11-22T1${hour}:15:00.000+00:00`,
+}));
+const source = rowsAtHand(clients.list, rows);
+const plain: GridView = { sort: [], filter: {}, search: '', groups: [], path: [] };
+
+test.each(ROW_CASES)('rows at hand: %s', async (_, request, codes) => {
+  const { sortModel = [], filterModel = {}, quickSearch = '', rowGroupCols = [], groupKeys = [] } = request;
+  const view = { sort: sortModel, filter: filterModel, search: quickSearch, groups: rowGroupCols, path: groupKeys };
+  const { rows: found, more } = await source.page(view, 0, 100);
+  expect([found.map(({ code }) => code), more]).toEqual([codes, false]);
+  expect(await source.count(view)).toEqual({ count: codes.length, exact: true });
+});
+
+test.each(GROUP_CASES)('rows at hand: %s', async (_, { rowGroupCols, groupKeys }, counts) => {
+  const view = { ...plain, groups: rowGroupCols };
+  const { groups, more } = await source.groups(view, groupKeys, 0);
+  expect([groups.map(({ count }) => count), more]).toEqual([counts, false]);
+});
+
+test('an instant belongs to the day it falls on', async () => {
+  const found = async (type: 'equals' | 'notEqual' | 'greaterThan' | 'lessThanOrEqual', dateFrom: string) =>
+    (await source.count({ ...plain, filter: { updated_at: { filterType: 'date', type, dateFrom } } })).count;
+  const day = '2026-11-22';
+  expect(await Promise.all([found('equals', day), found('notEqual', day), found('greaterThan', day)])).toEqual([
+    8, 0, 0,
+  ]);
+  expect(await Promise.all([found('lessThanOrEqual', day), found('lessThanOrEqual', '2026-11-21')])).toEqual([8, 0]);
+});
+
+test('pages neither skip nor repeat a row, and say when there are more', async () => {
+  const pages = await Promise.all([0, 3, 6].map((start) => source.page(plain, start, 3)));
+  expect(pages.flatMap(({ rows: page }) => page.map(({ code }) => code)).sort()).toEqual(rows.map(({ code }) => code));
+  expect(pages.map(({ more }) => more)).toEqual([true, true, false]);
+});
+
+test('cells with several values: any of those asked for, or none at all', async () => {
+  const tagged = rowSet({
+    name: 'tagged',
+    title: 'Tagged',
+    columns: { tags: { label: 'Tags', kind: 'set', many: true } },
+    defaultSort: [],
+  });
+  const some = rowsAtHand(tagged, [
+    { id: '1', tags: ['red', 'blue'] },
+    { id: '2', tags: ['green'] },
+    { id: '3', tags: [] },
+  ]);
+  const found = async (...values: string[]) => {
+    const { rows: page } = await some.page({ ...plain, filter: { tags: { filterType: 'set', values } } }, 0, 100);
+    return page.map(({ id }) => id);
+  };
+  expect([await found('blue', 'green'), await found('black'), await found()]).toEqual([['1', '2'], [], ['3']]);
+});
+
+test('other rows have another key, the same rows the same', () => {
+  expect(rowsAtHand(clients.list, rows).key).toEqual(source.key);
+  expect(rowsAtHand(clients.list, [...rows]).key).not.toEqual(source.key);
+});

@@ -1,0 +1,42 @@
+import { countRows } from '@leadwright/contract/features/exports';
+import type { Dataset, GridRequest, RowOf, ScopeOf } from '@leadwright/contract/grid';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { PAGE_SIZE, predicateOf, type RowSource } from './grid-rows.ts';
+
+/** The rows of a data set in a scope. The key begins with the call's own, and so goes stale with it. */
+export function serverRows<D extends Dataset>(
+  { name, endpoint }: D,
+  ...[scope]: Record<never, never> extends ScopeOf<D> ? [scope?: ScopeOf<D>] : [scope: ScopeOf<D>]
+): RowSource<RowOf<D>> {
+  const bodyOf = (request: Partial<GridRequest>) => ({ ...scope, query: JSON.stringify(request) });
+  const ask = async <R>(request: Partial<GridRequest>, start: number, size: number, signal?: AbortSignal) => {
+    const body = bodyOf({ ...request, startRow: start, endRow: start + size });
+    const { data } = await call(endpoint, { body }, { signal });
+    const { rows } = JSON.parse(data) as { rows: R[] };
+    // The server answers with one row too many where there is a further page.
+    return { rows: rows.slice(0, size), more: rows.length > size };
+  };
+  return {
+    key: [callKey(endpoint), scope ?? {}],
+    page: (view, start, size, signal) => ask<RowOf<D>>(predicateOf(view), start, size, signal),
+    groups: async (view, path, start, signal) => {
+      const column = view.groups[path.length] ?? '';
+      const request = {
+        filterModel: view.filter,
+        quickSearch: view.search,
+        sortModel: [{ colId: column, sort: 'asc' as const }],
+        rowGroupCols: view.groups.slice(0, path.length + 1),
+        groupKeys: path,
+      };
+      const { rows, more } = await ask<Record<string, unknown>>(request, start, PAGE_SIZE, signal);
+      const groups = rows.map((row) => ({
+        key: row[column] === null || row[column] === undefined ? null : String(row[column]),
+        count: Number(row.group_count),
+      }));
+      return { groups, more };
+    },
+    count: (view, signal) =>
+      call(countRows, { params: { dataset: name }, body: bodyOf(predicateOf(view)) }, { signal }),
+  };
+}

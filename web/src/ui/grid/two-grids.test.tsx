@@ -1,0 +1,127 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { rowSet } from '@leadwright/contract/grid';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { DataGrid } from './data-grid.tsx';
+
+const empty = { title: 'Nothing', text: '' };
+const tools = rowSet({
+  name: 'tools',
+  title: 'Tools',
+  columns: {
+    name: { label: 'Tool', kind: 'text', width: 200 },
+    price: { label: 'Price', kind: 'number', width: 120 },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+});
+const rows = [
+  { id: '1', name: 'Hammer', price: 12 },
+  { id: '2', name: 'Awl', price: 5 },
+  { id: '3', name: 'Saw', price: null },
+];
+
+const CLIENT = 'Hammersmith Ironworks';
+const NAMES = [...rows.map(({ name }) => name), CLIENT];
+/** The rows of a grid by their names, in their order. */
+const namesIn = (part: Element) =>
+  [...part.querySelectorAll('[role=gridcell]')]
+    .map(({ textContent }) => textContent ?? '')
+    .filter((text) => NAMES.includes(text));
+
+/** Two grids of the same kind, and one of the server's rows with no name. */
+async function showGrids(at = '/here') {
+  const content = (
+    <>
+      <section aria-label="Left">
+        <DataGrid name="left" dataset={tools} rows={rows} empty={empty} />
+      </section>
+      <section aria-label="Right">
+        <DataGrid name="right" dataset={tools} rows={rows} openHref={({ price }) => `/price/${price}`} empty={empty} />
+      </section>
+      <section aria-label="Clients">
+        <DataGrid dataset={clients.list} empty={empty} />
+      </section>
+    </>
+  );
+  const screen = await show(content, { path: '/here', at });
+  const section = (name: string) => {
+    const part = screen.getByRole('region', { name, exact: true });
+    const head = (label: string) => part.getByRole('columnheader', { name: label });
+    const search = part.getByRole('searchbox', { name: 'Search' });
+    const button = (label: string) => part.getByRole('button', { name: label });
+    return { part, head, search, button, cells: () => namesIn(part.element()) };
+  };
+  await expect.poll(section('Right').cells).toHaveLength(3);
+  await expect.poll(section('Left').cells).toHaveLength(3);
+  const address = () => Object.fromEntries(new URLSearchParams(screen.router.state.location.search));
+  return { ...screen, address, left: section('Left'), right: section('Right'), clients: section('Clients') };
+}
+
+beforeAll(async () => {
+  const code = Math.random().toString(36).slice(2, 10).toUpperCase();
+  await call(clients.add, { body: { code, name: CLIENT } as never });
+});
+beforeEach(() => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('grid:')) localStorage.removeItem(key);
+});
+
+test('each grid of a page has an order, a search and filters of its own in the address', async () => {
+  const { left, right, clients: served, address } = await showGrids();
+  expect([left.cells(), right.cells()]).toEqual([
+    ['Awl', 'Hammer', 'Saw'],
+    ['Awl', 'Hammer', 'Saw'],
+  ]);
+  await left.part.getByText('Price', { exact: true }).click();
+  await left.part.getByText('Price', { exact: true }).click();
+  await expect.poll(left.cells).toEqual(['Hammer', 'Awl', 'Saw']);
+  await right.search.fill('hamm');
+  await expect.poll(right.cells).toEqual(['Hammer']);
+  await served.search.fill('hammersmith');
+  await expect.poll(served.cells).toEqual([CLIENT]);
+  await expect.poll(address).toEqual({ 'left.sort': 'price.desc', 'right.q': 'hamm', q: 'hammersmith' });
+  expect([left.cells(), right.cells()]).toEqual([['Hammer', 'Awl', 'Saw'], ['Hammer']]);
+});
+
+test('an address opens each grid as it was', async () => {
+  const filter = JSON.stringify({ price: { filterType: 'number', type: 'blank' } });
+  const at = `/here?${new URLSearchParams({ 'left.sort': 'price.desc', 'right.sort': 'name.desc', 'right.filter': filter })}`;
+  const screen = show(
+    <>
+      <section aria-label="Left">
+        <DataGrid name="left" dataset={tools} rows={rows} empty={empty} />
+      </section>
+      <section aria-label="Right">
+        <DataGrid name="right" dataset={tools} rows={rows} empty={empty} />
+      </section>
+    </>,
+    { path: '/here', at },
+  );
+  const { getByRole } = await screen;
+  const names = (name: string) => () => namesIn(getByRole('region', { name }).element());
+  await expect.poll(names('Left')).toEqual(['Hammer', 'Awl', 'Saw']);
+  await expect.poll(names('Right')).toEqual(['Saw']);
+});
+
+test('two changes at once, one in each grid, both reach the address', async () => {
+  const { left, right, address } = await showGrids();
+  const click = (part: typeof left) => (part.part.getByText('Price', { exact: true }).element() as HTMLElement).click();
+  click(left);
+  click(right);
+  await expect.poll(address).toEqual({ 'left.sort': 'price.asc', 'right.sort': 'price.asc' });
+});
+
+test('columns hidden in one grid stay in the other', async () => {
+  const { left, right, getByRole } = await showGrids();
+  await left.button('Columns').click();
+  await getByRole('checkbox', { name: 'Price' }).click();
+  await expect.poll(() => left.head('Price').query()).toBeNull();
+  expect(right.head('Price').query()).not.toBeNull();
+});
+
+test('rows at hand lead where their screen says, and are not exported by the server', async () => {
+  const { left, right, clients: served } = await showGrids();
+  await expect.element(right.part.getByRole('link', { name: 'Hammer' })).toHaveAttribute('href', '/price/12');
+  await expect.element(served.button('Export')).toBeVisible();
+  expect(left.button('Export').query()).toBeNull();
+});
