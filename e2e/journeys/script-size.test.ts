@@ -40,7 +40,7 @@ test('the scripts of the login and of the first grid keep to their budgets', asy
   const page = await first.context.newPage();
   const grid = countScripts({ ...first, page });
   await page.goto('/accounts');
-  await page.locator('.ag-cell a').first().waitFor();
+  await page.locator('[role="gridcell"] a').first().waitFor();
   expect(grid()).toBeGreaterThan(login());
   expect(grid()).toBeLessThanOrEqual(BUDGET.grid);
   expect(first.complaints).toEqual([]);

@@ -8,13 +8,6 @@ interface Leaner {
 
 const LEANER: Leaner[] = [
   {
-    // Its core registers the model that holds all rows in memory, column groups and guessed data types: none is used.
-    file: /ag-grid-community\/dist\/package\/main\.esm\.mjs$/,
-    parts: ['ClientSideRowModelModule', 'DataTypeModule', 'ColumnGroupHeaderCompModule', 'ExpressionModule'].map(
-      (name) => [new RegExp(`(?<=var CommunityCoreModule = [\\s\\S]*?dependsOn: \\[[^\\]]*)\\b${name},`), ''],
-    ),
-  },
-  {
     // Only the server makes JSON Schema (for the OpenAPI document).
     file: /zod\/v4\/classic\/schemas\.js$/,
     parts: [

@@ -1,7 +1,8 @@
+import { formulaSafe } from '@leadwright/contract/formula-safe';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { formulaSafe, formulaSafeSql } from './formula-safe.ts';
+import { formulaSafeSql } from './formula-safe.ts';
 
 const DANGEROUS = [
   '=1+1',

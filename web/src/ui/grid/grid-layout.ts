@@ -9,7 +9,7 @@ const layoutShape = z.object({
   visible: z.record(z.string(), z.boolean()).default({}),
   widths: z.record(z.string(), z.number()).default({}),
   frozen: z.array(z.string()).optional(),
-  density: z.enum(['compact', 'comfortable']).default('compact'),
+  density: z.enum(['compact', 'normal', 'comfortable']).default('compact'),
 });
 export type GridLayout = z.infer<typeof layoutShape>;
 

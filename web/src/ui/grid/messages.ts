@@ -115,6 +115,7 @@ export const grid = addMessages('grid', {
     unfreeze: 'Unfreeze {{column}}',
     density: 'Row height',
     compact: 'Compact',
+    normal: 'Normal',
     comfortable: 'Comfortable',
   },
   group: {
@@ -166,22 +167,11 @@ export const grid = addMessages('grid', {
     end: 'These are all rows',
     list: 'Rows',
   },
-  cell: { copied: 'Copied', empty: 'blank' },
+  cell: { tooMany: 'At most {{maximum}} rows can be copied. Export them instead.' },
   announce: {
     shown: '{{rows}} shown.',
     sorted: 'Sorted by {{columns}}.',
     filtered: 'Filtered: {{filters}}.',
     none: 'No rows.',
-  },
-  aria: {
-    ariaRowSelect: 'Press Space to select this row',
-    ariaRowDeselect: 'Press Space to take this row out of the selection',
-    ariaRowToggleSelection: 'Space selects the row',
-    ariaChecked: 'selected',
-    ariaUnchecked: 'not selected',
-    ariaIndeterminate: 'partly selected',
-    ariaRowSelectAll: 'Space selects all rows',
-    ariaSearch: 'Search',
-    selectAllRows: 'Select the loaded rows',
   },
 });

@@ -86,6 +86,7 @@ export function ColumnChooser() {
             value={layout.density}
             data={[
               { value: 'compact', label: t('grid.columns.compact') },
+              { value: 'normal', label: t('grid.columns.normal') },
               { value: 'comfortable', label: t('grid.columns.comfortable') },
             ]}
             onChange={(density) => put({ density: density as GridLayout['density'] })}

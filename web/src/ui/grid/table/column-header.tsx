@@ -1,73 +1,72 @@
-import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFilter, IconFilterFilled } from '@tabler/icons-react';
-import type { CustomHeaderProps } from 'ag-grid-react';
-import { useEffect } from 'react';
+import type { DragEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterEditor } from '../filter/filter-editor.tsx';
-import classes from '../grid.module.css';
-import { nextSort } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
-
-/** Enter sorts, Shift+Enter sorts further, Alt+Down filters: the table itself must not answer these keys. */
-export const isHeaderKey = ({ key, altKey }: KeyboardEvent) => key === 'Enter' || (key === 'ArrowDown' && altKey);
+import { cellStyle } from './cells.tsx';
+import type { TableColumn } from './columns.ts';
+import classes from './table.module.css';
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
+interface Props {
+  column: TableColumn;
+  isActive: boolean;
+  isFilterOpen: boolean;
+  onFilter: (isOpen: boolean) => void;
+  onSort: (isFurther: boolean) => void;
+  /** A new width while it is dragged, and when it is let go. */
+  onResize: (width: number, isDone: boolean) => void;
+  onFit: () => void;
+  onDrag: (name: string | undefined) => void;
+  onDropOn: () => void;
+}
+
 /** A column's name with its sort and filter, which are the view's and not the table's. */
-export function ColumnHeader({ column: tableColumn, displayName, eGridHeader }: CustomHeaderProps) {
+export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort, ...on }: Props) {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();
-  const name = tableColumn.getColId();
-  const column = dataset.columns[name];
-  const [isOpen, { open, close, toggle }] = useDisclosure();
+  const { name, label } = column;
+  const described = dataset.columns[name];
   const position = view.sort.findIndex(({ colId }) => colId === name);
   const direction = view.sort[position]?.sort;
-  const isSortable = column?.sortable !== false;
-  const isFilterable = column?.filterable !== false;
   const filter = view.filter[name];
-
-  // The table writes this attribute itself whenever columns change, knowing nothing of our sort: hence each time.
-  useEffect(() => {
-    if (direction) eGridHeader.setAttribute('aria-sort', ARIA_SORT[direction]);
-    else eGridHeader.removeAttribute('aria-sort');
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.target !== eGridHeader || !isHeaderKey(event)) return;
-      event.preventDefault();
-      if (event.key === 'ArrowDown') return isFilterable && open();
-      if (isSortable) change(({ sort }) => ({ sort: nextSort(dataset, sort, name, event.shiftKey) }));
-    };
-    eGridHeader.addEventListener('keydown', onKey);
-    return () => eGridHeader.removeEventListener('keydown', onKey);
-  });
-
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
-    <div className={classes.header}>
-      <UnstyledButton
-        tabIndex={-1}
-        className={classes.headerName}
-        title={displayName}
-        onClick={(event) =>
-          isSortable && change(({ sort }) => ({ sort: nextSort(dataset, sort, name, event.shiftKey) }))
-        }
-      >
-        <span className={classes.headerText}>{displayName}</span>
-        {direction && <Arrow size={14} stroke={2.25} aria-hidden />}
-        {direction && view.sort.length > 1 && <span className={classes.sortPosition}>{position + 1}</span>}
-      </UnstyledButton>
-      {isFilterable && (
-        <Popover
-          opened={isOpen}
-          onChange={(opened) => !opened && close()}
-          trapFocus
-          returnFocus
-          shadow="md"
-          width={280}
-        >
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table answers the keys, for all its cells
+    <div
+      role="columnheader"
+      aria-label={label}
+      aria-colindex={column.at + 1}
+      aria-sort={direction ? ARIA_SORT[direction] : undefined}
+      tabIndex={isActive ? 0 : undefined}
+      className={classes.header}
+      style={cellStyle(column)}
+      data-column={name}
+      data-kind={column.kind}
+      data-pin={column.pin}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        on.onDrag(name);
+      }}
+      onDragEnd={() => on.onDrag(undefined)}
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        on.onDropOn();
+      }}
+      onClick={(event) => onSort(event.shiftKey)}
+    >
+      <span className={classes.headerText} title={label} data-heading>
+        {label}
+      </span>
+      {direction && <Arrow size={14} stroke={2.25} aria-hidden />}
+      {direction && view.sort.length > 1 && <span className={classes.sortPosition}>{position + 1}</span>}
+      {described && described.filterable !== false && (
+        <Popover opened={isFilterOpen} onChange={onFilter} trapFocus returnFocus shadow="md" width={280}>
           <Popover.Target>
             <ActionIcon
               tabIndex={-1}
@@ -76,27 +75,71 @@ export function ColumnHeader({ column: tableColumn, displayName, eGridHeader }: 
               color={filter ? undefined : 'gray'}
               className={classes.headerFilter}
               data-active={filter ? true : undefined}
-              aria-label={t(filter ? 'grid.filter.active' : 'grid.filter.of', { column: displayName })}
-              onClick={toggle}
+              aria-label={t(filter ? 'grid.filter.active' : 'grid.filter.of', { column: label })}
+              onClick={(event) => {
+                event.stopPropagation();
+                onFilter(!isFilterOpen);
+              }}
             >
               {filter ? <IconFilterFilled size={14} /> : <IconFilter size={14} />}
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown onKeyDown={(event) => event.stopPropagation()}>
-            {column && (
-              <FilterEditor
-                name={name}
-                column={column}
-                filter={filter}
-                onApply={(next) => {
-                  close();
-                  change(withFilter(name, next));
-                }}
-              />
-            )}
+          {/* What happens in it happens outside the heading, though React sees it inside. */}
+          <Popover.Dropdown onKeyDown={stop} onClick={stop} onPointerDown={stop}>
+            <FilterEditor
+              name={name}
+              column={described}
+              filter={filter}
+              onApply={(next) => {
+                onFilter(false);
+                change(withFilter(name, next));
+              }}
+            />
           </Popover.Dropdown>
         </Popover>
       )}
+      <ResizeHandle width={column.width} onResize={on.onResize} onFit={on.onFit} />
     </div>
+  );
+}
+
+const stop = (event: { stopPropagation: () => void }) => event.stopPropagation();
+
+interface HandleProps {
+  width: number;
+  onResize: Props['onResize'];
+  onFit: () => void;
+}
+
+/** The edge of a heading: dragged it makes the column wider, a double click fits the column to what is in it. */
+function ResizeHandle({ width, onResize, onFit }: HandleProps) {
+  const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const handle = event.currentTarget;
+    const way = getComputedStyle(handle).direction === 'rtl' ? -1 : 1;
+    const widthAt = ({ clientX }: { clientX: number }) => width + way * (clientX - event.clientX);
+    handle.setPointerCapture(event.pointerId);
+    handle.onpointermove = (move) => onResize(widthAt(move), false);
+    handle.onlostpointercapture = (end) => {
+      handle.onpointermove = null;
+      handle.onlostpointercapture = null;
+      if (end.clientX !== event.clientX) onResize(widthAt(end), true);
+    };
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard a heading is resized with Alt and the arrows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <span
+      className={classes.resize}
+      draggable
+      onDragStart={(event) => event.preventDefault()}
+      onPointerDown={onPointerDown}
+      onClick={stop}
+      onDoubleClick={(event) => {
+        stop(event);
+        onFit();
+      }}
+    />
   );
 }

@@ -1,103 +1,200 @@
-import type {
-  CellKeyDownEvent,
-  ColumnMovedEvent,
-  ColumnResizedEvent,
-  FullWidthCellKeyDownEvent,
-  GridApi,
-  SelectionChangedEvent,
-} from 'ag-grid-community';
-import { AgGridReact } from 'ag-grid-react';
-import { useMemo, useRef } from 'react';
+import { type CSSProperties, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useSingleKeys } from '../../../layout/keys/single-keys.ts';
-import { cellText } from '../cell-text.ts';
-import { type GridRow, PAGE_SIZE } from '../grid-rows.ts';
+import type { GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import { SelectHeader } from './select-header.tsx';
-import { tableColumns } from './table-columns.ts';
-import { registerTableModules } from './table-modules.ts';
-import { tableTheme } from './table-theme.ts';
+import type { Blocks } from './blocks.ts';
+import { FailedRow, TableRow } from './cells.tsx';
+import { arrange, inSight } from './columns.ts';
+import { copyCells } from './copy-cells.ts';
+import { HeaderRow } from './header-row.tsx';
+import { HEADER } from './selection.ts';
+import { assignSlots } from './slots.ts';
+import classes from './table.module.css';
+import { sizedColumns } from './table-columns.ts';
+import { useArranging } from './use-arranging.ts';
+import { useCells } from './use-cells.ts';
+import { useFollowedRows } from './use-followed-rows.ts';
+import { type TableParts, useKeys } from './use-keys.ts';
+import { usePointer } from './use-pointer.ts';
+import { useScroll } from './use-scroll.ts';
 import { useTableRows } from './use-table-rows.ts';
-import { useTableSelection } from './use-table-selection.ts';
+import { useTicks } from './use-ticks.ts';
 
-registerTableModules();
+const ROW_HEIGHT = { compact: 28, normal: 34, comfortable: 40 } as const;
+const HEAD_HEIGHT = 34;
+/** Rows drawn beyond the window, at either end: each costs more frames than it saves blank rows. */
+const OVERSCAN = 4;
+/** Rows beyond the window whose blocks are loaded before they are seen. */
+const AHEAD = 40;
 
-const ROW_HEIGHT = { compact: 30, comfortable: 40 } as const;
-const BLOCKS_KEPT = 30;
-
-/** The table itself, in a chunk of its own: a window on the rows with columns that can be arranged. */
+/** The rows of the grid's view, in a chunk of its own. */
 export function Table() {
-  const { t } = useTranslation();
-  const grid = useGrid();
-  const navigate = useNavigate();
-  const api = useRef<GridApi<GridRow>>(null);
-  const [singleKeys] = useSingleKeys();
-  const { layout, setLayout, columns, columnCells, openHref, rowKeys } = grid;
-  const columnDefs = useMemo(() => tableColumns(columns, layout, columnCells), [columns, layout, columnCells]);
-  const datasource = useTableRows(api);
-  const tickAll = useTableSelection(api);
+  return <RowTable blocks={useTableRows()} />;
+}
 
-  const open = (row: GridRow | undefined, isNewTab: boolean) => {
-    if (!row || !openHref) return;
-    if (isNewTab) window.open(openHref(row), '_blank', 'noopener');
-    else navigate(openHref(row));
-  };
-  const onKey = (event: CellKeyDownEvent<GridRow> | FullWidthCellKeyDownEvent<GridRow>) => {
-    const key = event.event as KeyboardEvent | null;
-    if (!key || !('column' in event)) return;
-    const isCommand = key.ctrlKey || key.metaKey;
-    const act = singleKeys && !isCommand && !key.altKey ? rowKeys?.[key.key] : undefined;
-    if (act && event.data) act(event.data);
-    if (key.key === 'Enter') open(event.data, isCommand);
-    if (key.key.toLowerCase() === 'c' && isCommand && !window.getSelection()?.toString()) {
-      const column = grid.dataset.columns[event.column.getColId()];
-      if (column) navigator.clipboard?.writeText(cellText(column, event.value));
-    }
-  };
-  const onResized = ({ finished, source, columns: resized }: ColumnResizedEvent) => {
-    if (!finished || (source !== 'uiColumnResized' && source !== 'autosizeColumns')) return;
-    const widths = (resized ?? []).map((column) => [column.getColId(), Math.round(column.getActualWidth())]);
-    setLayout((current) => ({ ...current, widths: { ...current.widths, ...Object.fromEntries(widths) } }));
-  };
-  const onMoved = ({ finished, source, api: table }: ColumnMovedEvent) => {
-    if (!finished || source !== 'uiColumnMoved') return;
-    const order = table.getColumnState().map(({ colId }) => colId);
-    setLayout((current) => ({ ...current, order: order.filter((name) => name in grid.dataset.columns) }));
-  };
-  return (
-    <AgGridReact<GridRow>
-      theme={tableTheme}
-      rowModelType="infinite"
-      columnDefs={columnDefs}
-      columnTypes={{ number: { cellClass: 'ag-right-aligned-cell', headerClass: 'ag-right-aligned-header' } }}
-      datasource={datasource}
-      cacheBlockSize={PAGE_SIZE}
-      maxBlocksInCache={BLOCKS_KEPT}
-      getRowId={({ data }) => data.id}
-      rowHeight={ROW_HEIGHT[layout.density]}
-      headerHeight={34}
-      rowSelection={{ mode: 'multiRow', checkboxes: true, headerCheckbox: false }}
-      selectionColumnDef={{ pinned: 'left', width: 42, resizable: false, headerComponent: SelectHeader }}
-      suppressDragLeaveHidesColumns
-      suppressColumnMoveAnimation
-      enableCellTextSelection
-      ensureDomOrder
-      tooltipShowMode="whenTruncated"
-      tooltipShowDelay={400}
-      getLocaleText={({ key, defaultValue }) => t(`grid.aria.${key as 'ariaRowSelect'}`, { defaultValue })}
-      onGridReady={(event) => {
-        api.current = event.api;
-        event.api.setGridAriaProperty('label', t('grid.label', { title: grid.dataset.title }));
-      }}
-      onModelUpdated={(event) => tickAll(event.api)}
-      onCellKeyDown={onKey}
-      onRowDoubleClicked={({ data, event }) => open(data, !!(event as MouseEvent | null)?.ctrlKey)}
-      onColumnResized={onResized}
-      onColumnMoved={onMoved}
-      onSelectionChanged={({ source, api: table }: SelectionChangedEvent<GridRow>) => {
-        if (!source.startsWith('api')) grid.selection.setIds(table.getSelectedRows().map(({ id }) => id));
-      }}
-    />
+/** A window on rows, with columns that can be arranged: a grid of the ARIA kind with one tab stop. */
+export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { dataset, columns: laid, layout, openHref } = useGrid();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = ROW_HEIGHT[layout.density];
+  useSyncExternalStore(blocks.subscribe, blocks.version);
+  const { rowCount } = blocks;
+  const scroll = useScroll(scroller, rowCount, rowHeight, HEAD_HEIGHT);
+  const { width } = scroll.size;
+
+  const arranging = useArranging(scroller);
+  const { resized } = arranging;
+  const arrangement = useMemo(
+    () => arrange(sizedColumns(laid, { ...layout.widths, ...resized }), width),
+    [laid, layout.widths, resized, width],
   );
+  const cells = useCells(scroller, blocks, arrangement, scroll);
+  const ticks = useTicks(blocks);
+  useFollowedRows(blocks, cells, scroll, rowHeight);
+
+  const parts: TableParts = {
+    blocks,
+    arrangement,
+    cells,
+    ticks,
+    arranging,
+    page: Math.max(1, Math.floor(scroll.view / rowHeight) - 1),
+    open: (row, isNewTab) => {
+      if (!row || !openHref) return;
+      if (isNewTab) window.open(openHref(row), '_blank', 'noopener');
+      else navigate(openHref(row));
+    },
+    copy: () => copyCells(blocks, cells.rectangle, dataset.columns),
+  };
+  const onKeyDown = useKeys(parts);
+  const { isDragging, ...onPointer } = usePointer(parts);
+
+  const { active } = cells.selection;
+  const drawn = useKept(inSight(arrangement, scroll.left, width));
+  const drawnOfActive = useKept(inSight(arrangement, scroll.left, width, active.column));
+
+  const first = Math.floor(scroll.top / rowHeight);
+  const last = Math.min(rowCount - 1, Math.floor((scroll.top + scroll.view) / rowHeight));
+  useLayoutEffect(() => blocks.want(first - AHEAD, last + AHEAD));
+  const rows = drawnRows(blocks, first, last, active.row);
+  const slots = useSlots(rows);
+  const id = useId();
+  const idOf = (slot: number) => `${id}${slot}`;
+  /** Of the active row the window may have left far behind: at the edge, and not millions of pixels beyond it. */
+  const yOf = (row: number) => Math.min(Math.max(row * rowHeight - scroll.offset, -rowHeight), scroll.height);
+  const names = arrangement.all[1]?.name;
+  const style = { '--row-height': `${rowHeight}px`, '--head-height': `${HEAD_HEIGHT}px` } as CSSProperties;
+  return (
+    <div className={classes.frame} style={style}>
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={-1}
+        aria-label={t('grid.label', { title: dataset.title })}
+        aria-rowcount={blocks.isCounted ? rowCount + 1 : -1}
+        aria-colcount={arrangement.all.length}
+        aria-multiselectable
+        className={classes.scroller}
+        data-dragging={isDragging || undefined}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          // By Tab one comes to a cell that the window may have left.
+          if (target.ariaColIndex && active.row !== HEADER) scroll.toRow(active.row);
+        }}
+        {...scroll.handlers}
+        {...onPointer}
+      >
+        <div style={{ width: arrangement.width, minWidth: '100%' }}>
+          <HeaderRow
+            columns={active.row === HEADER ? drawnOfActive : drawn}
+            active={active.row === HEADER ? active.column : undefined}
+            arranging={arranging}
+            ticks={ticks}
+          />
+          {/* The elements stand in the order they were made in: this is the one to be read in. */}
+          <div
+            role="rowgroup"
+            className={classes.rows}
+            style={{ height: scroll.height }}
+            aria-owns={rows.map((row) => idOf(slots.get(row) as number)).join(' ')}
+          >
+            {[...slots]
+              .sort(([, a], [, b]) => a - b)
+              .map(([index, slot]) => {
+                const row = blocks.row(index);
+                const error = row ? undefined : blocks.failure(index);
+                const isActive = index === active.row;
+                const place = { index, y: yOf(index), id: idOf(slot) };
+                if (error) {
+                  return (
+                    <FailedRow
+                      key={slot}
+                      {...place}
+                      error={error}
+                      columnCount={arrangement.all.length}
+                      width={width}
+                      isActive={isActive}
+                      onRetry={() => blocks.retry()}
+                    />
+                  );
+                }
+                const { top, bottom, columns } = cells.rectangle;
+                return (
+                  <TableRow
+                    key={slot}
+                    {...place}
+                    row={row}
+                    columns={isActive ? drawnOfActive : drawn}
+                    first={names}
+                    isTicked={ticks.isTicked(row)}
+                    active={isActive ? active.column : undefined}
+                    selected={cells.isRange && index >= top && index <= bottom ? columns : undefined}
+                  />
+                );
+              })}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The rows in the window and a few about it, and the active one wherever it is: what has the focus stays. */
+function drawnRows(blocks: Blocks<GridRow>, first: number, last: number, active: number): number[] {
+  const from = Math.max(0, first - OVERSCAN);
+  const to = Math.min(blocks.rowCount - 1, last + OVERSCAN);
+  const rows: number[] = [];
+  let failed: Error | undefined;
+  for (let row = from; row <= to; row += 1) {
+    const error = blocks.row(row) ? undefined : blocks.failure(row);
+    // A block that failed is told once, in the first of its rows that is seen.
+    const isToldAlready = error && (error === failed || row < first);
+    if (!isToldAlready || row === active) rows.push(row);
+    if (error && row >= first) failed = error;
+  }
+  if (active !== HEADER && active < blocks.rowCount && !rows.includes(active)) rows.push(active);
+  return rows.sort((a, b) => a - b);
+}
+
+function useSlots(rows: number[]): Map<number, number> {
+  const before = useRef(new Map<number, number>());
+  const slots = assignSlots(before.current, rows);
+  useLayoutEffect(() => {
+    before.current = slots;
+  });
+  return slots;
+}
+
+/** The same array for as long as the same things are in it. */
+function useKept<T>(items: T[]): T[] {
+  const kept = useRef(items);
+  const isSame = kept.current.length === items.length && items.every((item, at) => item === kept.current[at]);
+  const result = isSame ? kept.current : items;
+  useLayoutEffect(() => {
+    kept.current = result;
+  });
+  return result;
 }

@@ -1,47 +1,41 @@
-import type { GridApi } from 'ag-grid-community';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type GridRow, PAGE_SIZE } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import { type RowDatasource, rowDatasource } from './row-datasource.ts';
+import { Blocks } from './blocks.ts';
 
-type ApiRef = RefObject<GridApi<GridRow> | null>;
+/** What stands there until the first rows of the first view come. */
+const NONE = new Blocks<GridRow>({ rows: [], more: true }, () => Promise.reject(new Error('There is no view yet.')));
 
 /**
- * A datasource for each view that has its first rows, so that the rows of the one before stay until then.
- * Later answers for the same view (a refresh, a save) go into the rows in place, without a jump.
+ * Blocks for each view that has its first rows, so that the rows of the one before stay until then. Later answers for
+ * the same view (a refresh, a save) go into the rows in place, without a jump.
  */
-export function useTableRows(api: ApiRef) {
+export function useTableRows(): Blocks<GridRow> {
   const { shown, loadRows, count, setBlockFailure } = useGrid();
-  const total = useRef<number>(undefined);
   const key = shown?.key;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view must not start over
-  const datasource = useMemo(() => {
-    if (!shown) return undefined;
-    const created: RowDatasource = rowDatasource({
-      first: shown.page,
-      fetchRows: (start, signal) => loadRows(start, PAGE_SIZE, signal),
-      total: () => total.current,
-      onFailed: (error) => setBlockFailure({ error, retry: () => created.retry() }),
-    });
-    return created;
+  const blocks = useMemo(() => {
+    if (!shown) return NONE;
+    return new Blocks<GridRow>(shown.page, (start, signal) => loadRows(start, PAGE_SIZE, signal));
   }, [key, loadRows]);
+  useEffect(() => () => blocks.close(), [blocks]);
 
-  const used = useRef({ datasource, at: shown?.at });
+  const used = useRef({ blocks, at: shown?.at });
   useEffect(() => {
-    const isSameView = used.current.datasource === datasource;
-    if (isSameView && shown && used.current.at !== shown.at) {
-      datasource?.setFirst(shown.page);
-      api.current?.refreshInfiniteCache();
-    }
-    if (!isSameView) setBlockFailure(undefined);
-    used.current = { datasource, at: shown?.at };
-  }, [datasource, shown, api, setBlockFailure]);
+    const isSameView = used.current.blocks === blocks;
+    if (isSameView && shown && used.current.at !== shown.at) blocks.refresh(shown.page);
+    used.current = { blocks, at: shown?.at };
+  }, [blocks, shown]);
 
   // With the exact number the scroll bar shows where one stands, and any place can be jumped to.
+  useEffect(() => blocks.setTotal(count?.exact ? count.count : undefined), [count, blocks]);
+
+  const version = useSyncExternalStore(blocks.subscribe, blocks.version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change of the blocks
   useEffect(() => {
-    total.current = count?.exact ? count.count : undefined;
-    if (count?.exact && datasource) api.current?.setRowCount(count.count, true);
-  }, [count, datasource, api]);
-  return datasource;
+    const [error] = blocks.failures();
+    setBlockFailure(error && { error, retry: () => blocks.retry() });
+  }, [blocks, version, setBlockFailure]);
+  return blocks;
 }

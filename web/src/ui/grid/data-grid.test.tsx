@@ -1,0 +1,122 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { DataGrid } from './data-grid.tsx';
+
+const fresh = () => Math.random().toString(36).slice(2, 8).toUpperCase();
+
+async function addClients(mark: string, names: string[]) {
+  for (const [at, name] of names.entries()) {
+    const code = `${mark}${at}`;
+    await call(clients.add, { body: { code, name: `${name} ${mark}`, website: `${name}.example` } as never });
+  }
+}
+
+/** The grid of clients, narrowed to those of one test. */
+async function showClients(mark: string, names: string[]) {
+  localStorage.removeItem('singleKeys');
+  await addClients(mark, names);
+  const grid = (
+    <div style={{ display: 'flex', height: 640 }}>
+      <DataGrid
+        dataset={clients.list}
+        openHref={({ id }) => `/clients/${id}`}
+        empty={{ title: 'No clients yet', text: '' }}
+      />
+    </div>
+  );
+  const screen = await show(grid, { path: '/clients', at: `/clients?q=${mark}` });
+  const first = names[0] as string;
+  const link = (name: string) => screen.getByRole('link', { name: `${name} ${mark}`, exact: true });
+  if (names.length > 0) await expect.element(link(first)).toBeVisible();
+  const order = () =>
+    [...screen.container.querySelectorAll('[role="row"] a')]
+      .map((found) => [found.getBoundingClientRect().top, found.textContent?.split(' ')[0]] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, name]) => name);
+  const head = (name: string) => screen.getByRole('columnheader', { name, exact: true });
+  const search = () => new URLSearchParams(screen.router.state.location.search);
+  return { ...screen, link, order, head, search };
+}
+
+test('a heading sorts by click and by Enter, with Shift as a further column, and says so', async () => {
+  const { head, order, search } = await showClients(fresh(), ['Beta', 'Alpha', 'Gamma']);
+  await head('Code').click();
+  await expect.element(head('Code')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(order).toEqual(['Beta', 'Alpha', 'Gamma']);
+  await expect.element(head('Code')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(head('Code')).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta']);
+  await head('Name').click({ modifiers: ['Shift'] });
+  await expect.poll(() => search().get('sort')).toBe('code.desc,name.asc');
+  await expect.element(head('Name')).toHaveTextContent('2');
+});
+
+test('Alt and down opens the filter of a heading; Escape leads back to it', async () => {
+  const { head, getByRole, getByLabelText, order } = await showClients(fresh(), ['Beta', 'Alpha']);
+  await head('Name').click();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  const value = getByRole('textbox', { name: 'Value' });
+  await expect.element(value).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(value).not.toBeInTheDocument();
+  await expect.element(head('Name')).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await value.fill('Alpha');
+  await getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(order).toEqual(['Alpha']);
+  await expect.element(getByLabelText('Active filters')).toHaveTextContent('Alpha');
+});
+
+test('ticked rows are told below the table, from where all that match can be meant', async () => {
+  const { getByRole, getByText } = await showClients(fresh(), ['Beta', 'Alpha', 'Gamma']);
+  const bar = getByRole('region', { name: 'Selected rows' });
+  await getByRole('checkbox', { name: /^Select Alpha/ })
+    .or(getByRole('checkbox').nth(1))
+    .first()
+    .click();
+  await expect.element(bar).toHaveTextContent('1 row selected');
+  await bar.getByRole('button', { name: 'Select all 3 rows that match' }).click();
+  await expect.element(getByText('All 3 rows that match are selected')).toBeVisible();
+  expect(getByRole('checkbox', { checked: true }).elements()).toHaveLength(4);
+  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  expect(getByRole('checkbox', { checked: true }).elements()).toHaveLength(0);
+});
+
+test('a refresh shows what others have added, and leaves ticks and focus on their records', async () => {
+  const mark = fresh();
+  const { order, getByRole } = await showClients(mark, ['Beta', 'Gamma']);
+  await getByRole('gridcell', { name: `${mark}1` }).click();
+  await userEvent.keyboard(' ');
+  const focused = () => document.activeElement?.closest('[role="row"]')?.textContent ?? '';
+  expect(focused()).toContain('Gamma');
+  await addClients(`${mark}X`, ['Alpha']);
+  await getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
+  await expect.element(getByRole('checkbox', { checked: true })).toHaveAccessibleName(/^Select Gamma/);
+  await expect.poll(focused).toContain('Gamma');
+});
+
+test('rows are 28, 34 or 40 pixels high, as the reader chooses', async () => {
+  const { getByRole, container } = await showClients(fresh(), ['Beta']);
+  const height = () => container.querySelector('[data-row="0"]')?.getBoundingClientRect().height;
+  expect(height()).toBe(28);
+  await getByRole('button', { name: 'Columns', exact: true }).click();
+  for (const [name, pixels] of [
+    ['Normal', 34],
+    ['Comfortable', 40],
+    ['Compact', 28],
+  ] as const) {
+    await page.getByText(name, { exact: true }).click();
+    await expect.poll(height).toBe(pixels);
+  }
+});
+
+test('no row at all is said in words, not by an empty table', async () => {
+  const { getByText, getByRole } = await showClients(fresh(), []);
+  await expect.element(getByText('Nothing matches these filters')).toBeVisible();
+  expect(getByRole('grid').elements()).toHaveLength(0);
+});

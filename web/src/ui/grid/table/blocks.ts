@@ -1,0 +1,189 @@
+export interface BlockPage<Row> {
+  rows: Row[];
+  /** There are rows behind the last one of this page. */
+  more: boolean;
+}
+
+const SIZE = 100;
+const MOST_KEPT = 60;
+/** A dragged scroll bar passes many blocks; only those where it is after this long are asked for. */
+const PAUSE = 40;
+
+interface Block<Row> {
+  /** Those of the refresh before, until the new ones are here. */
+  rows?: Row[] | undefined;
+  error?: Error | undefined;
+  request?: AbortController | undefined;
+  /** Which refresh rows and error are of. */
+  generation: number;
+}
+
+type Load<Row> = (start: number, signal: AbortSignal) => Promise<BlockPage<Row>>;
+
+const blockOf = (index: number) => Math.floor(index / SIZE);
+const between = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+
+/** The rows of one view, of which only those about the window are here: blocks of them come as they are wanted. */
+export class Blocks<Row> {
+  #load: Load<Row>;
+  /** The least recently wanted comes first. */
+  #blocks = new Map<number, Block<Row>>();
+  #wanted: number[] = [];
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #generation = 0;
+  #total: number | undefined;
+  #end: number | undefined;
+  #reach = 0;
+  #version = 0;
+  #listeners = new Set<() => void>();
+
+  constructor(first: BlockPage<Row>, load: Load<Row>) {
+    this.#load = load;
+    this.#take(0, first);
+  }
+
+  row(index: number): Row | undefined {
+    return this.#blocks.get(blockOf(index))?.rows?.[index % SIZE];
+  }
+
+  /** Why a row is not here. */
+  failure(index: number): Error | undefined {
+    return this.#blocks.get(blockOf(index))?.error;
+  }
+
+  failures(): Error[] {
+    return [...this.#blocks.values()].flatMap(({ error }) => error ?? []);
+  }
+
+  /** How many rows there are: known once their end is reached or their total told, until then a block more than seen. */
+  get rowCount(): number {
+    return this.#end ?? this.#total ?? this.#reach + SIZE;
+  }
+
+  get isCounted(): boolean {
+    return this.#end !== undefined || this.#total !== undefined;
+  }
+
+  setTotal(total: number | undefined): void {
+    if (total === this.#total) return;
+    this.#total = total;
+    this.#changed();
+  }
+
+  /** These rows are about the window: what is missing of them is asked for, and what was asked for elsewhere given up. */
+  want(from: number, to: number): void {
+    this.#wanted = between(blockOf(Math.max(0, from)), blockOf(Math.max(0, Math.min(to, this.rowCount - 1))));
+    this.#pause ??= setTimeout(() => this.#fetchWanted(), PAUSE);
+  }
+
+  /** Asks again for the blocks that failed, and for no others. */
+  retry(): void {
+    for (const [at, block] of this.#blocks) {
+      if (block.error) this.#blocks.set(at, { rows: block.rows, generation: -1 });
+    }
+    this.#fetchWanted();
+    this.#changed();
+  }
+
+  /** All blocks are out of date; their rows stay until the new ones are here. */
+  refresh(first: BlockPage<Row>): void {
+    this.close();
+    this.#generation += 1;
+    this.#end = undefined;
+    this.#take(0, first);
+    this.#fetchWanted();
+    this.#changed();
+  }
+
+  get isRefreshing(): boolean {
+    return this.#wanted.some((at) => this.#blocks.get(at)?.generation !== this.#generation);
+  }
+
+  /** Gives up what is on its way. */
+  close(): void {
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
+    for (const [at, block] of this.#blocks) this.#giveUp(at, block);
+  }
+
+  /** The rows that are here, in their order; of the present refresh alone. */
+  loaded(): [index: number, row: Row][] {
+    const fresh = [...this.#blocks].filter(([, { generation }]) => generation === this.#generation);
+    const rows = fresh.flatMap(([at, block]) =>
+      (block.rows ?? []).map((row, step): [number, Row] => [at * SIZE + step, row]),
+    );
+    return rows.sort(([a], [b]) => a - b);
+  }
+
+  /** The rows from one to another, a block after the other; those that are not here are fetched, and not kept. */
+  async *blocksBetween(from: number, to: number, signal: AbortSignal): AsyncGenerator<Row[]> {
+    for (const at of between(blockOf(from), blockOf(to))) {
+      const start = at * SIZE;
+      const rows = this.#blocks.get(at)?.rows ?? (await this.#load(start, signal)).rows;
+      yield rows.slice(Math.max(0, from - start), Math.max(0, to - start + 1));
+    }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Another number after each change. */
+  version = (): number => this.#version;
+
+  #changed(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #take(at: number, { rows, more }: BlockPage<Row>): void {
+    const past = at * SIZE + rows.length;
+    this.#put(at, { rows, generation: this.#generation });
+    this.#reach = Math.max(this.#reach, past);
+    if (!more) this.#end = past;
+    else if (this.#end !== undefined && this.#end <= past) this.#end = undefined;
+    for (const [oldest, { request }] of this.#blocks) {
+      if (this.#blocks.size <= MOST_KEPT) break;
+      if (!request && !this.#wanted.includes(oldest)) this.#blocks.delete(oldest);
+    }
+  }
+
+  /** As the most recently wanted one. */
+  #put(at: number, block: Block<Row>): void {
+    this.#blocks.delete(at);
+    this.#blocks.set(at, block);
+  }
+
+  #fetchWanted(): void {
+    this.#pause = undefined;
+    for (const [at, block] of this.#blocks) if (!this.#wanted.includes(at)) this.#giveUp(at, block);
+    for (const at of this.#wanted) {
+      const block = this.#blocks.get(at);
+      if (block?.request || block?.generation === this.#generation) this.#put(at, block);
+      else this.#fetch(at, block?.rows);
+    }
+  }
+
+  async #fetch(at: number, rows: Row[] | undefined): Promise<void> {
+    const request = new AbortController();
+    this.#put(at, { rows, request, generation: -1 });
+    const isGivenUp = () => request.signal.aborted;
+    try {
+      const page = await this.#load(at * SIZE, request.signal);
+      if (isGivenUp()) return;
+      this.#take(at, page);
+    } catch (error) {
+      if (isGivenUp()) return;
+      this.#put(at, { rows, error: error as Error, generation: this.#generation });
+    }
+    this.#changed();
+  }
+
+  #giveUp(at: number, { rows, request }: Block<Row>): void {
+    if (!request) return;
+    request.abort();
+    if (rows) this.#blocks.set(at, { rows, generation: -1 });
+    else this.#blocks.delete(at);
+  }
+}

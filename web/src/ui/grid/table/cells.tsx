@@ -1,0 +1,146 @@
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { explain } from '../../explain.ts';
+import { formatAgo, formatMoment } from '../../format.ts';
+import { cellText } from '../cell-text.ts';
+import type { GridRow } from '../grid-rows.ts';
+import { useGrid } from '../use-grid.ts';
+import { type TableColumn, TICKS } from './columns.ts';
+import classes from './table.module.css';
+
+function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; isFirst: boolean }): ReactNode {
+  const { dataset, columnCells, openHref } = useGrid();
+  const value = row[column.name];
+  const own = columnCells?.[column.name];
+  if (own) return own(row);
+  const described = dataset.columns[column.name];
+  const text = described ? cellText(described, value) : '';
+  // A real link, so that a new tab and "copy link" work.
+  if (isFirst && openHref) {
+    return (
+      <Link tabIndex={-1} className={classes.link} to={openHref(row)} draggable={false}>
+        {text || '–'}
+      </Link>
+    );
+  }
+  if (column.kind !== 'date' || !value) return text;
+  const moment = String(value);
+  return (
+    <time dateTime={moment} title={formatMoment(moment)}>
+      {formatAgo(moment)}
+    </time>
+  );
+}
+
+/** Pinned columns stand in the flow and stick to their end; the others have their place, whichever are drawn. */
+export function cellStyle({ pin, inset, width }: TableColumn): CSSProperties {
+  return pin === 'end' ? { insetInlineEnd: inset, width } : { insetInlineStart: inset, width };
+}
+
+interface RowProps {
+  index: number;
+  /** Where it stands in the scroller. */
+  y: number;
+  row: GridRow | undefined;
+  columns: TableColumn[];
+  /** The column that names the row, drawn or not. */
+  first: string | undefined;
+  isTicked: boolean;
+  /** The column whose cell has the grid's tab stop. */
+  active: string | undefined;
+  /** Columns that are selected in this row, where more than one cell is. */
+  selected: string[] | undefined;
+  id: string;
+}
+
+/** A row of cells. It is drawn anew only when something in it changes: scrolling leaves it alone. */
+export const TableRow = memo(function TableRow(props: RowProps) {
+  const { index, y, row, columns, first, isTicked, active, selected, id } = props;
+  const { t } = useTranslation();
+  const name = first && row ? String(row[first] ?? '') : '';
+  return (
+    <div
+      role="row"
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={isTicked}
+      className={classes.row}
+      style={{ top: y }}
+      data-row={index}
+      data-odd={index % 2 === 1 || undefined}
+    >
+      {columns.map((column) => (
+        <div
+          key={column.name}
+          role="gridcell"
+          aria-colindex={column.at + 1}
+          aria-selected={selected?.includes(column.name) || undefined}
+          tabIndex={active === column.name ? 0 : undefined}
+          className={classes.cell}
+          style={cellStyle(column)}
+          data-column={column.name}
+          data-kind={column.kind}
+          data-pin={column.pin}
+        >
+          {column.name === TICKS ? (
+            row && (
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                readOnly
+                checked={isTicked}
+                aria-label={t('grid.selection.row', { name })}
+              />
+            )
+          ) : row ? (
+            <Content row={row} column={column} isFirst={column.name === first} />
+          ) : (
+            column.name === first && <span className={classes.skeleton} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+interface FailedRowProps {
+  index: number;
+  y: number;
+  error: Error;
+  columnCount: number;
+  width: number;
+  isActive: boolean;
+  onRetry: () => void;
+  id: string;
+}
+
+/** Stands for the rows of a block that did not come. */
+export function FailedRow({ index, y, error, columnCount, width, isActive, onRetry, id }: FailedRowProps) {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="row"
+      id={id}
+      aria-rowindex={index + 2}
+      className={classes.row}
+      style={{ top: y }}
+      data-row={index}
+      data-failed
+    >
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columnCount}
+        tabIndex={isActive ? 0 : undefined}
+        className={classes.failed}
+        style={{ width }}
+      >
+        {t('grid.blockFailed')} {explain(error).text}
+        <button type="button" tabIndex={-1} onClick={onRetry}>
+          {t('grid.retry')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { GridColumn } from '@leadwright/contract/grid';
+import { t } from 'i18next';
+import { copyText } from '../../copy-text.ts';
+import { formatCount } from '../../format.ts';
+import { notifyDone, notifyFailure } from '../../notify.ts';
+import type { GridRow } from '../grid-rows.ts';
+import type { Blocks } from './blocks.ts';
+import type { Rectangle } from './selection.ts';
+import { tsv } from './tsv.ts';
+
+/** More than this is an export. */
+const MOST_ROWS = 10_000;
+const LONGEST = 60_000;
+
+/** Puts the selected cells on the clipboard; rows that are not loaded are fetched for it. */
+export async function copyCells(blocks: Blocks<GridRow>, rectangle: Rectangle, columns: Record<string, GridColumn>) {
+  const { top, bottom } = rectangle;
+  if (bottom - top >= MOST_ROWS) return notifyDone(t('grid.cell.tooMany', { maximum: formatCount(MOST_ROWS) }));
+  const chosen = rectangle.columns.flatMap((name): [string, GridColumn][] =>
+    columns[name] ? [[name, columns[name]]] : [],
+  );
+  const text = async () => {
+    const rows: GridRow[] = [];
+    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LONGEST))) rows.push(...block);
+    return tsv(rows, chosen);
+  };
+  try {
+    // A browser lets the clipboard be written only at once after the key: the promise is given to it instead of the text.
+    if (typeof ClipboardItem === 'undefined') await copyText(await text());
+    else {
+      const blob = text().then((lines) => new Blob([lines], { type: 'text/plain' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    }
+  } catch (error) {
+    notifyFailure(error);
+  }
+}

@@ -1,0 +1,100 @@
+import { TICKS } from './columns.ts';
+
+/** The row of the column headings. */
+export const HEADER = -1;
+
+export interface Cell {
+  row: number;
+  column: string;
+}
+
+/** The cell that has the focus, and the rectangle of cells between two corners; often all three are one cell. */
+export interface CellSelection {
+  active: Cell;
+  anchor: Cell;
+  head: Cell;
+}
+
+export interface Rectangle {
+  top: number;
+  bottom: number;
+  columns: string[];
+}
+
+export const only = (cell: Cell): CellSelection => ({ active: cell, anchor: cell, head: cell });
+
+/** From the anchor to here; a rectangle has no headings in it. */
+export function extended({ anchor }: CellSelection, cell: Cell): CellSelection {
+  if (anchor.row === HEADER) return only(cell);
+  const active = { ...cell, row: Math.max(0, cell.row) };
+  return { active, anchor, head: active };
+}
+
+export const wholeRow = ({ active }: CellSelection, names: string[]): CellSelection => ({
+  active,
+  anchor: { row: active.row, column: names[0] ?? active.column },
+  head: { row: active.row, column: names.at(-1) ?? active.column },
+});
+
+export const wholeColumn = ({ active }: CellSelection, rowCount: number): CellSelection => ({
+  active,
+  anchor: { row: 0, column: active.column },
+  head: { row: Math.max(0, rowCount - 1), column: active.column },
+});
+
+/** The same cells after rows have come or gone above them. */
+export function shifted({ active, anchor, head }: CellSelection, by: number): CellSelection {
+  const shift = (cell: Cell) => (cell.row === HEADER ? cell : { ...cell, row: Math.max(0, cell.row + by) });
+  return { active: shift(active), anchor: shift(anchor), head: shift(head) };
+}
+
+/** The rectangle in the present order of the columns; the tick boxes are no part of it. */
+export function rectangleOf({ anchor, head }: CellSelection, names: string[]): Rectangle {
+  const corners = [names.indexOf(anchor.column), names.indexOf(head.column)];
+  const columns = names.slice(Math.min(...corners), Math.max(...corners) + 1).filter((name) => name !== TICKS);
+  return { top: Math.min(anchor.row, head.row), bottom: Math.max(anchor.row, head.row), columns };
+}
+
+export const isOneCell = ({ anchor, head }: CellSelection) => anchor.row === head.row && anchor.column === head.column;
+
+/** What the arrow keys need to know of the table. */
+export interface Field {
+  names: string[];
+  rowCount: number;
+  /** Rows in the window. */
+  page: number;
+  isRightToLeft: boolean;
+}
+
+const STEPS: Record<string, { rows?: number; columns?: number; pages?: number }> = {
+  ArrowUp: { rows: -1 },
+  ArrowDown: { rows: 1 },
+  ArrowLeft: { columns: -1 },
+  ArrowRight: { columns: 1 },
+  PageUp: { pages: -1 },
+  PageDown: { pages: 1 },
+};
+
+/** Where a key leads from a cell; nothing for a key that does not move. With Ctrl arrows go to the edge. */
+export function stepped(from: Cell, key: string, isToEdge: boolean, field: Field): Cell | undefined {
+  const { names, rowCount, page, isRightToLeft } = field;
+  const last = rowCount - 1;
+  const column = (at: number) => names[Math.min(Math.max(at, 0), names.length - 1)] ?? from.column;
+  if (key === 'Home') return { row: isToEdge ? Math.min(0, last) : from.row, column: column(0) };
+  if (key === 'End') return { row: isToEdge ? last : from.row, column: column(names.length - 1) };
+  const step = STEPS[key];
+  if (!step) return undefined;
+  if (step.columns) {
+    const way = isRightToLeft ? -step.columns : step.columns;
+    return { ...from, column: column(isToEdge ? way * names.length : names.indexOf(from.column) + way) };
+  }
+  if (step.rows && isToEdge) return { ...from, row: step.rows < 0 ? Math.min(0, last) : last };
+  const row = from.row + (step.rows ?? (step.pages ?? 0) * page);
+  // One step up from the first row is the heading; a page up is not.
+  return { ...from, row: Math.min(Math.max(row, step.rows ? HEADER : Math.min(0, last)), last) };
+}
+
+export const toggled = (ids: string[], id: string): string[] =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+
+export const joined = (ids: string[], more: string[]): string[] => [...new Set([...ids, ...more])];

@@ -1,0 +1,366 @@
+import '../messages.ts';
+import { type Dataset, dataset, type GridColumn } from '@leadwright/contract/grid';
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { show } from '../../../testing/show.tsx';
+import type { GridPage, GridRow } from '../grid-rows.ts';
+import { GridContext, type GridOptions, useGridState } from '../use-grid.ts';
+import { Blocks } from './blocks.ts';
+import { RowTable } from './table.tsx';
+
+const MILLION = 1_000_000;
+
+/** Rows that are known by their number. */
+const rowAt = (index: number, columns: number): GridRow => {
+  const cells = Array.from({ length: columns - 1 }, (_, at) => [`c${at + 1}`, `${index}/${at + 1}`]);
+  return { id: `id-${index}`, name: `Row ${index}`, ...Object.fromEntries(cells) };
+};
+
+interface Shown extends Partial<GridOptions> {
+  total?: number;
+  columns?: number;
+  /** The row numbers in the order of the table; changing it and refreshing is a change by somebody else. */
+  order?: (index: number) => number;
+  load?: (start: number, page: GridPage) => Promise<GridPage>;
+  direction?: 'ltr' | 'rtl';
+}
+
+interface GridProps {
+  dataset: Dataset;
+  blocks: Blocks<GridRow>;
+  direction: 'ltr' | 'rtl';
+  options: Partial<GridOptions>;
+}
+
+function Grid({ dataset, blocks, direction, options }: GridProps) {
+  const grid = useGridState({ dataset, ...options });
+  return (
+    <GridContext value={grid}>
+      <button type="button">Before</button>
+      <div dir={direction} style={{ height: 600 }}>
+        <RowTable blocks={blocks} />
+      </div>
+      <button type="button">After</button>
+      <output>{grid.selection.ids.join(' ')}</output>
+    </GridContext>
+  );
+}
+
+async function showTable({ total = MILLION, columns = 12, direction = 'ltr', ...rest }: Shown = {}) {
+  const { order = (index: number) => index, load, ...options } = rest;
+  localStorage.clear();
+  const names = ['name', ...Array.from({ length: columns - 1 }, (_, at) => `c${at + 1}`)];
+  const described = names.map((name, at): [string, GridColumn] => [name, { label: `Column ${at}`, kind: 'text' }]);
+  const invented = dataset({
+    name: 'invented',
+    title: 'Invented rows',
+    subject: 'accounts',
+    path: '/accounts/list',
+    columns: Object.fromEntries(described),
+    defaultSort: [{ colId: 'id', sort: 'asc' }],
+    perCampaign: false,
+  });
+  const page = (start: number): GridPage => {
+    const rows = Array.from({ length: Math.max(0, Math.min(100, total - start)) }, (_, at) =>
+      rowAt(order(start + at), columns),
+    );
+    return { rows, more: start + 100 < total };
+  };
+  const asked: number[] = [];
+  const blocks = new Blocks<GridRow>(page(0), async (start) => {
+    asked.push(start);
+    return load ? load(start, page(start)) : page(start);
+  });
+  blocks.setTotal(total);
+  const screen = await show(<Grid dataset={invented} blocks={blocks} direction={direction} options={options} />);
+  const grid = screen.getByRole('grid');
+  await expect.element(grid).toBeVisible();
+  const element = grid.element() as HTMLElement;
+  const cell = (text: string) => screen.getByRole('gridcell', { name: text, exact: true });
+  const focused = () => document.activeElement?.textContent;
+  return {
+    ...screen,
+    grid,
+    element,
+    blocks,
+    asked,
+    cell,
+    focused,
+    refresh: () => blocks.refresh(page(0)),
+    keys: (text: string) => userEvent.keyboard(text),
+    focus: async (text: string) => {
+      await cell(text).click();
+      await expect.poll(focused).toBe(text);
+    },
+    /** Numbers of the rows whose place is in the window, from the top. */
+    inView: () => {
+      const frame = element.getBoundingClientRect();
+      return [...element.querySelectorAll<HTMLElement>('[data-row]')]
+        .map((row) => ({ row: Number(row.dataset.row), top: row.getBoundingClientRect().top - frame.top }))
+        .filter(({ top }) => top >= 34 && top < element.clientHeight)
+        .sort((a, b) => a.top - b.top);
+    },
+    /** Presses the thumb, moves it to a share of its way, and lets go. */
+    dragBar: async (share: number) => {
+      const { right, top } = element.getBoundingClientRect();
+      const reached = element.scrollTop / (element.scrollHeight - element.clientHeight);
+      const y = top + 24 + reached * (element.clientHeight - 48);
+      const at = { clientX: right - 3, clientY: y, bubbles: true, pointerId: 1 };
+      element.dispatchEvent(new PointerEvent('pointerdown', { ...at, buttons: 1 }));
+      element.scrollTop = share * (element.scrollHeight - element.clientHeight);
+      await nextFrame();
+      element.dispatchEvent(new PointerEvent('pointerup', at));
+    },
+  };
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+/** Row numbers follow each other, 28 px apart. */
+function expectEven(rows: { row: number; top: number }[]) {
+  for (const [at, { row, top }] of rows.entries()) {
+    expect(row).toBe(rows[0]!.row + at);
+    expect(top).toBeCloseTo(rows[0]!.top + at * 28, 1);
+  }
+}
+
+test('the last of a million rows is reached by keys and by the bar, and rows stand evenly wherever one is', async () => {
+  const { focus, keys, focused, cell, inView, dragBar } = await showTable();
+  await focus('Row 0');
+  await keys('{Control>}{End}{/Control}');
+  await expect.poll(focused).toBe('999999/11');
+  await expect.element(cell('Row 999999')).toBeVisible();
+  expect(inView().at(-1)?.row).toBe(MILLION - 1);
+  expectEven(inView());
+
+  await dragBar(0);
+  await expect.element(cell('Row 0')).toBeVisible();
+  await dragBar(0.5);
+  await expect.poll(() => Math.round(inView()[0]!.row / 1_000)).toBe(500);
+  expectEven(inView());
+  await dragBar(1);
+  await expect.element(cell('Row 999999')).toBeVisible();
+});
+
+test('in the middle of a million rows the wheel moves as many rows as it says, and the bar goes to its true place', async () => {
+  const { element, grid, dragBar, inView } = await showTable();
+  await dragBar(0.5);
+  await expect.poll(() => inView().length).toBeGreaterThan(15);
+  const [before] = inView();
+  await userEvent.wheel(grid, { delta: { y: 280 } });
+  await expect.poll(() => inView()[0]?.row).toBe(before!.row + 10);
+  expect(inView()[0]?.top).toBeCloseTo(before!.top, 0);
+  expectEven(inView());
+  const share = element.scrollTop / (element.scrollHeight - element.clientHeight);
+  expect(share).toBeCloseTo(inView()[0]!.row / MILLION, 3);
+});
+
+test('scrolling through shows each row once, in its order', async () => {
+  const { element, inView } = await showTable({ total: 700 });
+  const seen: number[] = [];
+  for (let place = 0; place <= element.scrollHeight; place += 400) {
+    element.scrollTop = place;
+    await nextFrame();
+    const rows = inView().map(({ row }) => row);
+    expect(new Set(rows).size).toBe(rows.length);
+    seen.push(...rows.filter((row) => row > (seen.at(-1) ?? -1)));
+  }
+  expect(seen).toEqual(Array.from({ length: 700 }, (_, row) => row));
+});
+
+test('the page holds the rows and columns in sight and few more', async () => {
+  const { element, cell, keys, focus, focused } = await showTable({ columns: 240 });
+  await focus('Row 0');
+  const elements = element.querySelectorAll('*').length;
+  expect(elements).toBeLessThan(700);
+  await keys('{Control>}{ArrowRight}{/Control}');
+  await expect.poll(focused).toBe('0/239');
+  await expect.element(cell('0/239')).toBeVisible();
+  // The first column is frozen.
+  await expect.element(cell('Row 0')).toBeVisible();
+  expect(element.querySelectorAll('*').length).toBeLessThan(elements + 100);
+  // The cell in focus stays, wherever the window goes.
+  element.scrollTop = 30_000;
+  await expect.element(cell('Row 1080')).toBeVisible();
+  expect(focused()).toBe('0/239');
+});
+
+test('numbers of rows and columns are told to those who do not see them, and axe finds nothing', async () => {
+  const { grid, element, focus, getByRole } = await showTable();
+  await focus('Row 3');
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '1000001');
+  await expect.element(grid).toHaveAttribute('aria-colcount', '13');
+  const focusedRow = document.activeElement?.closest('[role="row"]');
+  expect(focusedRow?.getAttribute('aria-rowindex')).toBe('5');
+  expect(document.activeElement?.getAttribute('aria-colindex')).toBe('2');
+  await expect
+    .element(getByRole('columnheader', { name: 'Column 1', exact: true }))
+    .toHaveAttribute('aria-colindex', '3');
+  const { violations } = await axe.run(element);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
+
+test('the table is one tab stop, that of the cell last in focus', async () => {
+  const { element, focus, focused, keys, getByRole } = await showTable();
+  await focus('2/3');
+  await userEvent.tab();
+  await expect.element(getByRole('button', { name: 'After' })).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  expect(focused()).toBe('2/3');
+  await userEvent.tab({ shift: true });
+  await expect.element(getByRole('button', { name: 'Before' })).toHaveFocus();
+  await userEvent.tab();
+  await keys('{Control>}{ArrowUp}{/Control}{ArrowUp}');
+  await expect.element(getByRole('columnheader', { name: 'Column 3', exact: true })).toHaveFocus();
+  expect(element.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+});
+
+test('arrows, Home, End and pages move the focus; with Ctrl to the edge', async () => {
+  const { focus, focused, keys } = await showTable();
+  await focus('0/1');
+  const steps: [string, string][] = [
+    ['{ArrowDown}{ArrowRight}', '1/2'],
+    ['{End}', '1/11'],
+    ['{Home}', ''],
+    ['{ArrowRight}', 'Row 1'],
+    ['{PageDown}', 'Row 20'],
+    ['{PageUp}', 'Row 1'],
+    ['{Control>}{ArrowDown}{/Control}', 'Row 999999'],
+    ['{Control>}{Home}{/Control}{ArrowRight}', 'Row 0'],
+    ['{Control>}{ArrowRight}{/Control}', '0/11'],
+  ];
+  for (const [pressed, text] of steps) {
+    await keys(pressed);
+    await expect.poll(focused).toBe(text);
+  }
+  // As fast as they are pressed, none is lost.
+  await keys('{ArrowDown>60}');
+  await expect.poll(focused).toBe('60/11');
+});
+
+test('from right to left the arrows go where they point', async () => {
+  const { focus, focused, keys, cell } = await showTable({ direction: 'rtl', columns: 40 });
+  await focus('0/1');
+  await keys('{ArrowLeft}');
+  await expect.poll(focused).toBe('0/2');
+  await keys('{Control>}{ArrowLeft}{/Control}');
+  await expect.element(cell('0/39')).toBeVisible();
+  const [first, far] = [cell('Row 0'), cell('0/39')].map((found) => found.element().getBoundingClientRect());
+  expect(first!.left).toBeGreaterThan(far!.right);
+});
+
+test('a block that fails is an error row with a way to try again; the others stay', async () => {
+  let isDown = true;
+  const { element, cell, getByRole, asked } = await showTable({
+    total: 400,
+    load: async (start, page) => {
+      if (isDown && start === 100) throw new Error('down');
+      return page;
+    },
+  });
+  element.scrollTop = 90 * 28;
+  await expect.element(getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect.element(cell('Row 95')).toBeVisible();
+  isDown = false;
+  await getByRole('button', { name: 'Try again' }).click();
+  await expect.element(cell('Row 100')).toBeVisible();
+  expect(getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
+  expect(asked.filter((start) => start === 100)).toHaveLength(2);
+});
+
+test('rows are ticked by box, Space, Ctrl and click, and in a run with Shift', async () => {
+  const { cell, keys, focus, getByRole } = await showTable({ total: 250 });
+  const ticked = getByRole('status');
+  const box = (row: number) => getByRole('checkbox', { name: `Select Row ${row}`, exact: true });
+  await box(1).click();
+  await box(4).click({ modifiers: ['Shift'] });
+  await expect.element(ticked).toHaveTextContent('id-1 id-2 id-3 id-4');
+  await cell('Row 2').click({ modifiers: ['Control'] });
+  await expect.element(ticked).toHaveTextContent('id-1 id-3 id-4');
+  await focus('3/2');
+  await keys(' ');
+  await expect.element(ticked).toHaveTextContent('id-1 id-4');
+  await expect.element(box(4)).toBeChecked();
+  await keys('{Control>}{Home}{/Control}{ArrowUp} ');
+  await expect.element(ticked).toHaveTextContent('');
+  await keys(' ');
+  expect((ticked.element().textContent ?? '').split(' ')).toHaveLength(100);
+});
+
+test('a range is made with Shift, by dragging and by whole rows and columns, and copied as a spreadsheet takes it', async () => {
+  const copied: string[] = [];
+  navigator.clipboard.write = async ([item]) => {
+    copied.push(await (await item!.getType('text/plain')).text());
+  };
+  const { cell, keys, focus, element } = await showTable({ total: 250 });
+  const selected = () =>
+    [...element.querySelectorAll('[role="gridcell"][aria-selected="true"]')].map((found) => found.textContent);
+  await focus('1/1');
+  await keys('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+  await expect.poll(selected).toEqual(['1/1', '1/2', '2/1', '2/2']);
+  await keys('{Control>}c{/Control}');
+  await expect.poll(() => copied.at(-1)).toBe('1/1\t1/2\n2/1\t2/2');
+  await cell('3/3').click({ modifiers: ['Shift'] });
+  await expect.poll(() => selected().length).toBe(9);
+  await keys('{ArrowDown}{Shift>} {/Shift}');
+  await expect.poll(() => selected().length).toBeGreaterThan(5);
+  // Rows that are not loaded are fetched.
+  await focus('0/2');
+  await keys('{Control>} c{/Control}');
+  await expect.poll(() => copied.at(-1)?.split('\n').length).toBe(250);
+  expect(copied.at(-1)?.endsWith('249/2')).toBe(true);
+});
+
+test('after a refresh focus, ticks and window stay on the same records', async () => {
+  let added = 0;
+  const { element, cell, keys, focus, focused, refresh, getByRole, inView } = await showTable({
+    total: 1_000,
+    order: (index) => index - added,
+  });
+  element.scrollTop = 300 * 28;
+  await focus('310/2');
+  await keys(' ');
+  const before = cell('310/2').element().getBoundingClientRect().top;
+  added = 3;
+  refresh();
+  await expect.poll(() => inView()[0]?.row).toBe(303);
+  expect(cell('310/2').element().getBoundingClientRect().top).toBeCloseTo(before, 0);
+  expect(focused()).toBe('310/2');
+  await expect.element(getByRole('checkbox', { name: 'Select Row 310', exact: true })).toBeChecked();
+});
+
+test('a cell is reached by call: Enter opens its record, a double click too, and letters do what they are for', async () => {
+  const tagged: string[] = [];
+  const { focus, keys, router, cell } = await showTable({
+    openHref: ({ id }) => `/open/${id}`,
+    rowKeys: { t: ({ id }) => tagged.push(id) },
+  });
+  await focus('2/1');
+  await keys('t');
+  expect(tagged).toEqual(['id-2']);
+  await expect.element(cell('Row 2').getByRole('link')).toHaveAttribute('href', '/open/id-2');
+  await keys('{Enter}');
+  expect(router.state.location.pathname).toBe('/open/id-2');
+});
+
+test('columns are made wider by keys and by dragging, fitted with a double click, and moved', async () => {
+  const { getByRole, keys, focus, element } = await showTable({ columns: 4 });
+  const head = (name: string) => getByRole('columnheader', { name, exact: true });
+  const width = (name: string) => Math.round(head(name).element().getBoundingClientRect().width);
+  // The last column takes what is left.
+  expect(Math.round(head('Column 3').element().getBoundingClientRect().right)).toBe(element.clientWidth + 1);
+  await focus('0/1');
+  await keys('{ArrowUp}');
+  await keys('{Alt>}{ArrowRight}{ArrowRight}{/Alt}');
+  await expect.poll(() => width('Column 1')).toBe(180);
+  const handle = head('Column 1').element().lastElementChild as HTMLElement;
+  await userEvent.dblClick(handle);
+  await expect.poll(() => width('Column 1')).toBeLessThan(120);
+  await keys('{Shift>}{ArrowRight}{/Shift}');
+  const order = () =>
+    [...element.querySelectorAll('[role="columnheader"]')].map((found) => found.getAttribute('aria-label'));
+  await expect.poll(order).toEqual(['Select the loaded rows', 'Column 0', 'Column 2', 'Column 1', 'Column 3']);
+  await head('Column 3').dropTo(head('Column 2'));
+  await expect.poll(order).toEqual(['Select the loaded rows', 'Column 0', 'Column 3', 'Column 2', 'Column 1']);
+});

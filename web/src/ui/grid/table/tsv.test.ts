@@ -1,0 +1,37 @@
+import type { GridColumn } from '@leadwright/contract/grid';
+import { expect, test } from 'vitest';
+import { tsv } from './tsv.ts';
+
+const column = (kind: GridColumn['kind'], rest: Partial<GridColumn> = {}): GridColumn => ({
+  label: kind,
+  kind,
+  ...rest,
+});
+const columns: [string, GridColumn][] = [
+  ['name', column('text')],
+  ['turnover', column('number')],
+  ['status', column('set', { values: { on: 'Active' } })],
+  ['since', column('date')],
+];
+
+test('rows are lines and cells are parted by tabs, numbers and dates as a spreadsheet reads them', () => {
+  const rows = [
+    { name: 'Acme', turnover: 1_234_567.5, status: 'on', since: '2026-11-22' },
+    { name: null, turnover: -5, status: ['on', 'off'], since: '2026-11-22T10:30:00Z' },
+  ];
+  const [first, second] = tsv(rows, columns).split('\n');
+  expect(first).toBe('Acme\t1234567.5\tActive\t2026-11-22');
+  expect(second).toBe('\t-5\tActive, off\t2026-11-22 10:30');
+});
+
+test('what a spreadsheet would compute is guarded, what breaks a line or cell is quoted', () => {
+  const texts = ['=1+1', '@sum', '+44 20 7946 0958', 'two\nlines', 'a "quoted" one', 'tab\there'];
+  expect(texts.map((name) => tsv([{ name }], columns.slice(0, 1)))).toEqual([
+    "'=1+1",
+    "'@sum",
+    '+44 20 7946 0958',
+    '"two\nlines"',
+    '"a ""quoted"" one"',
+    '"tab\there"',
+  ]);
+});

@@ -1,0 +1,21 @@
+import { formulaSafe } from '@leadwright/contract/formula-safe';
+import type { GridColumn } from '@leadwright/contract/grid';
+import { numberSeparators } from '../../format.ts';
+import { cellText } from '../cell-text.ts';
+
+/** In the reader's own time zone, as every spreadsheet program understands it. */
+const moment = (value: string) => (value.length > 10 ? new Date(value).toLocaleString('sv-SE').slice(0, 16) : value);
+
+function plainText(column: GridColumn, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  // Without separators between thousands, and with the reader's own decimal sign: a spreadsheet reads it as a number.
+  if (column.kind === 'number') return String(value).replace('.', numberSeparators().decimalSeparator);
+  if (column.kind === 'date') return moment(String(value));
+  return formulaSafe(cellText(column, value));
+}
+
+const quoted = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The cells as a spreadsheet program takes them from the clipboard. */
+export const tsv = (rows: Record<string, unknown>[], columns: [name: string, column: GridColumn][]): string =>
+  rows.map((row) => columns.map(([name, column]) => quoted(plainText(column, row[name]))).join('\t')).join('\n');

@@ -1,0 +1,68 @@
+import { type RefObject, useState } from 'react';
+import { nextSort } from '../grid-view.ts';
+import { useGrid } from '../use-grid.ts';
+import { movedTo, NARROWEST } from './columns.ts';
+
+const STEP = 10;
+
+/** What is in a cell needs this much, its padding included; beside a heading there is room for the arrow of its sort. */
+function neededWidth(cell: Element): number {
+  const heading = cell.querySelector('[data-heading]');
+  const range = document.createRange();
+  range.selectNodeContents(heading ?? cell);
+  return range.getBoundingClientRect().width + (heading ? 40 : 22);
+}
+
+/** What the headings do: sort, filter, and give the columns other widths and places. */
+export function useArranging(scroller: RefObject<HTMLDivElement | null>) {
+  const { dataset, change, columns, setLayout } = useGrid();
+  const [resized, setResized] = useState<Record<string, number>>({});
+  const [filtered, setFiltered] = useState<string>();
+  const [dragged, setDragged] = useState<string>();
+
+  const setWidth = (name: string, width: number, isDone: boolean) => {
+    const next = { [name]: Math.max(NARROWEST, Math.round(width)) };
+    setResized(isDone ? {} : next);
+    if (isDone) setLayout((current) => ({ ...current, widths: { ...current.widths, ...next } }));
+  };
+  const moveTo = (name: string, target: string | undefined) => {
+    if (target)
+      setLayout((now) => ({
+        ...now,
+        order: movedTo(
+          columns.map((column) => column.name),
+          name,
+          target,
+        ),
+      }));
+  };
+  const isOffered = (name: string, what: 'sortable' | 'filterable') => {
+    const column = dataset.columns[name];
+    return column !== undefined && column[what] !== false;
+  };
+  return {
+    resized,
+    filtered,
+    dragged,
+    setDragged,
+    setWidth,
+    widen: (name: string, width: number, steps: number) => setWidth(name, width + steps * STEP, true),
+    fit: (name: string) => {
+      const cells = [...(scroller.current?.querySelectorAll(`[data-column="${name}"]`) ?? [])];
+      setWidth(name, Math.max(...cells.map(neededWidth)), true);
+    },
+    moveTo,
+    moveBy: (name: string, steps: number) => {
+      const shown = columns.filter(({ isVisible }) => isVisible).map((column) => column.name);
+      moveTo(name, shown[shown.indexOf(name) + steps]);
+    },
+    sort: (name: string, isFurther: boolean) => {
+      if (isOffered(name, 'sortable')) change(({ sort }) => ({ sort: nextSort(dataset, sort, name, isFurther) }));
+    },
+    openFilter: (name: string | undefined) => {
+      if (!name || isOffered(name, 'filterable')) setFiltered(name);
+    },
+  };
+}
+
+export type Arranging = ReturnType<typeof useArranging>;

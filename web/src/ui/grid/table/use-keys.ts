@@ -1,0 +1,108 @@
+import type { KeyboardEvent } from 'react';
+import { useSingleKeys } from '../../../layout/keys/single-keys.ts';
+import type { GridRow } from '../grid-rows.ts';
+import { useGrid } from '../use-grid.ts';
+import type { Blocks } from './blocks.ts';
+import { type Arrangement, TICKS } from './columns.ts';
+import { extended, HEADER, only, stepped, wholeColumn, wholeRow } from './selection.ts';
+import type { Arranging } from './use-arranging.ts';
+import type { Cells } from './use-cells.ts';
+import type { Ticks } from './use-ticks.ts';
+
+export interface TableParts {
+  blocks: Blocks<GridRow>;
+  arrangement: Arrangement;
+  cells: Cells;
+  ticks: Ticks;
+  arranging: Arranging;
+  /** Rows in the window. */
+  page: number;
+  open: (row: GridRow | undefined, isNewTab: boolean) => void;
+  copy: () => void;
+}
+
+interface Press {
+  key: string;
+  isCommand: boolean;
+  isShift: boolean;
+  isAlt: boolean;
+  isRightToLeft: boolean;
+}
+
+/** Answers a key, or leaves it to the next. */
+type Answer = (press: Press, parts: TableParts) => boolean;
+
+/** A heading sorts with Enter, filters with Alt+Down, is resized with Alt and moved with Shift and the side arrows. */
+const onHeading: Answer = ({ key, isShift, isAlt, isRightToLeft }, { cells, arrangement, arranging, ticks }) => {
+  const { row, column } = cells.selection.active;
+  if (row !== HEADER) return false;
+  const isTicks = column === TICKS;
+  if (isTicks && (key === 'Enter' || key === ' ')) ticks.togglePage();
+  else if (key === 'Enter') arranging.sort(column, isShift);
+  else if (key === 'ArrowDown' && isAlt) arranging.openFilter(column);
+  else if ((key === 'ArrowLeft' || key === 'ArrowRight') && (isAlt || isShift)) {
+    const way = (key === 'ArrowRight') === isRightToLeft ? -1 : 1;
+    const width = arrangement.all.find(({ name }) => name === column)?.width ?? 0;
+    if (isAlt && !isTicks) arranging.widen(column, width, way);
+    else if (!isTicks) arranging.moveBy(column, way);
+  } else return false;
+  return true;
+};
+
+/** Space ticks the row; with Shift it selects the cells of the row, with Ctrl those of the column. */
+const onSpace: Answer = ({ key, isShift, isCommand }, { cells, ticks, blocks }) => {
+  if (key !== ' ') return false;
+  const { selection, names, select } = cells;
+  if (isShift) select(wholeRow(selection, names));
+  else if (isCommand) select(wholeColumn(selection, blocks.rowCount));
+  else ticks.toggle(selection.active.row);
+  return true;
+};
+
+const onRow: Answer = ({ key, isCommand }, { cells, open, copy }) => {
+  const { activeRow } = cells;
+  if (key === 'Enter') open(activeRow, isCommand);
+  else if (key.toLowerCase() === 'c' && isCommand && !window.getSelection()?.toString()) copy();
+  else return false;
+  return true;
+};
+
+const onMove: Answer = ({ key, isCommand, isShift, isAlt, isRightToLeft }, { cells, blocks, page }) => {
+  const { selection, names, select } = cells;
+  const field = { names, rowCount: blocks.rowCount, page, isRightToLeft };
+  const next = isAlt ? undefined : stepped(selection.active, key, isCommand, field);
+  if (next) select(isShift ? extended(selection, next) : only(next));
+  return next !== undefined;
+};
+
+/** What is typed into a field of a cell or of a heading is not for the table. */
+const isTyping = (target: Element) =>
+  target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
+
+/**
+ * The keys of the table, from the one who may answer first to the one who may last. A part that edits cells stands
+ * before all of them: what it does not answer while no editor is open goes on to the others.
+ */
+const CHAIN: Answer[] = [onHeading, onSpace, onRow, onMove];
+
+export function useKeys(parts: TableParts) {
+  const { rowKeys } = useGrid();
+  const [singleKeys] = useSingleKeys();
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    // React sees what is in a popover inside the table, though it stands elsewhere in the page.
+    if (event.defaultPrevented || !event.currentTarget.contains(target) || isTyping(target)) return;
+    if (target.closest('button') || (target.closest('a') && event.key === 'Enter')) return;
+    const press: Press = {
+      key: event.key,
+      isCommand: event.ctrlKey || event.metaKey,
+      isShift: event.shiftKey,
+      isAlt: event.altKey,
+      isRightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
+    };
+    const { activeRow } = parts.cells;
+    const act = singleKeys && !press.isCommand && !press.isAlt ? rowKeys?.[press.key] : undefined;
+    if (act && activeRow) act(activeRow);
+    if (CHAIN.some((answer) => answer(press, parts))) event.preventDefault();
+  };
+}

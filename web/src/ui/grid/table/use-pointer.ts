@@ -1,0 +1,66 @@
+import { type MouseEvent, type PointerEvent, useState } from 'react';
+import { TICKS } from './columns.ts';
+import { type Cell, extended, HEADER, only } from './selection.ts';
+import type { TableParts } from './use-keys.ts';
+
+/** The cell or heading that something has happened in. */
+function cellAt(event: { target: EventTarget; currentTarget: EventTarget }): Cell | undefined {
+  const target = event.target as Element;
+  // React sees what is in a popover inside the table, though it stands elsewhere in the page.
+  if (!(event.currentTarget as Element).contains(target)) return undefined;
+  const column = target.closest('[data-column]')?.getAttribute('data-column');
+  const row = target.closest('[data-row]')?.getAttribute('data-row');
+  return column ? { column, row: row ? Number(row) : HEADER } : undefined;
+}
+
+/** A text that does not fit its cell is told in full. */
+function tellCutText({ target }: { target: EventTarget }) {
+  const cell = (target as Element).closest<HTMLElement>('[role="gridcell"]');
+  if (!cell) return;
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+  else cell.removeAttribute('title');
+}
+
+/** What the pointer does in the cells, said once for all of them: the rows need no handlers of their own. */
+export function usePointer({ cells, ticks, blocks, open }: TableParts) {
+  const { selection, select } = cells;
+  const [isDragging, setDragging] = useState(false);
+  return {
+    isDragging,
+    onPointerDown: (event: PointerEvent) => {
+      const cell = cellAt(event);
+      if (!cell || event.button !== 0) return;
+      select(event.shiftKey && cell.column !== TICKS ? extended(selection, cell) : only(cell));
+    },
+    /** The browser would mark text as well, or give the focus to a tick box. */
+    onMouseDown: (event: MouseEvent) => {
+      const cell = cellAt(event);
+      if (cell && cell.row !== HEADER && (event.shiftKey || cell.column === TICKS)) event.preventDefault();
+    },
+    /** Within a cell text is marked; from one cell into another cells are. */
+    onPointerOver: (event: PointerEvent) => {
+      tellCutText(event);
+      const cell = cellAt(event);
+      const isPressed = event.buttons === 1 && event.pointerType === 'mouse';
+      if (!isPressed) return setDragging(false);
+      const { anchor, active } = selection;
+      const isOther = cell && (cell.row !== active.row || cell.column !== active.column);
+      if (!isOther || cell.row === HEADER || anchor.row === HEADER || anchor.column === TICKS) return;
+      window.getSelection()?.removeAllRanges();
+      setDragging(true);
+      select(extended(selection, cell));
+    },
+    onPointerUp: () => setDragging(false),
+    onClick: (event: MouseEvent) => {
+      const cell = cellAt(event);
+      if (!cell || cell.row === HEADER) return;
+      if (cell.column === TICKS && event.shiftKey) ticks.tickTo(cell.row);
+      else if (cell.column === TICKS || ((event.ctrlKey || event.metaKey) && !(event.target as Element).closest('a')))
+        ticks.toggle(cell.row);
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const cell = cellAt(event);
+      if (cell && cell.row !== HEADER && cell.column !== TICKS) open(blocks.row(cell.row), event.ctrlKey);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Extent, heightOf, moved, placedAt, type Scrolled, settled, topOf } from './scroll-map.ts';
+
+/** Where a browser does not say that scrolling has ended, this long without a move is the end. */
+const STILL = 150;
+/** The part at the edge that a bar drawn over the rows may take. */
+const OVERLAY_BAR = 16;
+/** The thumb of a table of many rows is as small as the browser allows; a press this near its middle is on it. */
+const THUMB = 24;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Is the bar's thumb pressed? In the track beside it a press moves by pages, as far as it says. */
+function isOnThumb(element: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
+  if (target !== element) return false;
+  const { left, top } = element.getBoundingClientRect();
+  const across = clientX - left - element.clientLeft;
+  const isRightToLeft = getComputedStyle(element).direction === 'rtl';
+  const isOnBar = isRightToLeft ? across < OVERLAY_BAR : across >= element.clientWidth - OVERLAY_BAR;
+  const share = element.clientHeight / element.scrollHeight;
+  const thumb = Math.max(share * element.clientHeight, 2 * THUMB);
+  const reached = element.scrollTop / (element.scrollHeight - element.clientHeight);
+  const middle = thumb / 2 + reached * (element.clientHeight - thumb);
+  return isOnBar && Math.abs(clientY - top - middle) <= thumb / 2;
+}
+
+/** The scroller of a table: which pixel of the rows is at the top of its window, and the ways to get to another. */
+export function useScroll(
+  scroller: RefObject<HTMLDivElement | null>,
+  rowCount: number,
+  rowHeight: number,
+  head: number,
+) {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [scrolled, setScrolled] = useState<Scrolled>({ place: 0, offset: 0 });
+  const [left, setLeft] = useState(0);
+  const view = Math.max(0, size.height - head);
+  const extent = useMemo<Extent>(() => ({ full: rowCount * rowHeight, view }), [rowCount, rowHeight, view]);
+  const latest = useRef(scrolled);
+  const isBarHeld = useRef(false);
+  const still = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+
+  const put = useCallback(
+    (next: Scrolled) => {
+      latest.current = next;
+      setScrolled(next);
+      if (scroller.current && scroller.current.scrollTop !== next.place) scroller.current.scrollTop = next.place;
+    },
+    [scroller],
+  );
+  const scrollTo = useCallback((top: number) => put(placedAt(extent, top)), [extent, put]);
+
+  // The same row stays at the top when rows become taller or lower.
+  const before = useRef(rowHeight);
+  useLayoutEffect(() => {
+    if (before.current !== rowHeight) scrollTo((topOf(latest.current) / before.current) * rowHeight);
+    before.current = rowHeight;
+  }, [rowHeight, scrollTo]);
+  // More or fewer rows are another map; the pixel at the top stays where it is.
+  useLayoutEffect(() => {
+    const next = placedAt(extent, topOf(latest.current));
+    if (next.offset !== latest.current.offset) put(next);
+  }, [extent, put]);
+
+  const onScrollEnd = () => {
+    const element = scroller.current;
+    if (!element || isBarHeld.current) return;
+    const next = settled(extent, latest.current);
+    if (next.offset !== latest.current.offset) flushSync(() => put(next));
+  };
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollTop, scrollLeft } = element;
+    const next = moved(extent, latest.current, scrollTop, isBarHeld.current);
+    // In the same frame, or the window would be seen without its rows.
+    flushSync(() => {
+      setLeft(Math.abs(scrollLeft));
+      if (next.place === scrollTop || next.offset !== latest.current.offset) put(next);
+    });
+    if ('onscrollend' in window) return;
+    clearTimeout(still.current);
+    still.current = setTimeout(onScrollEnd, STILL);
+  };
+
+  return {
+    size,
+    view,
+    left,
+    top: topOf(scrolled),
+    offset: scrolled.offset,
+    height: heightOf(extent),
+    scrollTo,
+    scrollBy: (pixels: number) => scrollTo(topOf(latest.current) + pixels),
+    toRow: (row: number) => {
+      const now = topOf(latest.current);
+      scrollTo(Math.min(Math.max(now, (row + 1) * rowHeight - view), row * rowHeight));
+    },
+    toLeft: (next: number) => {
+      const element = scroller.current;
+      if (element) element.scrollLeft = getComputedStyle(element).direction === 'rtl' ? -next : next;
+    },
+    handlers: {
+      onScroll,
+      onScrollEnd,
+      onPointerDownCapture: (event: PointerEvent) => {
+        isBarHeld.current = isOnThumb(event.currentTarget as HTMLElement, event);
+      },
+      onPointerMoveCapture: ({ buttons }: PointerEvent) => {
+        if (buttons === 0) isBarHeld.current = false;
+      },
+      onPointerUpCapture: () => {
+        isBarHeld.current = false;
+      },
+      onWheelCapture: () => {
+        isBarHeld.current = false;
+      },
+    },
+  };
+}
+
+export type TableScroll = ReturnType<typeof useScroll>;

@@ -1,0 +1,44 @@
+import { useMemo, useRef } from 'react';
+import type { GridRow } from '../grid-rows.ts';
+import { useGrid } from '../use-grid.ts';
+import type { Blocks } from './blocks.ts';
+import { joined, toggled } from './selection.ts';
+
+/** The rows that are ticked: single ones, a run of them, all that are loaded. */
+export function useTicks(blocks: Blocks<GridRow>) {
+  const { selection } = useGrid();
+  const { all, ids } = selection;
+  const set = useMemo(() => new Set(ids), [ids]);
+  const last = useRef<number>(undefined);
+  const loadedIds = () => blocks.loaded().map(([, { id }]) => id);
+
+  const toggle = (index: number) => {
+    const row = blocks.row(index);
+    if (!row) return;
+    last.current = index;
+    selection.setIds(toggled(all ? loadedIds() : ids, row.id));
+  };
+  /** From the row ticked last to this one; what lies between them and is not loaded comes first. */
+  const tickTo = async (index: number) => {
+    const from = last.current ?? index;
+    last.current = index;
+    const between: string[] = [];
+    const blocksOfRows = blocks.blocksBetween(
+      Math.min(from, index),
+      Math.max(from, index),
+      AbortSignal.timeout(60_000),
+    );
+    for await (const rows of blocksOfRows) between.push(...rows.map(({ id }) => id));
+    selection.setIds(joined(ids, between));
+  };
+  return {
+    isTicked: (row: GridRow | undefined) => row !== undefined && (all || set.has(row.id)),
+    state: all ? ('all' as const) : ids.length > 0 ? ('some' as const) : ('none' as const),
+    toggle,
+    tickTo,
+    /** The loaded rows, or none; the bar at the bottom then offers all that match. */
+    togglePage: () => (all || ids.length > 0 ? selection.clear() : selection.setIds(loadedIds())),
+  };
+}
+
+export type Ticks = ReturnType<typeof useTicks>;
