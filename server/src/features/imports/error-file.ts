@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { formulaSafe } from '@leadwright/contract/formula-safe';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { formulaSafe } from '@leadwright/contract/formula-safe';
 import type { Problem } from './checking/problems.ts';
 import { cleanText } from './checking/row-values.ts';
 import { PROBLEM_COLUMN, problemText } from './problem-text.ts';
