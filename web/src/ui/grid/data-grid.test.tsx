@@ -71,7 +71,7 @@ test('Alt and down opens the filter of a heading; Escape leads back to it', asyn
   await expect.element(getByLabelText('Active filters')).toHaveTextContent('Alpha');
 });
 
-test('ticked rows are told below the table, from where all that match can be meant', async () => {
+test('ticked rows are counted below the table, from where all that match can be meant', async () => {
   const { getByRole, getByText } = await showClients(fresh(), ['Beta', 'Alpha', 'Gamma']);
   const bar = getByRole('region', { name: 'Selected rows' });
   await getByRole('checkbox', { name: /^Select Alpha/ })

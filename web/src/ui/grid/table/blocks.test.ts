@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type BlockPage, Blocks } from './blocks.ts';
 
-interface Asked {
+interface Requested {
   start: number;
   signal: AbortSignal;
   answer: (page: BlockPage<string>) => void;
@@ -14,68 +14,68 @@ const page = (start: number, mark = '', size = 100, more = true): BlockPage<stri
 });
 
 /** Blocks whose requests are answered by hand. */
-function makeBlocks(first = page(0)) {
-  const asked: Asked[] = [];
+function createBlocks(first = page(0)) {
+  const requests: Requested[] = [];
   const blocks = new Blocks<string>(first, (start, signal) => {
     const { promise, resolve: answer, reject: fail } = Promise.withResolvers<BlockPage<string>>();
-    asked.push({ start, signal, answer, fail });
+    requests.push({ start, signal, answer, fail });
     return promise;
   });
-  const want = async (from: number, to: number, requests: number) => {
+  const want = async (from: number, to: number, expected: number) => {
     blocks.want(from, to);
-    await vi.waitFor(() => expect(asked).toHaveLength(requests));
+    await vi.waitFor(() => expect(requests).toHaveLength(expected));
   };
-  return { blocks, asked, want };
+  return { blocks, requests, want };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test('the first page is there at once, further blocks come when their rows are wanted', async () => {
-  const { blocks, asked, want } = makeBlocks();
+  const { blocks, requests, want } = createBlocks();
   expect(blocks.row(99)).toBe('99');
   expect([blocks.rowCount, blocks.isCounted]).toEqual([200, false]);
   await want(80, 250, 1);
-  expect(asked.map(({ start }) => start)).toEqual([100]);
+  expect(requests.map(({ start }) => start)).toEqual([100]);
 });
 
-test('a dragged bar asks for where it rests, and what is on its way elsewhere is given up', async () => {
-  const { blocks, asked, want } = makeBlocks();
+test('a dragged bar requests where it rests, and what is on its way elsewhere is given up', async () => {
+  const { blocks, requests, want } = createBlocks();
   blocks.setTotal(1_000_000);
   await want(50_000, 50_040, 1);
   for (let row = 60_000; row < 70_000; row += 1_000) blocks.want(row, row + 40);
   await want(900_000, 900_040, 2);
-  expect(asked.map(({ start }) => start)).toEqual([50_000, 900_000]);
-  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  expect(requests.map(({ start }) => start)).toEqual([50_000, 900_000]);
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   // Late, and of no use.
-  asked[0]?.answer(page(50_000));
-  asked[1]?.answer(page(900_000));
+  requests[0]?.answer(page(50_000));
+  requests[1]?.answer(page(900_000));
   await settle();
   expect([blocks.row(50_000), blocks.row(900_001)]).toEqual([undefined, '900001']);
 });
 
-test('a block that fails is told and asked for again by itself; the others stay', async () => {
-  const { blocks, asked, want } = makeBlocks();
+test('a block that fails is reported and requested again by itself; the others stay', async () => {
+  const { blocks, requests, want } = createBlocks();
   blocks.setTotal(1_000);
   await want(0, 250, 2);
-  asked[0]?.fail(new Error('down'));
-  asked[1]?.answer(page(200));
+  requests[0]?.fail(new Error('down'));
+  requests[1]?.answer(page(200));
   await settle();
   expect(blocks.failure(150)?.message).toBe('down');
   expect([blocks.failure(50), blocks.row(250)]).toEqual([undefined, '250']);
   blocks.want(0, 250);
   await new Promise((resolve) => setTimeout(resolve, 80));
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   blocks.retry();
-  expect(asked.map(({ start }) => start)).toEqual([100, 200, 100]);
+  expect(requests.map(({ start }) => start)).toEqual([100, 200, 100]);
   expect(blocks.failures()).toEqual([]);
-  asked[2]?.answer(page(100));
+  requests[2]?.answer(page(100));
   await settle();
   expect(blocks.row(150)).toBe('150');
 });
 
-test('the end is known where it is reached or told, and forgotten when rows come behind it', async () => {
-  const { blocks, asked, want } = makeBlocks();
+test('the end is known where it is reached or reported, and forgotten when rows come behind it', async () => {
+  const { blocks, requests, want } = createBlocks();
   await want(100, 150, 1);
-  asked[0]?.answer(page(100, '', 30, false));
+  requests[0]?.answer(page(100, '', 30, false));
   await settle();
   expect([blocks.rowCount, blocks.isCounted]).toEqual([130, true]);
   blocks.setTotal(500);
@@ -84,41 +84,41 @@ test('the end is known where it is reached or told, and forgotten when rows come
   expect(blocks.rowCount).toBe(500);
 });
 
-test('a refresh keeps the rows until the new ones are here, and asks for those in the window alone', async () => {
-  const { blocks, asked, want } = makeBlocks();
+test('a refresh keeps the rows until the new ones are here, and requests those in the window alone', async () => {
+  const { blocks, requests, want } = createBlocks();
   blocks.setTotal(1_000);
   await want(100, 350, 3);
-  for (const { answer, start } of asked) answer(page(start));
+  for (const { answer, start } of requests) answer(page(start));
   await settle();
   blocks.want(100, 199);
   blocks.refresh(page(0, ' new'));
   expect([blocks.row(5), blocks.row(150)]).toEqual(['5 new', '150']);
   expect(blocks.isRefreshing).toBe(true);
   expect(blocks.loaded().map(([, row]) => row)).not.toContain('150');
-  asked.at(-1)?.answer(page(100, ' new'));
+  requests.at(-1)?.answer(page(100, ' new'));
   await settle();
-  expect([asked.length, blocks.row(150), blocks.isRefreshing]).toEqual([4, '150 new', false]);
-  // The others are asked for anew once they are seen.
+  expect([requests.length, blocks.row(150), blocks.isRefreshing]).toEqual([4, '150 new', false]);
+  // The others are requested anew once they are seen.
   await want(200, 299, 5);
 });
 
-test('a refresh that fails leaves the rows as they were and tells of it', async () => {
-  const { blocks, asked, want } = makeBlocks();
+test('a refresh that fails leaves the rows as they were and is reported', async () => {
+  const { blocks, requests, want } = createBlocks();
   await want(0, 150, 1);
-  asked[0]?.answer(page(100));
+  requests[0]?.answer(page(100));
   await settle();
   blocks.refresh(page(0));
-  asked[1]?.fail(new Error('down'));
+  requests[1]?.fail(new Error('down'));
   await settle();
   expect([blocks.row(150), blocks.failures().length]).toEqual(['150', 1]);
 });
 
 test('of many blocks those not wanted for the longest time are dropped', async () => {
-  const { blocks, asked, want } = makeBlocks();
+  const { blocks, requests, want } = createBlocks();
   blocks.setTotal(100_000);
   for (let block = 1; block <= 70; block += 1) {
     await want(block * 100, block * 100 + 40, block);
-    asked.at(-1)?.answer(page(block * 100));
+    requests.at(-1)?.answer(page(block * 100));
     await settle();
   }
   expect([blocks.row(0), blocks.row(900)]).toEqual([undefined, undefined]);
@@ -126,26 +126,26 @@ test('of many blocks those not wanted for the longest time are dropped', async (
 });
 
 test('rows are handed out by block, those not here fetched for it', async () => {
-  const { blocks, asked } = makeBlocks();
+  const { blocks, requests } = createBlocks();
   const taken: string[][] = [];
   const reading = (async () => {
     for await (const rows of blocks.blocksBetween(98, 201, AbortSignal.timeout(5_000))) taken.push(rows);
   })();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer(page(100));
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
-  asked[1]?.answer(page(200));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.answer(page(100));
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  requests[1]?.answer(page(200));
   await reading;
   expect(taken.map(({ length }) => length)).toEqual([2, 100, 2]);
   expect(taken.flat().at(-1)).toBe('201');
 });
 
 test('what is on its way is given up when the table goes', async () => {
-  const { blocks, asked, want } = makeBlocks();
+  const { blocks, requests, want } = createBlocks();
   await want(100, 150, 1);
   blocks.close();
-  expect(asked[0]?.signal.aborted).toBe(true);
-  asked[0]?.fail(new Error('aborted'));
+  expect(requests[0]?.signal.aborted).toBe(true);
+  requests[0]?.fail(new Error('aborted'));
   await settle();
   expect(blocks.failures()).toEqual([]);
 });

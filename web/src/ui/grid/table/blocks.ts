@@ -6,7 +6,7 @@ export interface BlockPage<Row> {
 
 const SIZE = 100;
 const MOST_KEPT = 60;
-/** A dragged scroll bar passes many blocks; only those where it is after this long are asked for. */
+/** A dragged scroll bar passes many blocks; only those where it is after this long are requested. */
 const PAUSE = 40;
 
 interface Block<Row> {
@@ -55,7 +55,7 @@ export class Blocks<Row> {
     return [...this.#blocks.values()].flatMap(({ error }) => error ?? []);
   }
 
-  /** How many rows there are: known once their end is reached or their total told, until then a block more than seen. */
+  /** How many rows there are: known once their end is reached or their total is set, until then a block more than seen. */
   get rowCount(): number {
     return this.#end ?? this.#total ?? this.#reach + SIZE;
   }
@@ -70,13 +70,13 @@ export class Blocks<Row> {
     this.#changed();
   }
 
-  /** These rows are about the window: what is missing of them is asked for, and what was asked for elsewhere given up. */
+  /** These rows are about the window: what is missing of them is requested, and requests for others are given up. */
   want(from: number, to: number): void {
     this.#wanted = between(blockOf(Math.max(0, from)), blockOf(Math.max(0, Math.min(to, this.rowCount - 1))));
     this.#pause ??= setTimeout(() => this.#fetchWanted(), PAUSE);
   }
 
-  /** Asks again for the blocks that failed, and for no others. */
+  /** Requests the blocks that failed again, and no others. */
   retry(): void {
     for (const [at, block] of this.#blocks) {
       if (block.error) this.#blocks.set(at, { rows: block.rows, generation: -1 });

@@ -50,6 +50,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
       draggable
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', label);
         on.onDrag(name);
       }}
       onDragEnd={() => on.onDrag(undefined)}

@@ -67,9 +67,9 @@ async function showTable({ total = MILLION, columns = 12, direction = 'ltr', ...
     );
     return { rows, more: start + 100 < total };
   };
-  const asked: number[] = [];
+  const requested: number[] = [];
   const blocks = new Blocks<GridRow>(page(0), async (start) => {
-    asked.push(start);
+    requested.push(start);
     return load ? load(start, page(start)) : page(start);
   });
   blocks.setTotal(total);
@@ -84,7 +84,7 @@ async function showTable({ total = MILLION, columns = 12, direction = 'ltr', ...
     grid,
     element,
     blocks,
-    asked,
+    requested,
     cell,
     focused,
     refresh: () => blocks.refresh(page(0)),
@@ -186,7 +186,7 @@ test('the page holds the rows and columns in sight and few more', async () => {
   expect(focused()).toBe('0/239');
 });
 
-test('numbers of rows and columns are told to those who do not see them, and axe finds nothing', async () => {
+test('numbers of rows and columns are there for those who do not see them, and axe finds nothing', async () => {
   const { grid, element, focus, getByRole } = await showTable();
   await focus('Row 3');
   await expect.element(grid).toHaveAttribute('aria-rowcount', '1000001');
@@ -252,7 +252,7 @@ test('from right to left the arrows go where they point', async () => {
 
 test('a block that fails is an error row with a way to try again; the others stay', async () => {
   let isDown = true;
-  const { element, cell, getByRole, asked } = await showTable({
+  const { element, cell, getByRole, requested } = await showTable({
     total: 400,
     load: async (start, page) => {
       if (isDown && start === 100) throw new Error('down');
@@ -266,7 +266,7 @@ test('a block that fails is an error row with a way to try again; the others sta
   await getByRole('button', { name: 'Try again' }).click();
   await expect.element(cell('Row 100')).toBeVisible();
   expect(getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
-  expect(asked.filter((start) => start === 100)).toHaveLength(2);
+  expect(requested.filter((start) => start === 100)).toHaveLength(2);
 });
 
 test('rows are ticked by box, Space, Ctrl and click, and in a run with Shift', async () => {
@@ -303,6 +303,9 @@ test('a range is made with Shift, by dragging and by whole rows and columns, and
   await expect.poll(() => copied.at(-1)).toBe('1/1\t1/2\n2/1\t2/2');
   await cell('3/3').click({ modifiers: ['Shift'] });
   await expect.poll(() => selected().length).toBe(9);
+  await userEvent.dragAndDrop(cell('5/1'), cell('8/2'));
+  await expect.poll(() => selected().length).toBe(8);
+  expect(window.getSelection()?.toString()).toBe('');
   await keys('{ArrowDown}{Shift>} {/Shift}');
   await expect.poll(() => selected().length).toBeGreaterThan(5);
   // Rows that are not loaded are fetched.
@@ -330,7 +333,7 @@ test('after a refresh focus, ticks and window stay on the same records', async (
   await expect.element(getByRole('checkbox', { name: 'Select Row 310', exact: true })).toBeChecked();
 });
 
-test('a cell is reached by call: Enter opens its record, a double click too, and letters do what they are for', async () => {
+test('Enter and a double click open a record, and letters do what they are for', async () => {
   const tagged: string[] = [];
   const { focus, keys, router, cell } = await showTable({
     openHref: ({ id }) => `/open/${id}`,
@@ -342,6 +345,18 @@ test('a cell is reached by call: Enter opens its record, a double click too, and
   await expect.element(cell('Row 2').getByRole('link')).toHaveAttribute('href', '/open/id-2');
   await keys('{Enter}');
   expect(router.state.location.pathname).toBe('/open/id-2');
+  await router.navigate(-1);
+  await cell('3/1').dblClick();
+  await expect.poll(() => router.state.location.pathname).toBe('/open/id-3');
+});
+
+test('a text that is cut is shown in full on hover, one that fits is not', async () => {
+  const long = 'What does not fit into a column of this width';
+  const { cell } = await showTable({ total: 50, columnCells: { c1: ({ id }) => (id === 'id-1' ? long : 'short') } });
+  await userEvent.hover(cell(long));
+  await expect.element(cell(long)).toHaveAttribute('title', long);
+  await userEvent.hover(cell('short').first());
+  await expect.element(cell('short').first()).not.toHaveAttribute('title');
 });
 
 test('columns are made wider by keys and by dragging, fitted with a double click, and moved', async () => {
@@ -355,6 +370,8 @@ test('columns are made wider by keys and by dragging, fitted with a double click
   await keys('{Alt>}{ArrowRight}{ArrowRight}{/Alt}');
   await expect.poll(() => width('Column 1')).toBe(180);
   const handle = head('Column 1').element().lastElementChild as HTMLElement;
+  await userEvent.dragAndDrop(handle, head('Column 2'));
+  await expect.poll(() => width('Column 1')).toBeGreaterThan(220);
   await userEvent.dblClick(handle);
   await expect.poll(() => width('Column 1')).toBeLessThan(120);
   await keys('{Shift>}{ArrowRight}{/Shift}');

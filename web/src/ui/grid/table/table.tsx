@@ -102,7 +102,8 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         onKeyDown={onKeyDown}
         onFocus={({ target }) => {
           // By Tab one comes to a cell that the window may have left.
-          if (target.ariaColIndex && active.row !== HEADER) scroll.toRow(active.row);
+          const isOut = active.row !== HEADER && (active.row < first || active.row > last);
+          if (target.ariaColIndex && isOut) scroll.toRow(active.row);
         }}
         {...scroll.handlers}
         {...onPointer}
@@ -114,7 +115,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
             arranging={arranging}
             ticks={ticks}
           />
-          {/* The elements stand in the order they were made in: this is the one to be read in. */}
+          {/* The elements stand in the order they were created in: this is the one to be read in. */}
           <div
             role="rowgroup"
             className={classes.rows}
@@ -170,9 +171,9 @@ function drawnRows(blocks: Blocks<GridRow>, first: number, last: number, active:
   let failed: Error | undefined;
   for (let row = from; row <= to; row += 1) {
     const error = blocks.row(row) ? undefined : blocks.failure(row);
-    // A block that failed is told once, in the first of its rows that is seen.
-    const isToldAlready = error && (error === failed || row < first);
-    if (!isToldAlready || row === active) rows.push(row);
+    // A block that failed is shown once, in the first of its rows that is seen.
+    const isShownAlready = error && (error === failed || row < first);
+    if (!isShownAlready || row === active) rows.push(row);
     if (error && row >= first) failed = error;
   }
   if (active !== HEADER && active < blocks.rowCount && !rows.includes(active)) rows.push(active);

@@ -47,9 +47,13 @@ export function useCells(
 
   const isFocusDue = useRef(false);
   const put = useCallback((next: CellSelection) => setState({ blocks, selection: next }), [blocks]);
-  const select = (next: CellSelection) => {
+  /** A cell under the pointer is where it is: moving it away between press and release would lose the click. */
+  const selectInView = (next: CellSelection) => {
     isFocusDue.current = true;
     put(next);
+  };
+  const select = (next: CellSelection) => {
+    selectInView(next);
     const { row, column } = next.active;
     if (row !== HEADER) scroll.toRow(row);
     const found = arrangement.all.find(({ name }) => name === column);
@@ -69,6 +73,7 @@ export function useCells(
     rectangle,
     isRange: !isOneCell(selection),
     select,
+    selectInView,
     focusCell: (row: number, column: string) => select(only({ row, column })),
     /** The same records, after others have come or gone above them. */
     shift: (by: number) => {

@@ -13,8 +13,8 @@ function cellAt(event: { target: EventTarget; currentTarget: EventTarget }): Cel
   return column ? { column, row: row ? Number(row) : HEADER } : undefined;
 }
 
-/** A text that does not fit its cell is told in full. */
-function tellCutText({ target }: { target: EventTarget }) {
+/** A text that does not fit its cell is shown in full on hover. */
+function showCutText({ target }: { target: EventTarget }) {
   const cell = (target as Element).closest<HTMLElement>('[role="gridcell"]');
   if (!cell) return;
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
@@ -23,14 +23,14 @@ function tellCutText({ target }: { target: EventTarget }) {
 
 /** What the pointer does in the cells, said once for all of them: the rows need no handlers of their own. */
 export function usePointer({ cells, ticks, blocks, open }: TableParts) {
-  const { selection, select } = cells;
+  const { selection, selectInView } = cells;
   const [isDragging, setDragging] = useState(false);
   return {
     isDragging,
     onPointerDown: (event: PointerEvent) => {
       const cell = cellAt(event);
       if (!cell || event.button !== 0) return;
-      select(event.shiftKey && cell.column !== TICKS ? extended(selection, cell) : only(cell));
+      selectInView(event.shiftKey && cell.column !== TICKS ? extended(selection, cell) : only(cell));
     },
     /** The browser would mark text as well, or give the focus to a tick box. */
     onMouseDown: (event: MouseEvent) => {
@@ -39,7 +39,7 @@ export function usePointer({ cells, ticks, blocks, open }: TableParts) {
     },
     /** Within a cell text is marked; from one cell into another cells are. */
     onPointerOver: (event: PointerEvent) => {
-      tellCutText(event);
+      showCutText(event);
       const cell = cellAt(event);
       const isPressed = event.buttons === 1 && event.pointerType === 'mouse';
       if (!isPressed) return setDragging(false);
@@ -48,7 +48,7 @@ export function usePointer({ cells, ticks, blocks, open }: TableParts) {
       if (!isOther || cell.row === HEADER || anchor.row === HEADER || anchor.column === TICKS) return;
       window.getSelection()?.removeAllRanges();
       setDragging(true);
-      select(extended(selection, cell));
+      selectInView(extended(selection, cell));
     },
     onPointerUp: () => setDragging(false),
     onClick: (event: MouseEvent) => {

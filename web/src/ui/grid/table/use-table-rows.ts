@@ -32,7 +32,7 @@ export function useTableRows(): Blocks<GridRow> {
   useEffect(() => blocks.setTotal(count?.exact ? count.count : undefined), [count, blocks]);
 
   const version = useSyncExternalStore(blocks.subscribe, blocks.version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change of the blocks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again after every change of the blocks
   useEffect(() => {
     const [error] = blocks.failures();
     setBlockFailure(error && { error, retry: () => blocks.retry() });
