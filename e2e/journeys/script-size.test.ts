@@ -6,8 +6,8 @@ import { launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts'
 import { sharedServer } from '../harness/shared-server.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
-/** Bytes of script as they are sent (brotli). The goal for the grid is 350 kB: the budget may only go down to it. */
-const BUDGET = { login: 130_000, grid: 436_000 };
+/** Bytes of script as they are sent (brotli): what is reached, which may only become less. */
+const BUDGET = { login: 130_000, grid: 271_000 };
 const server = sharedServer();
 let browser: Browser;
 
