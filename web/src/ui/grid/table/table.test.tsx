@@ -59,7 +59,6 @@ async function showTable({ total = MILLION, columns = 12, direction = 'ltr', ...
     path: '/accounts/list',
     columns: Object.fromEntries(described),
     defaultSort: [{ colId: 'id', sort: 'asc' }],
-    perCampaign: false,
   });
   const page = (start: number): GridPage => {
     const rows = Array.from({ length: Math.max(0, Math.min(100, total - start)) }, (_, at) =>
