@@ -32,7 +32,7 @@ const addTag = async (name: string) => {
 };
 const openFirstAccount = async () => {
   await page.goto('/accounts');
-  await page.locator('.ag-cell a').first().click();
+  await page.locator('[role="gridcell"] a').first().click();
   await page.getByRole('region', { name: 'Tags' }).waitFor();
 };
 const tagsShown = () => page.getByRole('region', { name: 'Tags' }).getByRole('listitem');
@@ -92,14 +92,14 @@ test('who may not make tags is not offered to, and keeps the others', async () =
 
 test('in the grid the key t opens the tags of the row in focus, and rows are found by a tag', async () => {
   await page.goto('/accounts');
-  const second = page.locator('.ag-row[row-index="1"] .ag-cell[col-id="head_office_city"]');
+  const second = page.locator('[data-row="1"] [data-column="head_office_city"]');
   await second.click();
   await page.keyboard.press('t');
   await finder().waitFor();
   await page.keyboard.type('harvest f');
   await page.getByRole('option', { name: 'Harvest fair' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.locator('.ag-row[row-index="1"] .ag-cell[col-id="tags"]').getByText('Harvest fair').waitFor();
+  await page.locator('[data-row="1"] [data-column="tags"]').getByText('Harvest fair').waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
