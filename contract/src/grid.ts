@@ -12,7 +12,7 @@ const LONGEST_TEXT = 500;
 const MOST_CONDITIONS = 20;
 
 /** Of a column: only the names of the data set mean something. */
-const name = storable().max(80);
+export const columnName = storable().max(80);
 
 const blankness = ['blank', 'notBlank'] as const;
 const ordered = [
@@ -65,7 +65,7 @@ const setCondition = z.strictObject({
 });
 const condition = z.union([textCondition, numberCondition, dateCondition, setCondition]);
 const combined = z.strictObject({
-  filterType: name,
+  filterType: columnName,
   operator: z.enum(['AND', 'OR']),
   conditions: z.array(condition).min(1).max(MOST_CONDITIONS),
 });
@@ -74,10 +74,10 @@ const columnFilter = z.union([condition, combined]);
 export type FilterCondition = z.infer<typeof condition>;
 export type ColumnFilter = z.infer<typeof columnFilter>;
 
-export const sortModel = z.array(z.strictObject({ colId: name, sort: z.enum(['asc', 'desc']) })).max(10);
+export const sortModel = z.array(z.strictObject({ colId: columnName, sort: z.enum(['asc', 'desc']) })).max(10);
 export type SortModel = z.infer<typeof sortModel>;
 
-export const filterModel = z.record(name, columnFilter);
+export const filterModel = z.record(columnName, columnFilter);
 export type FilterModel = z.infer<typeof filterModel>;
 
 /** Rows `startRow` to `endRow` (exclusive); the answer holds one row more where there is a further page. */
@@ -87,7 +87,7 @@ export const gridRequest = z
     endRow: z.int().min(1).default(100),
     sortModel: sortModel.default([]),
     filterModel: filterModel.default({}),
-    rowGroupCols: z.array(name).max(3).default([]),
+    rowGroupCols: z.array(columnName).max(3).default([]),
     groupKeys: z.array(storable().max(LONGEST_TEXT).nullable()).max(3).default([]),
     quickSearch: storable().max(LONGEST_TEXT).default(''),
   })

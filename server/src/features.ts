@@ -6,6 +6,7 @@ import { clientEntity } from './features/clients/clients.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
@@ -36,6 +37,7 @@ const ROUTES: Routes[] = [
   contactsRoutes,
   lookupsRoutes,
   exportsRoutes,
+  gridViewsRoutes,
   importsRoutes,
   matchingRoutes,
   dashboardRoutes,

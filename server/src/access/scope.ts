@@ -21,9 +21,11 @@ type Narrowed = (alias: string, viewer: Viewer) => RawBuilder<SqlBool>;
 export interface ScopeRule<T extends Table = Table> {
   readonly table: T;
   readonly subject: Subject;
-  /** The condition in each narrower scope; `all` needs none. A scope that is not here reaches nothing. */
+  /** The condition in each narrower scope. A scope that is not here reaches nothing. */
   readonly own?: Narrowed;
   readonly client?: Narrowed;
+  /** In the scope `all` too where some rows are a person's alone; every row where left out. */
+  readonly all?: Narrowed;
   /** Rows in an end state: whoever may see one, nobody changes it any more. */
   readonly final?: (alias: string) => RawBuilder<SqlBool>;
 }
@@ -31,7 +33,7 @@ export interface ScopeRule<T extends Table = Table> {
 export function scopeRule<T extends Table>(
   table: T,
   subject: Subject,
-  scopes: Pick<ScopeRule, 'own' | 'client' | 'final'> = {},
+  scopes: Omit<ScopeRule, 'table' | 'subject'> = {},
 ): ScopeRule<T> {
   return { table, subject, ...scopes };
 }
@@ -73,12 +75,13 @@ export type SharedTable = keyof typeof SHARED;
 export const sharedRule = <T extends SharedTable>(table: T) => SHARED[table] as unknown as ScopeRule<T>;
 
 const NOTHING = sql<SqlBool>`false`;
+const EVERYTHING = sql<SqlBool>`true`;
 
 function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string): RawBuilder<SqlBool> {
-  if (scope === 'all' && !viewer.clientId) return sql<SqlBool>`true`;
   // A client's user stays inside the client even when a role was given too wide a scope.
-  const narrowed = viewer.clientId ? rule.client : rule.own;
-  return narrowed?.(alias, viewer) ?? NOTHING;
+  if (viewer.clientId) return rule.client?.(alias, viewer) ?? NOTHING;
+  if (scope === 'all') return rule.all?.(alias, viewer) ?? EVERYTHING;
+  return rule.own?.(alias, viewer) ?? NOTHING;
 }
 
 /** The rows of a table (under `alias`) on which the viewer may act; refused where there is no right at all. */

@@ -542,6 +542,59 @@ export const TABLES = {
     references: {
     },
   },
+  grid_view: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      dataset: { type: 'text', notNull: true },
+      name: { type: 'text', notNull: true },
+      owner_id: { type: 'uuid', notNull: true },
+      visibility: { type: 'text', notNull: true },
+      client_id: { type: 'uuid', notNull: false },
+      locked: { type: 'bool', notNull: true },
+      state: { type: 'jsonb', notNull: true },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      grid_view_name_key: ['dataset', 'visibility', 'owner_id', 'client_id', 'name'],
+      grid_view_pkey: ['id'],
+    },
+    references: {
+      client_id: 'client',
+      owner_id: 'app_user',
+    },
+  },
+  grid_view_default: {
+    columns: {
+      dataset: { type: 'text', notNull: true },
+      role_id: { type: 'uuid', notNull: true },
+      client_id: { type: 'uuid', notNull: false },
+      view_id: { type: 'uuid', notNull: true },
+    },
+    unique: {
+      grid_view_default_key: ['dataset', 'role_id', 'client_id'],
+    },
+    references: {
+      client_id: 'client',
+      role_id: 'role',
+      view_id: 'grid_view',
+    },
+  },
+  grid_view_use: {
+    columns: {
+      view_id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      last_used_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      grid_view_use_pkey: ['view_id', 'user_id'],
+    },
+    references: {
+      user_id: 'app_user',
+      view_id: 'grid_view',
+    },
+  },
   import_batch: {
     columns: {
       campaign_id: { type: 'uuid', notNull: true },

@@ -437,6 +437,48 @@ table currency
   minor_units smallint not null
   constraint currency_pkey PRIMARY KEY (code)
 
+table grid_view
+  id uuid not null default gen_random_uuid()
+  dataset text not null
+  name text not null
+  owner_id uuid not null
+  visibility text not null
+  client_id uuid
+  locked boolean not null default false
+  state jsonb not null
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  CREATE UNIQUE INDEX grid_view_name_key ON public.grid_view USING btree (dataset, visibility, (
+CASE
+    WHEN (visibility = 'personal'::text) THEN owner_id
+    ELSE client_id
+END), fold(name)) NULLS NOT DISTINCT
+  constraint grid_view_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint grid_view_of_client CHECK (((visibility = 'client'::text) = (client_id IS NOT NULL)))
+  constraint grid_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+  constraint grid_view_pkey PRIMARY KEY (id)
+  constraint grid_view_visibility_check CHECK ((visibility = ANY (ARRAY['personal'::text, 'team'::text, 'client'::text])))
+
+table grid_view_default
+  dataset text not null
+  role_id uuid not null
+  client_id uuid
+  view_id uuid not null
+  CREATE INDEX grid_view_default_view_idx ON public.grid_view_default USING btree (view_id)
+  constraint grid_view_default_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint grid_view_default_key UNIQUE NULLS NOT DISTINCT (dataset, role_id, client_id)
+  constraint grid_view_default_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
+  constraint grid_view_default_view_id_fkey FOREIGN KEY (view_id) REFERENCES grid_view(id) ON DELETE CASCADE
+
+table grid_view_use
+  view_id uuid not null
+  user_id uuid not null
+  last_used_at timestamp with time zone not null default now()
+  constraint grid_view_use_pkey PRIMARY KEY (view_id, user_id)
+  constraint grid_view_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+  constraint grid_view_use_view_id_fkey FOREIGN KEY (view_id) REFERENCES grid_view(id) ON DELETE CASCADE
+
 table import_batch
   campaign_id uuid not null
   id uuid not null default gen_random_uuid()

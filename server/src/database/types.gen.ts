@@ -320,6 +320,33 @@ export interface Currency {
   minor_units: number;
 }
 
+export interface GridView {
+  id: Generated<string>;
+  dataset: string;
+  name: string;
+  owner_id: string;
+  visibility: string;
+  client_id: string | null;
+  locked: Generated<boolean>;
+  state: Json;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface GridViewDefault {
+  dataset: string;
+  role_id: string;
+  client_id: string | null;
+  view_id: string;
+}
+
+export interface GridViewUse {
+  view_id: string;
+  user_id: string;
+  last_used_at: Generated<string>;
+}
+
 export interface ImportBatch {
   campaign_id: string;
   id: Generated<string>;
@@ -680,6 +707,9 @@ export interface DB {
   contact_token: ContactToken;
   country: Country;
   currency: Currency;
+  grid_view: GridView;
+  grid_view_default: GridViewDefault;
+  grid_view_use: GridViewUse;
   import_batch: ImportBatch;
   import_raw: ImportRaw;
   import_row: ImportRow;

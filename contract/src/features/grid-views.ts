@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, reference, requiredChoice, requiredText, storable } from '../fields.ts';
+import { columnName, filterModel, sortModel } from '../grid.ts';
+
+/** Far more columns than the widest grid has. */
+const MOST_COLUMNS = 300;
+const LONGEST_STATE = 100_000;
+
+const columns = z.array(columnName).max(MOST_COLUMNS);
+
+export const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
+
+/** How somebody has arranged the columns: only what differs from the data set, so that new columns appear by themselves. */
+export const gridLayout = z.strictObject({
+  order: columns.default([]),
+  visible: z.record(columnName, z.boolean()).default({}),
+  widths: z.record(columnName, z.number().min(20).max(4_000)).default({}),
+  frozen: columns.optional(),
+  density: z.enum(DENSITIES).default('compact'),
+});
+export type GridLayout = z.infer<typeof gridLayout>;
+
+/**
+ * What a view asks of its grid, and no more than a request: rows and columns are those that its reader gets anyway.
+ * Columns are not held against the data set, since a scope may add some and take them away again.
+ */
+export const viewState = z
+  .strictObject({
+    layout: gridLayout,
+    sort: sortModel.default([]),
+    filter: filterModel.default({}),
+    search: storable().max(500).default(''),
+    groups: z.array(columnName).max(3).default([]),
+  })
+  .refine(
+    (state) => JSON.stringify(state).length <= LONGEST_STATE,
+    `A view holds at most ${LONGEST_STATE} characters.`,
+  );
+export type ViewState = z.infer<typeof viewState>;
+
+/** A client's own people count as the client; a view for the team is seen by the agency's staff alone. */
+export const VISIBILITY = { personal: 'Only me', team: 'The agency’s team', client: 'One client' } as const;
+
+export const viewFields = z.object({
+  name: requiredText('Name', 80),
+  visibility: requiredChoice('Who sees it', VISIBILITY),
+  client_id: reference('Client', 'clients', { help: 'Its people see the view, and staff who see the client' }),
+  locked: flag('Locked', { help: 'Only its owner or an administrator may change it' }),
+});
+
+export const gridView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  visibility: z.enum(['personal', 'team', 'client']),
+  client_id: z.uuid().nullable(),
+  client_label: z.string().nullable(),
+  locked: z.boolean(),
+  version: z.int(),
+  /** As it was stored: what a later rule no longer takes is skipped where the view is opened. */
+  state: z.record(z.string(), z.unknown()),
+  /** Null where the owner is none of the reader's people. */
+  owner_label: z.string().nullable(),
+  is_own: z.boolean(),
+  /** Opened where the reader's role names no other view. */
+  is_default: z.boolean(),
+  /** Other people who have opened it lately. */
+  other_users: z.int(),
+  last_used_at: z.string().nullable(),
+  /** `delete` is also the right to say who sees it and whether it is locked. */
+  can: z.object({ update: z.boolean(), delete: z.boolean(), set_default: z.boolean() }),
+});
+export type GridView = z.infer<typeof gridView>;
+
+const ofDataset = z.object({ dataset: storable().max(80) });
+const one = ofDataset.extend({ id: z.uuid() });
+const path = '/api/grids/{dataset}/views';
+const done = z.object({ id: z.uuid() });
+
+/** All of them ask for the right to read the data set besides what they say. */
+export const listViews = endpoint({
+  method: 'GET',
+  path,
+  access: 'signed-in',
+  summary: 'The views of a grid that the reader may open',
+  params: ofDataset,
+  reply: z.object({ views: z.array(gridView) }),
+});
+
+export const addView = endpoint({
+  method: 'POST',
+  path,
+  access: 'signed-in',
+  summary: 'Save a view of a grid',
+  params: ofDataset,
+  body: viewFields.extend({ state: viewState }),
+  reply: gridView,
+});
+
+export const editView = endpoint({
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  access: 'signed-in',
+  summary: 'Change a view of a grid, whole',
+  params: one,
+  body: viewFields.extend({ state: viewState, version: z.int(), confirmed: z.boolean().default(false) }),
+  reply: gridView,
+});
+
+export const removeView = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access: 'signed-in',
+  summary: 'Delete a view; refused with the number of the others who use it until that is confirmed',
+  params: one,
+  query: z.object({ confirmed: z.enum(['true', 'false']).default('false') }),
+  reply: done,
+});
+
+export const noteViewUse = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/use`,
+  access: 'signed-in',
+  summary: 'Note that the reader has opened a view',
+  params: one,
+  reply: done,
+});
+
+export const setDefaultView = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/default`,
+  access: 'signed-in',
+  summary: 'Make a shared view the one that a role begins with, or no longer',
+  params: one,
+  body: z.object({ role_id: z.uuid(), is_default: z.boolean() }),
+  reply: gridView,
+});

@@ -1,0 +1,79 @@
+import type { GridView } from '@leadwright/contract/features/grid-views';
+import type { Dataset } from '@leadwright/contract/grid';
+import { type SqlBool, sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { alphabetical } from '../../database/collation.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { viewRights, viewRule } from './view-rights.ts';
+
+/** Whoever has not opened a view for so long is no user of it any more. */
+const IN_USE_DAYS = 90;
+
+/** The views of a data set that somebody may open; with `id` that one alone. */
+export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: string): Promise<GridView[]> {
+  const rights = viewRights(viewer);
+  const isOneOfUs = viewer.clientId === null ? sql<SqlBool>`true` : sql<SqlBool>`o.client_id = ${viewer.clientId}`;
+  const { rows } = await sql<GridView>`
+    select t.id, t.name, t.visibility, t.client_id, c.name as client_label, t.locked, t.version, t.state,
+      case when ${isOneOfUs} then o.display_name end as owner_label,
+      t.owner_id = ${viewer.userId} as is_own,
+      d.view_id is not null as is_default,
+      (select count(*)::int from grid_view_use u where u.view_id = t.id and u.user_id <> ${viewer.userId}
+        and u.last_used_at > now() - make_interval(days => ${sql.lit(IN_USE_DAYS)})) as other_users,
+      mine.last_used_at,
+      json_build_object('update', ${rights.update}, 'delete', ${rights.delete}, 'set_default', ${rights.set_default}) as can
+    from grid_view t
+      join app_user o on o.id = t.owner_id
+      left join client c on c.id = t.client_id
+      left join grid_view_use mine on mine.view_id = t.id and mine.user_id = ${viewer.userId}
+      left join grid_view_default d on d.view_id = t.id and d.role_id = ${viewer.roleId}
+        and d.client_id is not distinct from ${viewer.clientId}
+    where t.dataset = ${dataset.name} and ${id ? sql`t.id = ${id}` : sql`true`} and ${visible(viewer, viewRule(dataset), 't')}
+    order by ${alphabetical(sql`t.name`)}, t.id`.execute(db);
+  return rows;
+}
+
+/** One view, held until the transaction ends, so that two who change it take turns. */
+export async function lockView(trx: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<GridView> {
+  await sql`select from grid_view t where t.id = ${id} and ${visible(viewer, viewRule(dataset), 't')} for update`.execute(
+    trx,
+  );
+  return readView(trx, viewer, dataset, id);
+}
+
+export async function readView(db: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<GridView> {
+  const [view] = await readViews(db, viewer, dataset, id);
+  if (!view) throw noSuch('view');
+  return view;
+}
+
+export async function countOwn(db: Db, viewer: Viewer, dataset: Dataset): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from grid_view where dataset = ${dataset.name} and owner_id = ${viewer.userId}`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+export async function noteUse(trx: Db, viewer: Viewer, viewId: string): Promise<void> {
+  await sql`
+    insert into grid_view_use (view_id, user_id, last_used_at) values (${viewId}, ${viewer.userId}, now())
+    on conflict (view_id, user_id) do update set last_used_at = excluded.last_used_at`.execute(trx);
+}
+
+/** A role begins with one view of a data set: this takes the place of the former one. */
+export async function beginWith(trx: Db, dataset: Dataset, view: GridView, roleId: string): Promise<void> {
+  await sql`
+    insert into grid_view_default (dataset, role_id, client_id, view_id)
+    values (${dataset.name}, ${roleId}, ${view.client_id}, ${view.id})
+    on conflict (dataset, role_id, client_id) do update set view_id = excluded.view_id`.execute(trx);
+}
+
+/** No role begins with the view any more, or this one role does not. */
+export async function beginWithout(trx: Db, viewId: string, roleId?: string): Promise<void> {
+  await sql`
+    delete from grid_view_default
+    where view_id = ${viewId} and ${roleId ? sql`role_id = ${roleId}` : sql`true`}`.execute(trx);
+}

@@ -1,0 +1,143 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  addView,
+  editView,
+  type GridView,
+  listViews,
+  noteViewUse,
+  removeView,
+  setDefaultView,
+  type viewFields,
+} from '@leadwright/contract/features/grid-views';
+import type { Dataset } from '@leadwright/contract/grid';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '../../access/audit.ts';
+import { reachable } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { conflict, insertRow, noSuch, updateVersion } from '../../record/row.ts';
+import { beginWith, beginWithout, countOwn, lockView, noteUse, readView, readViews } from './grid-views.queries.ts';
+
+type Fields = z.output<typeof viewFields>;
+
+/** In the audit log. */
+const ENTITY = 'grid-views';
+/** Of one person on one grid. */
+const MOST_VIEWS = 100;
+
+export function gridViewsRoutes(app: App): void {
+  app.taken.set('grid_view_name_key', {
+    field: 'name',
+    problem: words('problems.viewTaken', 'Another view in this list has this name.'),
+  });
+
+  const datasetOf = (name: string): Dataset => {
+    const grid = app.grids.get(name);
+    if (!grid) throw noSuch('data set');
+    return grid.dataset;
+  };
+
+  serve(app, listViews, async ({ params, viewer }) => ({
+    views: await readViews(app.db, viewer, datasetOf(params.dataset)),
+  }));
+
+  serveWrite(app, addView, async ({ params, body: { state, ...given }, viewer, request, trx }) => {
+    const dataset = datasetOf(params.dataset);
+    const fields = withClient(viewer, given);
+    await refuseAudience(trx, viewer, fields);
+    if ((await countOwn(trx, viewer, dataset)) >= MOST_VIEWS) {
+      const why = 'You have {{maximum}} views of this table. Delete one first.';
+      throw invalidInput({ name: words('problems.tooManyViews', why, { maximum: MOST_VIEWS }) });
+    }
+    const owner_id = viewer.userId;
+    const id = await insertRow(trx, 'grid_view', { dataset: dataset.name, owner_id, ...fields, state });
+    const after = await readView(trx, viewer, dataset, id);
+    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after });
+    return after;
+  });
+
+  serveWrite(app, editView, async ({ params, body, viewer, request, trx }) => {
+    const { version, confirmed, state, ...given } = body;
+    const dataset = datasetOf(params.dataset);
+    const fields = withClient(viewer, given);
+    const before = await lockView(trx, viewer, dataset, params.id);
+    const { id } = before;
+    const isForOthers = before.visibility !== fields.visibility || before.client_id !== fields.client_id;
+    if (!before.can.update) throw lockedView();
+    if ((isForOthers || before.locked !== fields.locked) && !before.can.delete) throw notYours();
+    if (isForOthers) {
+      await refuseAudience(trx, viewer, fields);
+      if (!confirmed) refuseWhileUsed(before);
+      await beginWithout(trx, id);
+    }
+    if (!(await updateVersion(trx, 'grid_view', { id, version }, { ...fields, state }))) throw conflict(before);
+    const after = await readView(trx, viewer, dataset, id);
+    await audit(trx, { viewer, request, action: 'update', entity: ENTITY, id, before, after });
+    return after;
+  });
+
+  serveWrite(app, removeView, async ({ params, query, viewer, request, trx }) => {
+    const before = await lockView(trx, viewer, datasetOf(params.dataset), params.id);
+    if (!before.can.delete) throw notYours();
+    if (query.confirmed === 'false') refuseWhileUsed(before);
+    const { id } = before;
+    await sql`delete from grid_view where id = ${id}`.execute(trx);
+    await audit(trx, { viewer, request, action: 'delete', entity: ENTITY, id, before });
+    return { id };
+  });
+
+  serveWrite(app, noteViewUse, async ({ params, viewer, trx }) => {
+    const { id } = await readView(trx, viewer, datasetOf(params.dataset), params.id);
+    await noteUse(trx, viewer, id);
+    return { id };
+  });
+
+  serveWrite(app, setDefaultView, async ({ params, body: { role_id, is_default }, viewer, request, trx }) => {
+    const dataset = datasetOf(params.dataset);
+    const view = await lockView(trx, viewer, dataset, params.id);
+    if (view.visibility === 'personal')
+      throw invalidInput({ visibility: words('problems.viewNotShared', 'Share the view first.') });
+    if (!view.can.set_default) throw notYours();
+    const role = await trx.selectFrom('role').select('name').where('id', '=', role_id).executeTakeFirst();
+    if (!role) throw noSuch('role');
+    if (is_default) await beginWith(trx, dataset, view, role_id);
+    else await beginWithout(trx, view.id, role_id);
+    const after = { role_id, role: role.name, is_default };
+    await audit(trx, { viewer, request, action: 'set default', entity: ENTITY, id: view.id, after });
+    return readView(trx, viewer, dataset, view.id);
+  });
+}
+
+const lockedView = () =>
+  new AppError('forbidden', words('errors.viewLocked', 'This view is locked: save yours under another name.'));
+const notYours = () =>
+  new AppError('forbidden', words('errors.viewOfOther', 'Only its owner or an administrator may do this to a view.'));
+
+/** A client's user knows one client, which need not be said. */
+const withClient = (viewer: Viewer, { client_id, ...fields }: Fields): Fields => ({
+  ...fields,
+  client_id: fields.visibility === 'client' ? (client_id ?? viewer.clientId) : null,
+});
+
+/** Refuses to show a view to people whom the viewer has nothing to do with. */
+async function refuseAudience(trx: Db, viewer: Viewer, { visibility, client_id }: Fields): Promise<void> {
+  if (visibility === 'team' && viewer.clientId)
+    throw invalidInput({ visibility: words('problems.choose', 'Choose one of the offered values.') });
+  if (visibility !== 'client') return;
+  const mine = viewer.clientId ? sql`t.id = ${viewer.clientId}` : reachable(viewer, 'client', 't');
+  const { rows } = await sql`
+    select from client t where t.id = ${client_id} and t.archived_at is null and ${mine}`.execute(trx);
+  if (rows.length === 0) throw invalidInput({ client_id: words('problems.chooseClient', 'Choose a client.') });
+}
+
+/** Others would find their view gone: whoever takes it away says that they know. */
+function refuseWhileUsed({ other_users }: GridView): void {
+  if (other_users === 0) return;
+  const said = other_users === 1 ? 'One other person uses' : '{{count}} other people use';
+  const why = words('errors.viewInUse', `${said} this view.`, { count: other_users });
+  throw new AppError('in_use', why, { detail: { other_users } });
+}

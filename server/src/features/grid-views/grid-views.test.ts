@@ -1,0 +1,299 @@
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  addView,
+  editView,
+  type GridView,
+  listViews,
+  noteViewUse,
+  removeView,
+  setDefaultView,
+} from '@leadwright/contract/features/grid-views';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+/** A data set that the agency's staff and the users of clients read, each their own rows. */
+const params = { dataset: 'campaigns' };
+const state = { layout: { visible: { code: false } }, filter: {}, search: 'north' };
+const personal = { visibility: 'personal' as const };
+const team = { visibility: 'team' as const };
+
+let portal: TestApp;
+let manager: TestUser;
+let steward: TestUser;
+let firstClient: string;
+let secondClient: string;
+let clientAdmin: TestUser;
+let clientViewer: TestUser;
+let otherClient: TestUser;
+
+beforeAll(async () => {
+  portal = await startTestApp();
+  [firstClient, secondClient] = [(await addedRow(portal, clients)).id, (await addedRow(portal, clients)).id];
+  manager = await portal.addUser('Campaign manager');
+  steward = await portal.addUser('Data steward');
+  clientAdmin = await portal.addUser('Client administrator', firstClient);
+  clientViewer = await portal.addUser('Client viewer', firstClient);
+  otherClient = await portal.addUser('Client administrator', secondClient);
+});
+afterAll(() => portal.close());
+
+type Fields = Partial<Pick<GridView, 'visibility' | 'client_id' | 'locked'>>;
+const bodyOf = (name: string, fields: Fields = personal) => ({
+  name,
+  state,
+  visibility: 'personal' as const,
+  ...fields,
+});
+const save = (user: TestUser, name: string, fields?: Fields) =>
+  portal.call(user, addView, { params, body: bodyOf(name, fields) });
+const list = async (user: TestUser, dataset = 'campaigns') =>
+  (await portal.call(user, listViews, { params: { dataset } })).views;
+const seenBy = async (user: TestUser, { id }: GridView) => (await list(user)).find((view) => view.id === id);
+const change = (user: TestUser, { id, name, visibility, client_id, locked, version }: GridView, more: object = {}) =>
+  portal.request(user, editView, {
+    params: { ...params, id },
+    body: { name, visibility, client_id, locked, version, state, ...more },
+  });
+const remove = (user: TestUser, { id }: GridView, confirmed: 'true' | 'false' = 'false') =>
+  portal.request(user, removeView, { params: { ...params, id }, query: { confirmed } });
+const use = (user: TestUser, { id }: GridView) => portal.request(user, noteViewUse, { params: { ...params, id } });
+const setDefault = async (user: TestUser, { id }: GridView, role: string, is_default = true) => {
+  const { rows } = await portal.pool.query('select id from role where name = $1', [role]);
+  const body = { role_id: rows[0].id, is_default };
+  return portal.request(user, setDefaultView, { params: { ...params, id }, body });
+};
+
+test('a view is kept as it was saved, with what was left out filled in', async () => {
+  const view = await save(manager, 'North');
+  expect(view).toMatchObject({
+    name: 'North',
+    visibility: 'personal',
+    locked: false,
+    is_own: true,
+    is_default: false,
+    other_users: 0,
+    can: { update: true, delete: true, set_default: false },
+  });
+  expect(view.state).toEqual({
+    layout: { order: [], visible: { code: false }, widths: {}, density: 'compact' },
+    sort: [],
+    filter: {},
+    search: 'north',
+    groups: [],
+  });
+  expect(await seenBy(manager, view)).toEqual(view);
+});
+
+test('a personal view is its owner’s alone, whatever others may do', async () => {
+  const view = await save(manager, 'Mine alone');
+  for (const user of [portal.admin, steward, clientAdmin]) {
+    expect(await seenBy(user, view)).toBeUndefined();
+    const answers = [await change(user, view), await remove(user, view), await use(user, view)];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await setDefault(user, view, 'Data steward')).status).toBe(404);
+  }
+});
+
+test('a view of the team reaches the agency’s staff and no client’s user', async () => {
+  const view = await save(manager, 'For the agency', team);
+  expect(await seenBy(steward, view)).toMatchObject({ name: 'For the agency', is_own: false });
+  const answers = [await list(clientAdmin), await change(clientAdmin, view), await use(clientAdmin, view)];
+  expect(JSON.stringify(answers)).not.toContain('For the agency');
+  expect((await portal.request(clientAdmin, addView, { params, body: bodyOf('Up', team) })).body.fields).toHaveProperty(
+    'visibility',
+  );
+});
+
+test('a view of a client reaches its people and the staff who see it, never another client', async () => {
+  const client = { visibility: 'client' as const, client_id: firstClient };
+  const byStaff = await save(manager, 'What we deliver', client);
+  const byClient = await save(clientAdmin, 'Our own order', { visibility: 'client' });
+  expect(byClient.client_id).toBe(firstClient);
+  for (const user of [clientViewer, clientAdmin, steward])
+    expect((await list(user)).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Our own order', 'What we deliver']),
+    );
+  // Staff are named to staff; a client's people know each other alone.
+  expect((await seenBy(clientViewer, byStaff))?.owner_label).toBeNull();
+  expect((await seenBy(clientViewer, byClient))?.owner_label).toBe('Test Client administrator');
+
+  const developer = await portal.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
+  for (const user of [otherClient, developer]) {
+    const answers = [
+      await list(user),
+      await change(user, byStaff),
+      await change(user, byClient),
+      await remove(user, byClient),
+      await use(user, byStaff),
+      await portal.request(user, addView, { params, body: bodyOf('Sneaky', client) }),
+    ];
+    expect(JSON.stringify(answers)).not.toMatch(/What we deliver|Our own order|Client T/);
+    expect(answers.slice(1).map((answer) => (answer as { status: number }).status)).toEqual([404, 404, 404, 404, 422]);
+  }
+});
+
+test('whoever may not read the rows learns nothing of their views', async () => {
+  await portal.call(steward, addView, { params: { dataset: 'get_all_db_accounts' }, body: bodyOf('Accounts', team) });
+  const request = (dataset: string) => portal.request(clientAdmin, listViews, { params: { dataset } });
+  expect((await request('get_all_db_accounts')).status).toBe(403);
+  expect((await request('no_such_grid')).status).toBe(404);
+  expect((await list(manager)).map(({ name }) => name)).not.toContain('Accounts');
+  // A client's role that was given too much still reaches nothing of the agency's.
+  const tooMuch = await portal.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], firstClient);
+  expect(await list(tooMuch, 'get_all_db_accounts')).toEqual([]);
+});
+
+test('a shared view is changed by those who see it, a locked one by its owner and administrators', async () => {
+  const view = await save(manager, 'Shared', { ...team, locked: true });
+  expect((await seenBy(steward, view))?.can).toEqual({ update: false, delete: false, set_default: false });
+  expect((await change(steward, view)).status).toBe(403);
+  expect((await change(portal.admin, view, { name: 'Shared by all' })).body.version).toBe(2);
+  const [opened] = [(await change(manager, { ...view, version: 2 }, { locked: false })).body];
+  expect((await change(steward, opened, { name: 'Renamed' })).body).toMatchObject({ name: 'Renamed', version: 4 });
+  // To share, lock or delete it is not theirs even so.
+  for (const more of [{ locked: true }, { visibility: 'personal' }])
+    expect((await change(steward, { ...opened, version: 4 }, more)).status).toBe(403);
+  expect((await remove(steward, opened)).status).toBe(403);
+});
+
+test('of two who change a view at once the second is told, and nothing of the first is lost', async () => {
+  // Often enough that the two really meet.
+  for (let round = 0; round < 8; round++) {
+    const view = await save(manager, `Contested ${round}`, team);
+    const answers = await Promise.all([
+      change(manager, view, { name: `Manager was here ${round}` }),
+      change(steward, view, { name: `Steward was here ${round}` }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers.find(({ status }) => status === 200)!.body;
+    const loser = answers.find(({ status }) => status === 409)!.body;
+    expect(loser).toMatchObject({ code: 'conflict', detail: { current: { name: winner.name, version: 2 } } });
+  }
+});
+
+test('deleting a view that others use says how many, and is done when that is confirmed', async () => {
+  const view = await save(manager, 'Popular', team);
+  for (const user of [manager, steward, portal.admin, portal.admin]) expect((await use(user, view)).status).toBe(200);
+  expect((await seenBy(manager, view))?.other_users).toBe(2);
+  expect((await seenBy(manager, view))?.last_used_at).not.toBeNull();
+  const refused = await remove(manager, view);
+  expect(refused.body).toMatchObject({ code: 'in_use', message: '2 other people use this view.' });
+  // To take it out of their sight is the same to them.
+  expect((await change(manager, view, personal)).body.code).toBe('in_use');
+  expect((await remove(manager, view, 'true')).status).toBe(200);
+  expect(await seenBy(steward, view)).toBeUndefined();
+});
+
+test('who opened a view long ago is no user of it any more', async () => {
+  const view = await save(manager, 'Forgotten', team);
+  await use(steward, view);
+  await portal.pool.query(`update grid_view_use set last_used_at = now() - interval '91 days' where view_id = $1`, [
+    view.id,
+  ]);
+  expect((await remove(manager, view)).status).toBe(200);
+});
+
+test('a role begins with one view, which an administrator sets, and only as long as it is shared', async () => {
+  const [first, second] = [await save(manager, 'Start A', team), await save(manager, 'Start B', team)];
+  expect((await setDefault(manager, first, 'Data steward')).status).toBe(403);
+  for (const view of [first, second]) expect((await setDefault(portal.admin, view, 'Data steward')).status).toBe(200);
+  const defaults = async (user: TestUser) =>
+    (await list(user)).filter(({ is_default }) => is_default).map(({ name }) => name);
+  expect(await defaults(steward)).toEqual(['Start B']);
+  expect(await defaults(manager)).toEqual([]);
+  await setDefault(portal.admin, second, 'Data steward', false);
+  expect(await defaults(steward)).toEqual([]);
+  await setDefault(portal.admin, second, 'Data steward');
+  await change(manager, second, personal);
+  await change(manager, { ...second, version: 2 });
+  expect(await defaults(steward)).toEqual([]);
+  expect((await setDefault(manager, await save(manager, 'Not shared'), 'Data steward')).body.fields).toHaveProperty(
+    'visibility',
+  );
+});
+
+test('a client’s administrator says what the client’s own people begin with', async () => {
+  const view = await save(clientAdmin, 'Begin here', { visibility: 'client' });
+  const others = await save(otherClient, 'Begin there', { visibility: 'client' });
+  expect((await setDefault(clientViewer, view, 'Client viewer')).status).toBe(403);
+  for (const [user, own] of [
+    [clientAdmin, view],
+    [otherClient, others],
+  ] as const)
+    expect((await setDefault(user, own, 'Client viewer')).status).toBe(200);
+  expect((await seenBy(clientViewer, view))?.is_default).toBe(true);
+  expect((await list(clientAdmin)).some(({ is_default }) => is_default)).toBe(false);
+  // It is about the client's people: staff of the same role begin as before.
+  await setDefault(portal.admin, view, 'Data steward');
+  expect((await seenBy(steward, view))?.is_default).toBe(false);
+  // To administer roles is a right of the agency's staff.
+  const tooMuch = await portal.addUserWith(
+    (['campaigns', 'roles'] as const).flatMap((subject) =>
+      (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
+    ),
+    firstClient,
+  );
+  expect((await seenBy(tooMuch, view))?.can).toEqual({ update: true, delete: false, set_default: false });
+});
+
+test('a bad view is refused with all its problems, and a name is taken within one list alone', async () => {
+  const bad = {
+    name: ' ',
+    visibility: 'everybody',
+    state: { layout: { widths: { code: 'wide' } }, sort: 'up', more: 1 },
+  };
+  const refused = await portal.request(manager, addView, { params, body: bad as never });
+  expect(refused.status).toBe(422);
+  expect(Object.keys(refused.body.fields ?? {}).sort()).toEqual(
+    expect.arrayContaining(['name', 'state', 'state.layout.widths.code', 'state.sort', 'visibility']),
+  );
+  const long = { ...state, filter: { code: { filterType: 'set', values: Array(300).fill('x'.repeat(500)) } } };
+  const tooLong = await portal.request(manager, addView, { params, body: { ...bodyOf('Long'), state: long as never } });
+  expect(tooLong.body.fields).toHaveProperty('state');
+  expect(
+    (await portal.request(manager, addView, { params, body: bodyOf('x', { visibility: 'client' }) })).body.fields,
+  ).toEqual({ client_id: 'Choose a client.' });
+
+  await save(manager, 'Twice');
+  await save(steward, 'Twice');
+  await save(manager, 'Twice', team);
+  const again = await portal.request(steward, addView, { params, body: bodyOf('TWICE', team) });
+  expect(again.body.fields).toEqual({ name: 'Another view in this list has this name.' });
+  await save(clientAdmin, 'Twice', { visibility: 'client' });
+  await save(otherClient, 'Twice', { visibility: 'client' });
+});
+
+test('a state that a later rule no longer takes is still listed', async () => {
+  const view = await save(manager, 'From before');
+  await portal.pool.query(`update grid_view set state = '{"density": "tiny", "sort": 7}' where id = $1`, [view.id]);
+  expect((await seenBy(manager, view))?.state).toEqual({ density: 'tiny', sort: 7 });
+});
+
+test('every change of a view is in the audit log', async () => {
+  const view = await save(manager, 'Audited', team);
+  await change(manager, view, { name: 'Audited again' });
+  await setDefault(portal.admin, view, 'Finance');
+  await remove(manager, view);
+  const { rows } = await portal.pool.query(
+    `select action, user_id from audit_event where entity = 'grid-views' and entity_id = $1 order by id`,
+    [view.id],
+  );
+  expect(rows).toEqual([
+    { action: 'create', user_id: manager.id },
+    { action: 'update', user_id: manager.id },
+    { action: 'set default', user_id: portal.admin.id },
+    { action: 'delete', user_id: manager.id },
+  ]);
+});
+
+test('a person keeps at most a hundred views of one grid', async () => {
+  const user = await portal.addUser('Finance');
+  await portal.pool.query(
+    `insert into grid_view (dataset, name, owner_id, visibility, state)
+     select 'campaigns', 'View ' || n, $1, 'personal', '{}' from generate_series(1, 100) n`,
+    [user.id],
+  );
+  const refused = await portal.request(user, addView, { params, body: bodyOf('One more') });
+  expect(refused.body.fields).toEqual({ name: 'You have 100 views of this table. Delete one first.' });
+});
