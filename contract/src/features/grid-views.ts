@@ -49,7 +49,7 @@ export const viewFields = z.object({
   locked: flag('Locked', { help: 'Only its owner or an administrator may change it' }),
 });
 
-export const gridView = z.object({
+export const savedView = z.object({
   id: z.uuid(),
   name: z.string(),
   visibility: z.enum(['personal', 'team', 'client']),
@@ -70,7 +70,7 @@ export const gridView = z.object({
   /** `delete` is also the right to say who sees it and whether it is locked. */
   can: z.object({ update: z.boolean(), delete: z.boolean(), set_default: z.boolean() }),
 });
-export type GridView = z.infer<typeof gridView>;
+export type SavedView = z.infer<typeof savedView>;
 
 const ofDataset = z.object({ dataset: storable().max(80) });
 const one = ofDataset.extend({ id: z.uuid() });
@@ -84,7 +84,7 @@ export const listViews = endpoint({
   access: 'signed-in',
   summary: 'The views of a grid that the reader may open',
   params: ofDataset,
-  reply: z.object({ views: z.array(gridView) }),
+  reply: z.object({ views: z.array(savedView) }),
 });
 
 export const addView = endpoint({
@@ -94,17 +94,22 @@ export const addView = endpoint({
   summary: 'Save a view of a grid',
   params: ofDataset,
   body: viewFields.extend({ state: viewState }),
-  reply: gridView,
+  reply: savedView,
 });
 
 export const editView = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
   access: 'signed-in',
-  summary: 'Change a view of a grid, whole',
+  summary: 'Change a view of a grid; what it shows stays where no state is given',
   params: one,
-  body: viewFields.extend({ state: viewState, version: z.int(), confirmed: z.boolean().default(false) }),
-  reply: gridView,
+  body: viewFields.extend({
+    state: viewState.optional(),
+    version: z.int(),
+    /** Others may lose sight of it. */
+    confirmed: z.boolean().default(false),
+  }),
+  reply: savedView,
 });
 
 export const removeView = endpoint({
@@ -133,5 +138,5 @@ export const setDefaultView = endpoint({
   summary: 'Make a shared view the one that a role begins with, or no longer',
   params: one,
   body: z.object({ role_id: z.uuid(), is_default: z.boolean() }),
-  reply: gridView,
+  reply: savedView,
 });

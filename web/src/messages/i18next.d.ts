@@ -12,6 +12,7 @@ import type { tags } from '../features/tags/messages.ts';
 import type { frame } from '../layout/messages.ts';
 import type { forms } from '../ui/form/messages.ts';
 import type { grid } from '../ui/grid/messages.ts';
+import type { gridViews } from '../ui/grid/views/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
 import type { shell } from '../ui/messages.ts';
 import type { records } from '../ui/record/messages.ts';
@@ -28,6 +29,7 @@ interface Texts {
   forms: typeof forms;
   frame: typeof frame;
   grid: typeof grid;
+  gridViews: typeof gridViews;
   imports: typeof imports;
   jobs: typeof jobs;
   matching: typeof matching;

@@ -1,4 +1,4 @@
-import type { GridView } from '@leadwright/contract/features/grid-views';
+import type { SavedView } from '@leadwright/contract/features/grid-views';
 import type { Dataset } from '@leadwright/contract/grid';
 import { type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
@@ -12,10 +12,10 @@ import { viewRights, viewRule } from './view-rights.ts';
 const IN_USE_DAYS = 90;
 
 /** The views of a data set that somebody may open; with `id` that one alone. */
-export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: string): Promise<GridView[]> {
+export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: string): Promise<SavedView[]> {
   const rights = viewRights(viewer);
   const isOneOfUs = viewer.clientId === null ? sql<SqlBool>`true` : sql<SqlBool>`o.client_id = ${viewer.clientId}`;
-  const { rows } = await sql<GridView>`
+  const { rows } = await sql<SavedView>`
     select t.id, t.name, t.visibility, t.client_id, c.name as client_label, t.locked, t.version, t.state,
       case when ${isOneOfUs} then o.display_name end as owner_label,
       t.owner_id = ${viewer.userId} as is_own,
@@ -36,14 +36,14 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
 }
 
 /** One view, held until the transaction ends, so that two who change it take turns. */
-export async function lockView(trx: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<GridView> {
+export async function lockView(trx: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<SavedView> {
   await sql`select from grid_view t where t.id = ${id} and ${visible(viewer, viewRule(dataset), 't')} for update`.execute(
     trx,
   );
   return readView(trx, viewer, dataset, id);
 }
 
-export async function readView(db: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<GridView> {
+export async function readView(db: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<SavedView> {
   const [view] = await readViews(db, viewer, dataset, id);
   if (!view) throw noSuch('view');
   return view;
@@ -64,7 +64,7 @@ export async function noteUse(trx: Db, viewer: Viewer, viewId: string): Promise<
 }
 
 /** A role begins with one view of a data set: this takes the place of the former one. */
-export async function beginWith(trx: Db, dataset: Dataset, view: GridView, roleId: string): Promise<void> {
+export async function beginWith(trx: Db, dataset: Dataset, view: SavedView, roleId: string): Promise<void> {
   await sql`
     insert into grid_view_default (dataset, role_id, client_id, view_id)
     values (${dataset.name}, ${roleId}, ${view.client_id}, ${view.id})

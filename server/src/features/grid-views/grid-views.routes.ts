@@ -2,10 +2,10 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   addView,
   editView,
-  type GridView,
   listViews,
   noteViewUse,
   removeView,
+  type SavedView,
   setDefaultView,
   type viewFields,
 } from '@leadwright/contract/features/grid-views';
@@ -74,7 +74,8 @@ export function gridViewsRoutes(app: App): void {
       if (!confirmed) refuseWhileUsed(before);
       await beginWithout(trx, id);
     }
-    if (!(await updateVersion(trx, 'grid_view', { id, version }, { ...fields, state }))) throw conflict(before);
+    if (!(await updateVersion(trx, 'grid_view', { id, version }, { ...fields, ...(state && { state }) })))
+      throw conflict(before);
     const after = await readView(trx, viewer, dataset, id);
     await audit(trx, { viewer, request, action: 'update', entity: ENTITY, id, before, after });
     return after;
@@ -135,7 +136,7 @@ async function refuseAudience(trx: Db, viewer: Viewer, { visibility, client_id }
 }
 
 /** Others would find their view gone: whoever takes it away says that they know. */
-function refuseWhileUsed({ other_users }: GridView): void {
+function refuseWhileUsed({ other_users }: SavedView): void {
   if (other_users === 0) return;
   const said = other_users === 1 ? 'One other person uses' : '{{count}} other people use';
   const why = words('errors.viewInUse', `${said} this view.`, { count: other_users });

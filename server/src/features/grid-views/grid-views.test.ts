@@ -2,10 +2,10 @@ import { clients } from '@leadwright/contract/features/clients';
 import {
   addView,
   editView,
-  type GridView,
   listViews,
   noteViewUse,
   removeView,
+  type SavedView,
   setDefaultView,
 } from '@leadwright/contract/features/grid-views';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Fields = Partial<Pick<GridView, 'visibility' | 'client_id' | 'locked'>>;
+type Fields = Partial<Pick<SavedView, 'visibility' | 'client_id' | 'locked'>>;
 const bodyOf = (name: string, fields: Fields = personal) => ({
   name,
   state,
@@ -49,16 +49,16 @@ const save = (user: TestUser, name: string, fields?: Fields) =>
   portal.call(user, addView, { params, body: bodyOf(name, fields) });
 const list = async (user: TestUser, dataset = 'campaigns') =>
   (await portal.call(user, listViews, { params: { dataset } })).views;
-const seenBy = async (user: TestUser, { id }: GridView) => (await list(user)).find((view) => view.id === id);
-const change = (user: TestUser, { id, name, visibility, client_id, locked, version }: GridView, more: object = {}) =>
+const seenBy = async (user: TestUser, { id }: SavedView) => (await list(user)).find((view) => view.id === id);
+const change = (user: TestUser, { id, name, visibility, client_id, locked, version }: SavedView, more: object = {}) =>
   portal.request(user, editView, {
     params: { ...params, id },
     body: { name, visibility, client_id, locked, version, state, ...more },
   });
-const remove = (user: TestUser, { id }: GridView, confirmed: 'true' | 'false' = 'false') =>
+const remove = (user: TestUser, { id }: SavedView, confirmed: 'true' | 'false' = 'false') =>
   portal.request(user, removeView, { params: { ...params, id }, query: { confirmed } });
-const use = (user: TestUser, { id }: GridView) => portal.request(user, noteViewUse, { params: { ...params, id } });
-const setDefault = async (user: TestUser, { id }: GridView, role: string, is_default = true) => {
+const use = (user: TestUser, { id }: SavedView) => portal.request(user, noteViewUse, { params: { ...params, id } });
+const setDefault = async (user: TestUser, { id }: SavedView, role: string, is_default = true) => {
   const { rows } = await portal.pool.query('select id from role where name = $1', [role]);
   const body = { role_id: rows[0].id, is_default };
   return portal.request(user, setDefaultView, { params: { ...params, id }, body });
@@ -155,6 +155,13 @@ test('a shared view is changed by those who see it, a locked one by its owner an
   for (const more of [{ locked: true }, { visibility: 'personal' }])
     expect((await change(steward, { ...opened, version: 4 }, more)).status).toBe(403);
   expect((await remove(steward, opened)).status).toBe(403);
+});
+
+test('to rename a view leaves what it shows as it is', async () => {
+  const { id, version, ...view } = await save(manager, 'Before');
+  const body = { name: 'After', visibility: view.visibility, client_id: null, locked: false, version };
+  const renamed = await portal.call(manager, editView, { params: { ...params, id }, body });
+  expect(renamed).toMatchObject({ name: 'After', state: view.state });
 });
 
 test('of two who change a view at once the second is told, and nothing of the first is lost', async () => {

@@ -1,6 +1,7 @@
 import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import { gridColumns } from '@leadwright/contract/features/exports';
+import { listViews } from '@leadwright/contract/features/grid-views';
 import type { Dataset, RowOf, RowSet, ScopeOf } from '@leadwright/contract/grid';
 import { useMantineTheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -16,8 +17,10 @@ import classes from './grid.module.css';
 import { type EmptyText, GridEmpty } from './grid-empty.tsx';
 import { GroupPanel } from './group/group-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { type Grid, GridContext, type GridOptions, useGridState } from './use-grid.ts';
+import { type Grid, GridContext, type GridOptions, type GridViews, useGridState } from './use-grid.ts';
+import { GRID } from './use-grid-key.ts';
 import type { GridSelection } from './use-selection.ts';
+import { ViewNotice } from './views/view-notice.tsx';
 
 interface GridFrame {
   /** The screen's own buttons, before the grid's. */
@@ -56,30 +59,39 @@ export function DataGrid<D extends RowSet>(props: DataGridProps<D>) {
   const grid = props as unknown as GridOptions & GridFrame;
   const { name = '', scope, dataset } = grid;
   const key = JSON.stringify([dataset.name, name, scope]);
-  const hasMoreColumns = 'columnsByScope' in dataset && dataset.columnsByScope;
-  return hasMoreColumns ? <WithScopeColumns key={key} {...grid} /> : <OneGrid key={key} {...grid} />;
+  return 'endpoint' in dataset ? <ServedGrid key={key} {...grid} /> : <OneGrid key={key} {...grid} />;
 }
 
-/** The grid with its scope's own columns, without which its filters and its order are not understood. */
-function WithScopeColumns({ dataset, ...grid }: GridOptions & GridFrame) {
-  const { data, error, refetch } = useCall(gridColumns, {
-    params: { dataset: dataset.name },
-    query: { ...grid.scope },
-  });
+/**
+ * The grid with what the server knows of it besides its rows: saved views, with one of which it may begin, and the
+ * columns of its scope, without which filters and order are not understood.
+ */
+function ServedGrid({ dataset, ...grid }: GridOptions & GridFrame) {
+  const params = { dataset: dataset.name };
+  const hasMoreColumns = 'columnsByScope' in dataset && dataset.columnsByScope === true;
+  const { data, error, refetch } = useCall(
+    gridColumns,
+    { params, query: { ...grid.scope } },
+    { enabled: hasMoreColumns },
+  );
+  const views = useCall(listViews, { params }, { retry: false });
   const columns = data?.columns;
-  const whole = useMemo(() => columns && { ...dataset, columns }, [dataset, columns]);
+  const whole = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
   if (error) return <Failed error={error} onRetry={refetch} />;
-  return whole ? <OneGrid dataset={whole} {...grid} /> : <Loading />;
+  if (views.isPending || (hasMoreColumns && !columns)) return <Loading />;
+  const known = { list: views.data?.views ?? [], error: views.error, retry: views.refetch };
+  return <OneGrid dataset={whole} views={known} {...grid} />;
 }
 
-function OneGrid({ toolbar, bulkActions, empty, ...options }: GridOptions & GridFrame) {
+function OneGrid({ toolbar, bulkActions, empty, views, ...options }: GridOptions & GridFrame & { views?: GridViews }) {
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
-  const grid = useGridState(options);
+  const grid = useGridState(options, views);
   return (
     <GridContext value={grid}>
-      <div className={classes.grid} data-small={isSmall || undefined}>
+      <div className={classes.grid} data-small={isSmall || undefined} {...{ [GRID]: grid.id }}>
         <Toolbar isSmall={isSmall}>{toolbar}</Toolbar>
+        <ViewNotice />
         <FilterChips />
         <Failures grid={grid} />
         <div className={classes.body} aria-busy={grid.isBehind} data-behind={grid.isBehind || undefined}>

@@ -1,38 +1,57 @@
+import { type GridLayout, gridLayout } from '@leadwright/contract/features/grid-views';
 import type { GridColumn, RowSet } from '@leadwright/contract/grid';
 import { useLocalStorage } from '@mantine/hooks';
+import { useCallback } from 'react';
 import { z } from 'zod';
 import { useSession } from '../../session/session.tsx';
 
-/** What a user has arranged; only what differs from the data set is kept, so that new columns appear by themselves. */
-const layoutShape = z.object({
-  order: z.array(z.string()).default([]),
-  visible: z.record(z.string(), z.boolean()).default({}),
-  widths: z.record(z.string(), z.number()).default({}),
-  frozen: z.array(z.string()).optional(),
-  density: z.enum(['compact', 'normal', 'comfortable']).default('compact'),
-});
-export type GridLayout = z.infer<typeof layoutShape>;
+export type { GridLayout };
 
-const original = layoutShape.parse({});
+export const original: GridLayout = gridLayout.parse({});
+const layouts = z.record(z.string(), gridLayout);
 
-function restored(text: string | undefined): GridLayout {
-  try {
-    return layoutShape.parse(JSON.parse(text ?? '{}'));
-  } catch {
-    return original;
-  }
+const restoredBy =
+  <T>(schema: z.ZodType<T>, otherwise: T) =>
+  (text: string | undefined): T => {
+    try {
+      return schema.parse(JSON.parse(text ?? ''));
+    } catch {
+      return otherwise;
+    }
+  };
+
+/** A saved view with its layout; what is arranged while it is open stays with it until it is saved or reset. */
+interface OpenedLayout {
+  id: string;
+  layout: GridLayout;
 }
 
-/** `name` tells grids of one page apart: each keeps a layout of its own. */
-export function useGridLayout(dataset: RowSet, name?: string) {
+/** What a user has arranged. `name` tells grids of one page apart: each keeps a layout of its own. */
+export function useGridLayout(dataset: RowSet, name?: string, opened?: OpenedLayout) {
   const { profile } = useSession();
-  const [layout, setLayout, reset] = useLocalStorage<GridLayout>({
-    key: ['grid', profile?.uid ?? '', dataset.name, ...(name ? [name] : [])].join(':'),
+  const place = [profile?.uid ?? '', dataset.name, ...(name ? [name] : [])].join(':');
+  const [own, setOwn, resetOwn] = useLocalStorage<GridLayout>({
+    key: `grid:${place}`,
     defaultValue: original,
     getInitialValueInEffect: false,
-    deserialize: restored,
+    deserialize: restoredBy(gridLayout, original),
   });
-  return { layout, setLayout, reset };
+  const [changed, setChanged] = useLocalStorage<Record<string, GridLayout>>({
+    key: `grid:views:${place}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+    deserialize: restoredBy(layouts, {}),
+  });
+  const { id, layout: saved = original } = opened ?? {};
+  const setLayout = useCallback(
+    (change: (layout: GridLayout) => GridLayout) =>
+      id ? setChanged((all) => ({ ...all, [id]: change(all[id] ?? saved) })) : setOwn(change),
+    [id, saved, setChanged, setOwn],
+  );
+  /** Takes a saved view back to its own layout. */
+  const forget = useCallback((viewId: string) => setChanged(({ [viewId]: _, ...others }) => others), [setChanged]);
+  const reset = () => (id ? forget(id) : resetOwn());
+  return { layout: id ? (changed[id] ?? saved) : own, setLayout, forget, reset };
 }
 
 export interface LaidColumn extends GridColumn {

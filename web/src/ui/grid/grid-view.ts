@@ -17,14 +17,16 @@ export interface ReadView {
 }
 
 /** What of a grid's rows a view depends on. */
-type Shown = Pick<RowSet, 'columns' | 'defaultSort'>;
+export type Shown = Pick<RowSet, 'columns' | 'defaultSort'>;
+
+/** What a grid shows where the address says nothing of it. */
+export type Start = Pick<GridView, 'sort' | 'filter' | 'search' | 'groups'>;
+const startOf = ({ defaultSort }: Shown): Start => ({ sort: defaultSort, filter: {}, search: '', groups: [] });
 
 const MOST_GROUPS = 3;
 const SORT_WORD = /^(\w+)\.(asc|desc)$/;
 /** Where a named grid keeps its part of the address: `left.sort`. */
 const addressKey = (name: string | undefined, key: string) => (name ? `${name}.${key}` : key);
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
@@ -33,26 +35,39 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-function readSort(dataset: Shown, text: string | null): SortModel {
-  const words = (text ?? '').split(',').map((word) => SORT_WORD.exec(word));
-  const parts = words.flatMap((match) => (match ? [{ colId: match[1], sort: match[2] }] : []));
-  const parsed = sortModel.safeParse(
-    parts.filter(({ colId }) => colId !== undefined && Object.hasOwn(dataset.columns, colId)),
-  );
-  return parsed.success && parsed.data.length > 0 ? parsed.data : dataset.defaultSort;
+/** The parts of an order that these rows can be in; their own order where none is left. */
+export function knownSort({ columns, defaultSort }: Shown, parts: { colId?: string; sort?: string }[]): SortModel {
+  const parsed = sortModel.safeParse(parts.filter(({ colId }) => colId !== undefined && Object.hasOwn(columns, colId)));
+  return parsed.success && parsed.data.length > 0 ? parsed.data : defaultSort;
 }
 
-function readFilter(dataset: Shown, text: string | null): { filter: FilterModel; notUnderstood: number } {
-  if (!text) return { filter: {}, notUnderstood: 0 };
-  const raw = parseJson(text);
-  if (typeof raw !== 'object' || raw === null) return { filter: {}, notUnderstood: 1 };
+/** The filters that these rows can be narrowed by, and how many others there are. */
+export function knownFilter({ columns }: Shown, raw: object): { filter: FilterModel; notUnderstood: number } {
   const entries = Object.entries(raw);
   const known = entries.flatMap(([column, value]) => {
     const parsed = filterModel.safeParse({ [column]: value });
-    const known = Object.hasOwn(dataset.columns, column) ? dataset.columns[column] : undefined;
+    const known = Object.hasOwn(columns, column) ? columns[column] : undefined;
     return parsed.success && known && known.filterable !== false ? [parsed.data] : [];
   });
   return { filter: Object.assign({}, ...known), notUnderstood: entries.length - known.length };
+}
+
+export const knownGroups = ({ columns }: Shown, names: string[]): string[] =>
+  names.filter((column) => Object.hasOwn(columns, column)).slice(0, MOST_GROUPS);
+
+function readSort(dataset: Shown, text: string): SortModel {
+  const words = text.split(',').map((word) => SORT_WORD.exec(word));
+  return knownSort(
+    dataset,
+    words.flatMap((match) => (match ? [{ colId: match[1], sort: match[2] }] : [])),
+  );
+}
+
+function readFilter(dataset: Shown, text: string): { filter: FilterModel; notUnderstood: number } {
+  if (!text) return { filter: {}, notUnderstood: 0 };
+  const raw = parseJson(text);
+  if (typeof raw !== 'object' || raw === null) return { filter: {}, notUnderstood: 1 };
+  return knownFilter(dataset, raw);
 }
 
 function readPath(text: string | null, depth: number): (string | null)[] {
@@ -61,33 +76,73 @@ function readPath(text: string | null, depth: number): (string | null)[] {
   return raw.map((key) => (key === null ? null : String(key)));
 }
 
-export function readView(dataset: Shown, address: URLSearchParams, name?: string): ReadView {
+export function readView(
+  dataset: Shown,
+  address: URLSearchParams,
+  name?: string,
+  start: Start = startOf(dataset),
+): ReadView {
   const get = (key: string) => address.get(addressKey(name, key));
-  const groups = (get('group') ?? '').split(',').filter((column) => Object.hasOwn(dataset.columns, column));
-  const { filter, notUnderstood } = readFilter(dataset, get('filter'));
+  const [sort, filter, group] = [get('sort'), get('filter'), get('group')];
+  const narrowed = filter === null ? { filter: start.filter, notUnderstood: 0 } : readFilter(dataset, filter);
+  const groups = group === null ? start.groups : knownGroups(dataset, group.split(','));
   const view: GridView = {
-    sort: readSort(dataset, get('sort')),
-    filter,
-    search: get('q') ?? '',
-    groups: groups.slice(0, MOST_GROUPS),
+    sort: sort === null ? start.sort : readSort(dataset, sort),
+    filter: narrowed.filter,
+    search: get('q') ?? start.search,
+    groups,
     path: readPath(get('in'), groups.length),
   };
-  return { view, notUnderstood };
+  return { view, notUnderstood: narrowed.notUnderstood };
 }
 
-/** The address with this view in it; what is as it is by default leaves no trace. */
-export function writeView(dataset: Shown, view: GridView, address: URLSearchParams, name?: string): URLSearchParams {
+const sortText = ({ defaultSort }: Shown, sort: SortModel) =>
+  (sort.length > 0 ? sort : defaultSort).map(({ colId, sort: way }) => `${colId}.${way}`).join(',');
+const filterText = (filter: FilterModel) => (Object.keys(filter).length > 0 ? JSON.stringify(filter) : '');
+
+/** The address with this view in it; what is as the grid starts leaves no trace. */
+export function writeView(
+  dataset: Shown,
+  view: GridView,
+  address: URLSearchParams,
+  name?: string,
+  start: Start = startOf(dataset),
+): URLSearchParams {
   const next = new URLSearchParams(address);
-  const put = (key: string, value: string) => {
+  const put = (key: string, value: string, atStart = '') => {
     const place = addressKey(name, key);
-    return value ? next.set(place, value) : next.delete(place);
+    return value === atStart ? next.delete(place) : next.set(place, value);
   };
-  const isDefaultSort = isSame(view.sort, dataset.defaultSort) || view.sort.length === 0;
-  put('q', view.search);
-  put('sort', isDefaultSort ? '' : view.sort.map(({ colId, sort }) => `${colId}.${sort}`).join(','));
-  put('filter', Object.keys(view.filter).length > 0 ? JSON.stringify(view.filter) : '');
-  put('group', view.groups.join(','));
+  put('q', view.search, start.search);
+  put('sort', sortText(dataset, view.sort), sortText(dataset, start.sort));
+  put('filter', filterText(view.filter), filterText(start.filter));
+  put('group', view.groups.join(','), start.groups.join(','));
   put('in', view.path.length > 0 ? JSON.stringify(view.path) : '');
+  return next;
+}
+
+/** The key of the saved view that is open; the others say what differs from it. */
+const OPEN = 'view';
+const KEYS = ['q', 'sort', 'filter', 'group', 'in'];
+
+/** The saved view that an address names: null where it says nothing of the grid, undefined where it names none. */
+export function namedView(address: URLSearchParams, name?: string): string | null | undefined {
+  const said = address.get(addressKey(name, OPEN));
+  if (said !== null) return said;
+  return KEYS.some((key) => address.has(addressKey(name, key))) ? undefined : null;
+}
+
+/** The address with a saved view open, as the rest of it says or (with `asSaved`) as it was saved. */
+export function writeOpen(
+  address: URLSearchParams,
+  name: string | undefined,
+  id: string | undefined,
+  asSaved: boolean,
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (asSaved) for (const key of KEYS) next.delete(addressKey(name, key));
+  if (id) next.set(addressKey(name, OPEN), id);
+  else next.delete(addressKey(name, OPEN));
   return next;
 }
 

@@ -9,6 +9,7 @@ import { GroupMenu } from './group/group-menu.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import { RowCount } from './row-count.tsx';
 import { useGrid } from './use-grid.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 const FilterSheet = lazy(() =>
   import('./cards/filter-sheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })),
@@ -33,6 +34,7 @@ export function Toolbar({ isSmall, children }: { isSmall: boolean; children: Rea
   return (
     <Group gap="xs" justify="space-between" wrap="wrap">
       <Group gap="xs" flex="1 1 300px" wrap="nowrap">
+        <ViewsMenu />
         <QuickSearch />
         {!isSmall && <RowCount />}
         <RefreshButton />

@@ -1,7 +1,7 @@
 import type { ColumnFilter, RowSet } from '@leadwright/contract/grid';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type GridView, readView, writeView } from './grid-view.ts';
+import { type GridView, readView, type Start, writeOpen, writeView } from './grid-view.ts';
 
 type Part = Partial<GridView>;
 export type ChangeView = (part: Part | ((view: GridView) => Part), how?: { replace?: boolean }) => void;
@@ -12,25 +12,45 @@ export type ChangeView = (part: Part | ((view: GridView) => Part), how?: { repla
  */
 let latest = new URLSearchParams();
 
+/** What a grid begins with: the rows as they are, or a saved view of them. */
+export interface Opened {
+  id: string;
+  start: Start;
+}
+
 /** The view the address holds. Typing replaces the history entry, everything else adds one for Back. */
-export function useGridView(dataset: RowSet, name?: string) {
+export function useGridView(dataset: RowSet, name?: string, opened?: Opened) {
   const [address, setAddress] = useSearchParams();
-  const { view, notUnderstood } = useMemo(() => readView(dataset, address, name), [dataset, address, name]);
+  const { id, start } = opened ?? {};
+  const { view, notUnderstood } = useMemo(
+    () => readView(dataset, address, name, start),
+    [dataset, address, name, start],
+  );
   useEffect(() => {
     latest = address;
   }, [address]);
+  const go = useCallback(
+    (next: URLSearchParams, replace?: boolean) => {
+      latest = next;
+      setAddress(next, { replace, preventScrollReset: true });
+    },
+    [setAddress],
+  );
 
   const change = useCallback<ChangeView>(
     (part, how) => {
-      const before = readView(dataset, latest, name).view;
+      const before = readView(dataset, latest, name, start).view;
       const changed = typeof part === 'function' ? part(before) : part;
       const path = changed.groups ? { path: [] } : {};
-      latest = writeView(dataset, { ...before, ...path, ...changed }, latest, name);
-      setAddress(latest, { replace: how?.replace, preventScrollReset: true });
+      const next = writeView(dataset, { ...before, ...path, ...changed }, latest, name, start);
+      // What the address says from now on is said of this view, even if it was open without being named.
+      go(id ? writeOpen(next, name, id, false) : next, how?.replace);
     },
-    [dataset, name, setAddress],
+    [dataset, name, id, start, go],
   );
-  return { view, notUnderstood, change };
+  /** Shows a saved view, or the rows as they are, without what has been changed since. */
+  const open = useCallback((next: string | undefined) => go(writeOpen(latest, name, next, true)), [name, go]);
+  return { view, notUnderstood, change, open };
 }
 
 /** The view's filters with one column's filter set, or taken away. */

@@ -1,6 +1,7 @@
+import type { SavedView } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react';
 import { laidColumns, useGridLayout } from './grid-layout.ts';
 import type { GridPage, RowSource } from './grid-rows.ts';
 import { useLocalized } from './localized.ts';
@@ -9,6 +10,16 @@ import { serverRows } from './server-rows.ts';
 import { useFirstPage, useRowCount } from './use-first-page.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useSelection } from './use-selection.ts';
+import { isSameView, stateOf } from './views/opened-view.ts';
+import { useOpenedView } from './views/use-opened-view.ts';
+
+/** The saved views of a grid, as far as they could be loaded. */
+export interface GridViews {
+  list: SavedView[];
+  error: Error | null;
+  retry: () => void;
+}
+const NO_VIEWS: SavedView[] = [];
 
 /** What a screen says of its grid, whatever its rows are: `DataGrid` has seen to it that the parts fit each other. */
 export interface GridOptions {
@@ -37,12 +48,14 @@ function useRowSource({ dataset, scope, rows }: GridOptions): RowSource {
 }
 
 /** Everything the parts of one grid share. */
-export function useGridState({ dataset: named, name, scope, rows, openHref, columnCells, rowKeys }: GridOptions) {
+export function useGridState(options: GridOptions, views?: GridViews) {
+  const { dataset: named, name, scope, rows, openHref, columnCells, rowKeys } = options;
   const dataset = useLocalized(named);
   const client = useQueryClient();
   const source = useRowSource({ dataset, scope, rows });
-  const { view, notUnderstood, change } = useGridView(dataset, name);
-  const { layout, setLayout, reset } = useGridLayout(dataset, name);
+  const { opened, isLost } = useOpenedView(dataset, views?.list ?? NO_VIEWS, name);
+  const { view, notUnderstood, change, open } = useGridView(dataset, name, opened);
+  const { layout, setLayout, forget, reset } = useGridLayout(dataset, name, opened);
   const columns = useMemo(() => laidColumns(dataset, layout), [dataset, layout]);
   const { query, key, shown } = useFirstPage(source, view);
   const count = useRowCount(source, shown);
@@ -57,7 +70,18 @@ export function useGridState({ dataset: named, name, scope, rows, openHref, colu
   );
   return {
     source,
+    /** Tells it apart from the others on the page. */
+    id: useId(),
     dataset,
+    name,
+    /** Rows at hand have none. */
+    views,
+    /** The saved view that is on the screen, and whether it has been changed since. */
+    opened,
+    isViewModified: opened !== undefined && !isSameView(dataset, opened.start, stateOf(layout, view)),
+    isViewLost: isLost && !views?.error,
+    openSaved: open,
+    forgetLayout: forget,
     /** The scope of the server's rows; rows at hand have none. */
     scope: rows ? undefined : (scope ?? {}),
     view,

@@ -1,0 +1,17 @@
+import { useHotkeys } from '@mantine/hooks';
+
+/** Marks the element of a grid, with an id of its own. */
+export const GRID = 'data-grid';
+
+/**
+ * A key of one grid. Where a page has several, it means the one with the focus, else the first. By the place of the key:
+ * with Alt some keyboards write another letter.
+ */
+export function useGridKey(key: string, grid: string, act: () => void): void {
+  const run = () => {
+    const meant = document.activeElement?.closest(`[${GRID}]`) ?? document.querySelector(`[${GRID}]`);
+    const isElsewhere = document.querySelector('[aria-modal="true"]') !== null;
+    if (!isElsewhere && meant?.getAttribute(GRID) === grid) act();
+  };
+  useHotkeys([[key, run, { usePhysicalKeys: true }]], []);
+}

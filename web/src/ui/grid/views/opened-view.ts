@@ -1,0 +1,76 @@
+import { gridLayout, type SavedView, type ViewState } from '@leadwright/contract/features/grid-views';
+import type { RowSet } from '@leadwright/contract/grid';
+import { z } from 'zod';
+import { laidColumns, original } from '../grid-layout.ts';
+import { type GridView, knownFilter, knownGroups, knownSort } from '../grid-view.ts';
+
+/** A saved view, as far as its grid can show it. */
+export interface OpenedView {
+  id: string;
+  saved: SavedView;
+  start: ViewState;
+  layout: ViewState['layout'];
+  /** Columns that it speaks of and the grid has no more: skipped, which the reader is told. */
+  missing: number;
+  /** Filters on columns that are there, but of a kind that is not understood. */
+  notUnderstood: number;
+}
+
+/** What was stored, taken for what it is: any part may be from before a rule that it breaks. */
+const stored = z.object({
+  layout: gridLayout.catch(original),
+  sort: z.array(z.object({ colId: z.string(), sort: z.string() })).catch([]),
+  filter: z.record(z.string(), z.unknown()).catch({}),
+  search: z.string().catch(''),
+  groups: z.array(z.string()).catch([]),
+});
+
+export function openView(rows: RowSet, saved: SavedView): OpenedView {
+  const { layout, sort, filter, search, groups } = stored.parse(saved.state);
+  const shown = layout.order.filter((name) => layout.visible[name] !== false);
+  const chosen = Object.keys(layout.visible).filter((name) => layout.visible[name]);
+  const filtered = Object.keys(filter);
+  const names = [
+    ...shown,
+    ...chosen,
+    ...(layout.frozen ?? []),
+    ...sort.map(({ colId }) => colId),
+    ...filtered,
+    ...groups,
+  ];
+  const isMissing = (name: string) => !Object.hasOwn(rows.columns, name);
+  const known = knownFilter(rows, filter);
+  return {
+    id: saved.id,
+    saved,
+    layout,
+    start: { layout, sort: knownSort(rows, sort), filter: known.filter, search, groups: knownGroups(rows, groups) },
+    missing: new Set(names.filter(isMissing)).size,
+    notUnderstood: known.notUnderstood - filtered.filter(isMissing).length,
+  };
+}
+
+export const stateOf = (layout: ViewState['layout'], { sort, filter, search, groups }: GridView): ViewState => ({
+  layout,
+  sort,
+  filter,
+  search,
+  groups,
+});
+
+/** Objects that hold the same, in whatever order, have the same text. */
+const inOrder = (_key: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** What a reader sees of a state: a column that was hidden and shown again is as it was. */
+function appearance(rows: RowSet, { layout, ...rest }: ViewState): string {
+  const columns = laidColumns(rows, layout)
+    .filter(({ isVisible }) => isVisible)
+    .map(({ name, isFrozen }) => [name, isFrozen, layout.widths[name] ?? null]);
+  return JSON.stringify({ columns, density: layout.density, ...rest }, inOrder);
+}
+
+export const isSameView = (rows: RowSet, a: ViewState, b: ViewState): boolean =>
+  appearance(rows, a) === appearance(rows, b);

@@ -1,0 +1,34 @@
+import { noteViewUse, type SavedView } from '@leadwright/contract/features/grid-views';
+import type { RowSet } from '@leadwright/contract/grid';
+import { useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { namedView } from '../grid-view.ts';
+import { openView } from './opened-view.ts';
+
+/** In the address: no saved view, though the reader's role begins with one. */
+export const NO_VIEW = 'none';
+const NOTED_FOR_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The saved view that the address names, else the one that the reader's role begins with. An address that says something
+ * of the grid and names no view means the rows as they are: a link from elsewhere shows what it promises.
+ */
+export function useOpenedView(rows: RowSet, views: readonly SavedView[], name?: string) {
+  const [address] = useSearchParams();
+  const named = namedView(address, name);
+  const saved = views.find(({ id, is_default }) => (named === null ? is_default : id === named));
+  const opened = useMemo(() => saved && openView(rows, saved), [rows, saved]);
+  const isLost = !saved && named !== null && named !== undefined && named !== NO_VIEW;
+  return { opened, isLost };
+}
+
+/** Lets the server know who uses a view, once a day: whoever would delete it is told. */
+export function useNotedUse(dataset: string, saved: SavedView | undefined): void {
+  const { id, last_used_at: at } = saved ?? {};
+  useEffect(() => {
+    const isNoted = at && Date.now() - Date.parse(at) < NOTED_FOR_MS;
+    if (!id || isNoted) return;
+    call(noteViewUse, { params: { dataset, id } }).catch(() => undefined);
+  }, [dataset, id, at]);
+}

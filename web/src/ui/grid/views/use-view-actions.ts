@@ -1,0 +1,79 @@
+import {
+  addView,
+  editView,
+  listViews,
+  removeView,
+  type SavedView,
+  setDefaultView,
+  type viewFields,
+} from '@leadwright/contract/features/grid-views';
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../../../api/call.ts';
+import { callKey } from '../../../api/hooks.ts';
+import { useSession } from '../../../session/session.tsx';
+import { notifyFailure } from '../../notify.ts';
+import { useGrid } from '../use-grid.ts';
+import { stateOf } from './opened-view.ts';
+import { NO_VIEW } from './use-opened-view.ts';
+
+export type ViewFields = z.output<typeof viewFields>;
+interface Views {
+  views: SavedView[];
+}
+
+/** What may be done with the views of the grid around. */
+export function useViewActions() {
+  const { dataset, layout, view, views, opened, openSaved, forgetLayout } = useGrid();
+  const { profile } = useSession();
+  const client = useQueryClient();
+  const params = { dataset: dataset.name };
+  const listKey = [callKey(listViews), { params }];
+  const state = stateOf(layout, view);
+  const refresh = () => client.invalidateQueries({ queryKey: listKey });
+  /** The grid stands on the list: it has to hold what was saved before the address names it. */
+  const take = (saved: SavedView) =>
+    client.setQueryData<Views>(listKey, (all) => ({
+      views: [...(all?.views ?? []).filter(({ id }) => id !== saved.id), saved],
+    }));
+  /** The list is read anew even after a refusal: it may be what somebody else has done. */
+  const attempt = (work: Promise<unknown>) => work.catch(notifyFailure).finally(refresh);
+
+  const open = (id: string | undefined) => {
+    if (id) forgetLayout(id);
+    const isExpected = views?.list.some(({ is_default }) => is_default);
+    openSaved(id ?? (isExpected ? NO_VIEW : undefined));
+  };
+  const show = (saved: SavedView) => {
+    take(saved);
+    open(saved.id);
+  };
+
+  return {
+    open,
+    /** Keeps what is on the screen in the view that is open. Whoever comes second sees the first one's change. */
+    save: ({ id, name, visibility, client_id, locked, version }: SavedView) => {
+      const body = { name, visibility, client_id, locked, version, state };
+      return attempt(call(editView, { params: { ...params, id }, body }).then(show));
+    },
+    saveAs: async (fields: ViewFields, key: string) => {
+      show(await call(addView, { params, body: { ...fields, state } }, { key }));
+      refresh();
+    },
+    /** The name and who sees it; what it shows stays. */
+    rename: async ({ id, version }: SavedView, fields: ViewFields, confirmed: boolean, key: string) => {
+      const changed = { params: { ...params, id }, body: { ...fields, version, confirmed } };
+      take(await call(editView, changed, { key }).finally(refresh));
+    },
+    remove: ({ id, other_users }: SavedView) => {
+      const confirmed = other_users > 0 ? 'true' : 'false';
+      const gone = () => opened?.id === id && open(undefined);
+      return attempt(call(removeView, { params: { ...params, id }, query: { confirmed } }).then(gone));
+    },
+    setDefault: ({ id }: SavedView, is_default: boolean) => {
+      const body = { role_id: profile?.roleId ?? '', is_default };
+      return attempt(call(setDefaultView, { params: { ...params, id }, body }).then(take));
+    },
+  };
+}
+export type ViewActions = ReturnType<typeof useViewActions>;

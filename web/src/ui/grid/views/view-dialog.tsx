@@ -1,0 +1,81 @@
+import { VISIBILITY, viewFields } from '@leadwright/contract/features/grid-views';
+import { requiredChoice } from '@leadwright/contract/fields';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../session/session.tsx';
+import { ConflictDialog } from '../../form/conflict-dialog.tsx';
+import { fieldsOf } from '../../form/field.tsx';
+import { FormContext } from '../../form/form-context.ts';
+import { useRecordForm } from '../../form/use-record-form.ts';
+import { notifyDone } from '../../notify.ts';
+import type { OpenedView } from './opened-view.ts';
+import type { ViewActions, ViewFields } from './use-view-actions.ts';
+
+const Field = fieldsOf(viewFields);
+const { personal } = VISIBILITY;
+/** A client's people share with each other: which client that is need not be asked. */
+const clientFields = viewFields.extend({
+  visibility: requiredChoice('Who sees it', { personal, client: 'My colleagues' }),
+}) as unknown as typeof viewFields;
+
+interface ViewDialogProps {
+  actions: ViewActions;
+  /** The view to change; a new one is saved where left out. */
+  opened?: OpenedView | undefined;
+  onClose: () => void;
+}
+
+/** The name of a view, who sees it, and whether others may change it. */
+export function ViewDialog({ actions, opened, onClose }: ViewDialogProps) {
+  const { t } = useTranslation();
+  const isClient = useSession().profile?.is_client === 'y';
+  const { saved } = opened ?? {};
+  const isForOthers = (now: ViewFields) =>
+    saved !== undefined && (now.visibility !== saved.visibility || (!isClient && now.client_id !== saved.client_id));
+  const record = useRecordForm({
+    schema: isClient ? clientFields : viewFields,
+    initial: saved ?? { visibility: 'personal' },
+    onCancel: onClose,
+    onSave: (fields, version, { key }) =>
+      saved
+        ? actions.rename({ ...saved, version: version ?? saved.version }, fields, isForOthers(fields), key)
+        : actions.saveAs(fields, key),
+    onSaved: () => {
+      notifyDone(t('gridViews.saved', { name: String(record.form.getValues().name) }));
+      onClose();
+    },
+  });
+  const values = record.form.getValues() as ViewFields;
+  const others = saved && isForOthers(values) ? saved.other_users : 0;
+  const mayShare = !saved || saved.can.delete;
+  return (
+    <FormContext value={record}>
+      <Modal opened onClose={onClose} title={t(saved ? 'gridViews.changeTitle' : 'gridViews.saveAsTitle')}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            record.save('close');
+          }}
+        >
+          <Stack gap="sm">
+            <Field name="name" autoFocus />
+            {mayShare && <Field name="visibility" />}
+            {mayShare && !isClient && values.visibility === 'client' && <Field name="client_id" />}
+            {mayShare && values.visibility !== 'personal' && <Field name="locked" />}
+            {others > 0 && <Alert color="warning">{t('gridViews.loseSight', { count: others })}</Alert>}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {t('shell.cancel')}
+              </Button>
+              <Button type="submit" loading={record.saving}>
+                {t('gridViews.confirm')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      {record.conflict && <ConflictDialog />}
+    </FormContext>
+  );
+}

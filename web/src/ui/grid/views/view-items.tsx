@@ -1,0 +1,57 @@
+import type { SavedView } from '@leadwright/contract/features/grid-views';
+import { Menu, Text } from '@mantine/core';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface ViewGroup {
+  label: string;
+  views: SavedView[];
+}
+
+/** Views by who sees them: one's own first, each group by the alphabet. */
+function useGroups(views: readonly SavedView[]): ViewGroup[] {
+  const { t } = useTranslation();
+  const labels = {
+    personal: () => t('gridViews.mine'),
+    team: () => t('gridViews.team'),
+    client: (view: SavedView) => view.client_label ?? t('gridViews.client'),
+  };
+  const groups = new Map<string, SavedView[]>([
+    [t('gridViews.mine'), []],
+    [t('gridViews.team'), []],
+  ]);
+  for (const view of views.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    const label = labels[view.visibility](view);
+    groups.set(label, [...(groups.get(label) ?? []), view]);
+  }
+  return [...groups].map(([label, views]) => ({ label, views })).filter(({ views }) => views.length > 0);
+}
+
+export function ViewItems({ views }: { views: readonly SavedView[] }) {
+  return useGroups(views).map(({ label, views }) => (
+    <Fragment key={label}>
+      <Menu.Label>{label}</Menu.Label>
+      {views.map((view) => (
+        <Menu.RadioItem key={view.id} value={view.id} closeMenuOnClick rightSection={<Marks view={view} />}>
+          {view.name}
+        </Menu.RadioItem>
+      ))}
+    </Fragment>
+  ));
+}
+
+function Marks({ view }: { view: SavedView }) {
+  const { t } = useTranslation();
+  const marks = [
+    view.is_default && t('gridViews.isDefault'),
+    view.locked && t('gridViews.locked'),
+    !view.is_own && view.owner_label && t('gridViews.by', { owner: view.owner_label }),
+  ].filter(Boolean);
+  return (
+    marks.length > 0 && (
+      <Text span size="xs" c="dimmed">
+        {marks.join(' · ')}
+      </Text>
+    )
+  );
+}

@@ -1,0 +1,270 @@
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  addView,
+  editView,
+  listViews,
+  removeView,
+  type SavedView,
+  type ViewState,
+} from '@leadwright/contract/features/grid-views';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from '../../../api/call.ts';
+import { callKey } from '../../../api/hooks.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { show } from '../../../testing/show.tsx';
+import { DataGrid } from '../data-grid.tsx';
+
+const params = { dataset: clients.list.name };
+const plain = { order: [], visible: {}, widths: {}, density: 'compact' as const };
+const fresh = () => Math.random().toString(36).slice(2, 10);
+
+const saved = async () => (await call(listViews, { params })).views;
+const named = async (name: string) => (await saved()).find((view) => view.name === name);
+const add = (name: string, state: Partial<ViewState> = {}, fields: Partial<SavedView> = {}) =>
+  call(addView, {
+    params,
+    body: { name, visibility: 'personal', ...fields, state: { layout: plain, ...state } },
+  });
+
+beforeAll(async () => {
+  for (const name of ['Hammersmith Ironworks', 'Sawyer & Sons'])
+    await call(clients.add, { body: { code: fresh(), name: `${name} ${fresh()}` } as never });
+});
+beforeEach(async () => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('grid:')) localStorage.removeItem(key);
+  for (const { id } of await saved())
+    await call(removeView, { params: { ...params, id }, query: { confirmed: 'true' } });
+});
+
+async function showGrid(address: Record<string, string> = {}) {
+  const grid = <DataGrid dataset={clients.list} empty={{ title: 'Nothing', text: '' }} />;
+  const screen = await show(grid, { path: '/here', at: `/here?${new URLSearchParams(address)}` });
+  const button = screen.getByRole('button', { name: /^View: / });
+  await expect.element(button).toBeVisible();
+  const item = (name: string | RegExp) => screen.getByRole('menu').getByRole('menuitem', { name });
+  const choice = (name: string | RegExp) => screen.getByRole('menu').getByRole('menuitemradio', { name });
+  const pick = async (name: string | RegExp) => {
+    await button.click();
+    await item(name).click();
+  };
+  const search = screen.getByRole('searchbox', { name: 'Search' });
+  const now = () => Object.fromEntries(new URLSearchParams(screen.router.state.location.search));
+  const head = (name: string) => screen.getByRole('columnheader', { name });
+  return { ...screen, button, item, choice, pick, search, now, head };
+}
+type Shown = Awaited<ReturnType<typeof showGrid>>;
+const isCalled = ({ button }: Shown, name: string) => expect.element(button).toHaveAccessibleName(`View: ${name}`);
+
+test('what is on the screen is kept under a name, and its address shows it again', async () => {
+  const first = await showGrid({ q: 'hammersmith', sort: 'name.desc' });
+  await first.getByRole('button', { name: 'Columns' }).click();
+  await first.getByRole('checkbox', { name: 'Code' }).click();
+  await userEvent.keyboard('{Escape}');
+  await first.pick(/^Save as/);
+  await first.getByRole('textbox', { name: /^Name/ }).fill('Ironworks');
+  await userEvent.keyboard('{Enter}');
+  await isCalled(first, 'Ironworks');
+  const view = await named('Ironworks');
+  expect(first.now()).toEqual({ view: view?.id });
+  expect(view?.state).toMatchObject({
+    layout: { visible: { code: false } },
+    sort: [{ colId: 'name', sort: 'desc' }],
+    search: 'hammersmith',
+  });
+  await first.unmount();
+
+  const again = await showGrid({ view: String(view?.id) });
+  await isCalled(again, 'Ironworks');
+  await expect.element(again.search).toHaveValue('hammersmith');
+  await expect.element(again.head('Name')).toBeVisible();
+  expect(again.head('Code').query()).toBeNull();
+});
+
+test('a changed view says so, and is saved or taken back', async () => {
+  const { id } = await add('Hammers', { search: 'hammersmith' });
+  const grid = await showGrid({ view: id });
+  await isCalled(grid, 'Hammers');
+  await grid.search.fill('sawyer');
+  await isCalled(grid, 'Hammers, modified');
+  expect(grid.now()).toEqual({ view: id, q: 'sawyer' });
+
+  await grid.pick('Reset');
+  await isCalled(grid, 'Hammers');
+  await expect.element(grid.search).toHaveValue('hammersmith');
+  expect(grid.now()).toEqual({ view: id });
+
+  // To empty the search is a change of the view as well.
+  await grid.search.fill('');
+  await isCalled(grid, 'Hammers, modified');
+  expect(grid.now()).toEqual({ view: id, q: '' });
+  await grid.getByRole('button', { name: 'Columns' }).click();
+  await grid.getByRole('checkbox', { name: 'Code' }).click();
+  await userEvent.keyboard('{Escape}');
+  await grid.pick(/^Save$/);
+  await isCalled(grid, 'Hammers');
+  expect(grid.now()).toEqual({ view: id });
+  expect((await named('Hammers'))?.state).toMatchObject({ search: '', layout: { visible: { code: false } } });
+});
+
+test('a column that was hidden and shown again is no change', async () => {
+  const grid = await showGrid({ view: (await add('Same')).id });
+  for (const expected of ['Same, modified', 'Same']) {
+    await grid.getByRole('button', { name: 'Columns' }).click();
+    await grid.getByRole('checkbox', { name: 'Code' }).click();
+    await userEvent.keyboard('{Escape}');
+    await isCalled(grid, expected);
+  }
+});
+
+test('what an address says beyond the view wins', async () => {
+  const { id } = await add('Hammers', { search: 'hammersmith', sort: [{ colId: 'name', sort: 'desc' }] });
+  const grid = await showGrid({ view: id, q: 'sawyer' });
+  await isCalled(grid, 'Hammers, modified');
+  await expect.element(grid.search).toHaveValue('sawyer');
+  await expect.element(grid.head('Name')).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('columns that are gone are skipped and counted, and the rest of the view is shown', async () => {
+  const gone = { filterType: 'text' as const, type: 'equals' as const, filter: 'x' };
+  const { id } = await add('Old', {
+    layout: { ...plain, visible: { gone_one: true } },
+    sort: [{ colId: 'gone_one', sort: 'asc' }],
+    filter: { gone_two: gone },
+    search: 'hammersmith',
+  });
+  const grid = await showGrid({ view: id });
+  await isCalled(grid, 'Old');
+  await expect.element(grid.getByText('2 columns of this view are not there any more.')).toBeVisible();
+  await expect.element(grid.getByText(/^Hammersmith Ironworks/)).toBeVisible();
+});
+
+test('an address of a view that the reader does not have shows the table as it is, and says so', async () => {
+  const grid = await showGrid({ view: '5f0c1e9a-0000-4000-8000-000000000000' });
+  await isCalled(grid, 'Original table');
+  await expect.element(grid.getByText(/not there any more, or not shared with you/)).toBeVisible();
+});
+
+test('the menu is opened with Alt+V and used with the keyboard alone', async () => {
+  const { id } = await add('Hammers', { search: 'hammersmith' });
+  const grid = await showGrid();
+  await grid.search.click();
+  await userEvent.keyboard('{Alt>}v{/Alt}');
+  await expect.element(grid.choice('Original table')).toHaveAttribute('aria-checked', 'true');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(grid.choice('Hammers')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await isCalled(grid, 'Hammers');
+  expect(grid.now()).toEqual({ view: id });
+  // Back to where the keyboard was.
+  await expect.element(grid.search).toHaveFocus();
+  await userEvent.keyboard('{Alt>}v{/Alt}');
+  await expect.element(grid.choice('Hammers')).toHaveAttribute('aria-checked', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(grid.search).toHaveFocus();
+});
+
+test('a role begins with its view, unless the address says something of the grid', async () => {
+  const { id } = await add('For my role', { search: 'hammersmith' }, { visibility: 'team' });
+  const begun = await showGrid({ view: id });
+  await begun.pick('Begin with it in my role');
+  await begun.button.click();
+  await expect.element(begun.choice(/^For my role.*my role begins here/)).toBeVisible();
+  await begun.unmount();
+
+  const grid = await showGrid();
+  await isCalled(grid, 'For my role');
+  expect(grid.now()).toEqual({});
+  // From the first change on the address names it: the same link shows the same to everybody.
+  await grid.search.fill('sawyer');
+  await isCalled(grid, 'For my role, modified');
+  expect(grid.now()).toEqual({ view: id, q: 'sawyer' });
+  await grid.button.click();
+  await grid.choice('Original table').click();
+  await isCalled(grid, 'Original table');
+  await expect.element(grid.search).toHaveValue('');
+  await grid.unmount();
+
+  const linked = await showGrid({ sort: 'name.desc' });
+  await isCalled(linked, 'Original table');
+  await expect.element(linked.search).toHaveValue('');
+});
+
+test('a change by somebody else in the meantime is said, and the own one stays to be saved again', async () => {
+  const view = await add('Ours', { search: 'hammersmith' }, { visibility: 'team' });
+  const grid = await showGrid({ view: view.id });
+  await isCalled(grid, 'Ours');
+  await grid.search.fill('sawyer');
+  await isCalled(grid, 'Ours, modified');
+  await call(editView, {
+    params: { ...params, id: view.id },
+    body: { name: 'Theirs', visibility: 'team', version: view.version },
+  });
+  await grid.pick(/^Save$/);
+  await expect.element(grid.getByText(/changed this in the meantime/)).toBeVisible();
+  await isCalled(grid, 'Theirs, modified');
+  await grid.pick(/^Save$/);
+  await isCalled(grid, 'Theirs');
+  expect((await named('Theirs'))?.state).toMatchObject({ search: 'sawyer' });
+});
+
+test('a view is renamed and shared, and keeps what it shows', async () => {
+  const { id } = await add('Mine', { search: 'hammersmith' });
+  const grid = await showGrid({ view: id });
+  await grid.pick(/^Name and sharing/);
+  await grid.getByRole('textbox', { name: /^Name/ }).fill('Ours');
+  await grid
+    .getByLabelText(/^Who sees it/)
+    .first()
+    .click();
+  await grid.getByRole('option', { name: 'The agency’s team' }).click();
+  await grid.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await isCalled(grid, 'Ours');
+  expect(await named('Ours')).toMatchObject({ visibility: 'team', state: { search: 'hammersmith' } });
+});
+
+test('deleting a view that others use warns of them', async () => {
+  const view = await add('Popular', {}, { visibility: 'team' });
+  // As the server would say it after two of them have opened it.
+  queryClient.setQueryData([callKey(listViews), { params }], { views: [{ ...view, other_users: 2 }] });
+  const grid = await showGrid({ view: view.id });
+  await grid.pick(/^Delete/);
+  await expect.element(grid.getByText('2 other people use this view and will not find it any more.')).toBeVisible();
+  await grid.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await isCalled(grid, 'Original table');
+  expect(await named('Popular')).toBeUndefined();
+  expect(grid.now()).toEqual({});
+});
+
+test('a locked view of somebody else is opened and kept under another name alone', async () => {
+  const view = await add('Locked', {}, { visibility: 'team', locked: true });
+  const foreign = {
+    ...view,
+    is_own: false,
+    owner_label: 'Ada',
+    can: { update: false, delete: false, set_default: false },
+  };
+  queryClient.setQueryData([callKey(listViews), { params }], { views: [foreign] });
+  const grid = await showGrid({ view: view.id, q: 'hammersmith' });
+  await isCalled(grid, 'Locked, modified');
+  await grid.button.click();
+  await expect.element(grid.choice(/^Locked.*locked · by Ada/)).toBeVisible();
+  const offered = () =>
+    grid
+      .getByRole('menu')
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(offered()).toEqual(['Save as …', 'Reset', 'Copy link']);
+});
+
+test('on a small screen the button is there with its name, and the menu fits', async () => {
+  await page.viewport(390, 800);
+  const { id } = await add('Hammers', { search: 'hammersmith' });
+  const grid = await showGrid({ view: id });
+  await isCalled(grid, 'Hammers');
+  await grid.button.click();
+  const { left, right } = grid.getByRole('menu').element().getBoundingClientRect();
+  expect([left >= 0, right <= 390]).toEqual([true, true]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,154 @@
+import './messages.ts';
+import { Button, Menu, ScrollArea } from '@mantine/core';
+import {
+  IconCopy,
+  IconDeviceFloppy,
+  IconLayoutList,
+  IconPencil,
+  IconRestore,
+  IconStar,
+  IconTrash,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router';
+import { Confirm } from '../../confirm.tsx';
+import { copyText } from '../../copy-text.ts';
+import { notifyDone } from '../../notify.ts';
+import classes from '../grid.module.css';
+import { writeOpen } from '../grid-view.ts';
+import { useGrid } from '../use-grid.ts';
+import { useGridKey } from '../use-grid-key.ts';
+import { useNotedUse } from './use-opened-view.ts';
+import { useViewActions } from './use-view-actions.ts';
+import { ViewItems } from './view-items.tsx';
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then(({ ViewDialog }) => ({ default: ViewDialog })));
+
+/** In the menu: the rows as they are, without any view. */
+const ORIGINAL = 'original';
+const KEY = 'Alt+V';
+/** A key beside the menu does not close it: the very one that opens it is such a key. */
+const POINTER = ['mousedown', 'touchstart'];
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+/** The saved views of a grid: to open, to keep what is on the screen, to share. */
+export function ViewsMenu() {
+  const { t } = useTranslation();
+  const { id, dataset, name: gridName, views, opened, isViewModified } = useGrid();
+  const { pathname } = useLocation();
+  const [address] = useSearchParams();
+  const actions = useViewActions();
+  const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<'new' | 'change' | 'delete'>();
+  useGridKey(KEY, id, () => setOpen(true));
+  useNotedUse(dataset.name, opened?.saved);
+  if (!views) return null;
+
+  const { saved } = opened ?? {};
+  const name = saved?.name ?? t('gridViews.original');
+  const close = () => setDialog(undefined);
+  const copyLink = async () => {
+    const named = writeOpen(address, gridName, saved?.id, false);
+    await copyText(`${window.location.origin}${pathname}?${named}`);
+    notifyDone(t('gridViews.linkCopied'));
+  };
+  return (
+    <>
+      <Menu
+        opened={isOpen}
+        onChange={setOpen}
+        clickOutsideEvents={POINTER}
+        position="bottom-start"
+        shadow="md"
+        width={300}
+        returnFocus
+      >
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant={saved ? 'light' : 'default'}
+            maw={240}
+            leftSection={<IconLayoutList size={14} aria-hidden />}
+            className={classes.tool}
+            aria-label={t(isViewModified ? 'gridViews.buttonModified' : 'gridViews.button', { name })}
+            aria-keyshortcuts={KEY}
+          >
+            {isViewModified ? `${name} · ${t('gridViews.modified')}` : name}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('gridViews.open')}>
+          <ScrollArea.Autosize mah={280} type="auto">
+            <Menu.RadioGroup
+              value={saved?.id ?? ORIGINAL}
+              onChange={(chosen) => actions.open(chosen === ORIGINAL ? undefined : chosen)}
+            >
+              <Menu.RadioItem value={ORIGINAL} closeMenuOnClick>
+                {t('gridViews.original')}
+              </Menu.RadioItem>
+              <ViewItems views={views.list} />
+            </Menu.RadioGroup>
+          </ScrollArea.Autosize>
+          {views.error && (
+            <Menu.Item color="danger" onClick={views.retry}>
+              {t('gridViews.failed')} {t('gridViews.retry')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          {saved?.can.update && isViewModified && (
+            <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => actions.save(saved)}>
+              {t('gridViews.save')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => setDialog('new')}>
+            {t('gridViews.saveAs')}
+          </Menu.Item>
+          {saved && isViewModified && (
+            <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => actions.open(saved.id)}>
+              {t('gridViews.reset')}
+            </Menu.Item>
+          )}
+          {saved?.can.update && (
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setDialog('change')}>
+              {t('gridViews.change')}
+            </Menu.Item>
+          )}
+          {saved?.can.set_default && (
+            <Menu.Item
+              leftSection={<IconStar {...icon} />}
+              onClick={() => actions.setDefault(saved, !saved.is_default)}
+            >
+              {t(saved.is_default ? 'gridViews.unsetDefault' : 'gridViews.setDefault')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={copyLink}>
+            {t('gridViews.copyLink')}
+          </Menu.Item>
+          {saved?.can.delete && (
+            <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => setDialog('delete')}>
+              {t('gridViews.delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {(dialog === 'new' || dialog === 'change') && (
+        <Suspense>
+          <ViewDialog actions={actions} opened={dialog === 'change' ? opened : undefined} onClose={close} />
+        </Suspense>
+      )}
+      {saved && (
+        <Confirm
+          danger
+          opened={dialog === 'delete'}
+          title={t('gridViews.deleteTitle', { name })}
+          text={
+            saved.other_users > 0 ? t('gridViews.deleteUsed', { count: saved.other_users }) : t('gridViews.deleteText')
+          }
+          confirm={t('gridViews.deleteNow')}
+          onConfirm={() => actions.remove(saved)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
