@@ -11,6 +11,7 @@ import type { matchingModel } from '../features/matching/model/messages.ts';
 import type { tags } from '../features/tags/messages.ts';
 import type { frame } from '../layout/messages.ts';
 import type { forms } from '../ui/form/messages.ts';
+import type { gridEditing } from '../ui/grid/editing/messages.ts';
 import type { grid } from '../ui/grid/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
 import type { shell } from '../ui/messages.ts';
@@ -28,6 +29,7 @@ interface Texts {
   forms: typeof forms;
   frame: typeof frame;
   grid: typeof grid;
+  cells: typeof gridEditing;
   imports: typeof imports;
   jobs: typeof jobs;
   matching: typeof matching;
