@@ -22,6 +22,8 @@ export interface Endpoint<
   params: P;
   query: Q;
   body: B;
+  /** In bytes, where a call may be sent more than others. */
+  largestBody?: number;
   reply: R;
 }
 
@@ -33,6 +35,7 @@ interface Definition<P, Q, B, R> {
   params?: P;
   query?: Q;
   body?: B;
+  largestBody?: number;
   reply: R;
 }
 

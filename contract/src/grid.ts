@@ -180,6 +180,8 @@ export interface RowSet<C extends string = string, R extends GridRow = GridRow> 
   title: string;
   columns: Record<C, GridColumn>;
   defaultSort: SortModel;
+  /** The kind of record that a row is, by the row's id: its history, and the schema of what columns may edit. */
+  record?: { name: string; fields: z.ZodObject };
   row: z.ZodType<R>;
 }
 
@@ -202,6 +204,7 @@ interface RowSetDefinition<K extends GridColumns, X extends Shape> {
   title: string;
   columns: K;
   defaultSort: { colId: NoInfer<Extract<keyof K, string>>; sort: 'asc' | 'desc' }[];
+  record?: RowSet['record'];
   /** What a row has besides its columns, for cells and links. */
   extra?: X;
 }

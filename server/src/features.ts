@@ -16,6 +16,7 @@ import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
+import { cellsRoutes } from './grid/cells.routes.ts';
 import { type Entity, introduce } from './resource/entity.ts';
 import { entityRoutes } from './resource/entity-routes.ts';
 import { recordsRoutes } from './resource/records.routes.ts';
@@ -38,6 +39,7 @@ const ROUTES: Routes[] = [
   lookupsRoutes,
   exportsRoutes,
   gridViewsRoutes,
+  cellsRoutes,
   importsRoutes,
   matchingRoutes,
   dashboardRoutes,

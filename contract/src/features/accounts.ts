@@ -249,23 +249,29 @@ export const searchAccounts = endpoint({
 });
 
 const accountColumns = {
-  company_name: { label: 'Account', kind: 'text', width: 280 },
-  head_office_city: { label: 'City', kind: 'text', width: 140 },
-  postcode: { label: 'Postcode', kind: 'text', width: 110 },
-  country: { label: 'Country', kind: 'text', width: 100 },
+  company_name: { label: 'Account', kind: 'text', edit: 'company_name', width: 280 },
+  head_office_city: { label: 'City', kind: 'text', edit: 'head_office_city', width: 140 },
+  postcode: { label: 'Postcode', kind: 'text', edit: 'postcode', width: 110 },
+  country: { label: 'Country', kind: 'text', edit: 'country', width: 100 },
   tags: { label: 'Tags', kind: 'set', list: 'account-tags', sortable: false, many: true, width: 200 },
   registration_number: { label: 'Official number', kind: 'text', width: 160 },
-  website: { label: 'Website', kind: 'text', width: 200 },
+  website: { label: 'Website', kind: 'text', edit: 'website', width: 200 },
   phone_no: { label: 'Phone', kind: 'text', width: 150 },
   phone_types: { label: 'Phone types', kind: 'set', values: PHONE_TYPE_LABEL, many: true, sortable: false, width: 130 },
-  register_status: { label: 'Register status', kind: 'set', values: REGISTER_STATUS, width: 130 },
-  vertical_label: { label: 'Vertical', kind: 'text', width: 170 },
-  employees: { label: 'Employees', kind: 'text', width: 120 },
-  head_office_address_1: { label: 'Address', kind: 'text', hidden: true, width: 220 },
-  head_office_county: { label: 'County', kind: 'text', hidden: true },
-  linkedin: { label: 'LinkedIn', kind: 'text', hidden: true },
-  legal_name: { label: 'Legal name', kind: 'text', hidden: true },
-  sic_codes: { label: 'SIC codes', kind: 'text', hidden: true },
+  register_status: {
+    label: 'Register status',
+    kind: 'set',
+    edit: 'register_status',
+    values: REGISTER_STATUS,
+    width: 130,
+  },
+  vertical_label: { label: 'Vertical', kind: 'text', edit: 'vertical_id', width: 170 },
+  employees: { label: 'Employees', kind: 'text', edit: 'employees', width: 120 },
+  head_office_address_1: { label: 'Address', kind: 'text', edit: 'head_office_address_1', hidden: true, width: 220 },
+  head_office_county: { label: 'County', kind: 'text', edit: 'head_office_county', hidden: true },
+  linkedin: { label: 'LinkedIn', kind: 'text', edit: 'linkedin', hidden: true },
+  legal_name: { label: 'Legal name', kind: 'text', edit: 'legal_name', hidden: true },
+  sic_codes: { label: 'SIC codes', kind: 'text', edit: 'sic_codes', hidden: true },
   source: { label: 'Source', kind: 'text', hidden: true, width: 200 },
   created_at: { label: 'Added', kind: 'date', hidden: true },
   updated_at: { label: 'Changed', kind: 'date' },
@@ -276,6 +282,7 @@ const tagColours = { tag_colours: z.array(z.string()) };
 
 export const allDbAccounts = dataset({
   name: 'get_all_db_accounts',
+  record: { name: 'accounts', fields: accountFields },
   title: 'Accounts',
   subject: 'accounts',
   path: '/api/accounts/get_all_db_accounts',
@@ -290,6 +297,7 @@ export const allDbAccounts = dataset({
 
 export const accountsForCampaign = dataset({
   name: 'accounts_for_campaign',
+  record: { name: 'accounts', fields: accountFields },
   title: 'Campaign accounts',
   subject: 'import-account-contact-to-campaign',
   path: '/api/accounts/get_accounts/accounts_for_campaign',

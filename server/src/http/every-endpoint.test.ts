@@ -152,7 +152,7 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
     const user = isPublic ? undefined : app.admin;
     const malformed = await send(user, endpoint, '{"a":');
     expect([malformed.statusCode, malformed.json().code]).toEqual([400, 'malformed']);
-    const large = await send(user, endpoint, JSON.stringify({ filler: 'x'.repeat(1_100_000) }));
+    const large = await send(user, endpoint, JSON.stringify({ filler: 'x'.repeat(endpoint.largestBody ?? 1_100_000) }));
     expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
   });
 

@@ -35,6 +35,7 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   app.http.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.largestBody ? { bodyLimit: endpoint.largestBody } : {}),
     handler: async (request, reply) => {
       const viewer = endpoint.access === 'public' ? NOBODY : await app.identify(request);
       allow(viewer, endpoint);

@@ -1,8 +1,12 @@
+import type { AppError } from '@leadwright/contract/errors';
 import type { Dataset } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Asker } from '../access/audit.ts';
 import type { ScopeRule, Table } from '../access/scope.ts';
 import { TABLES } from '../database/columns.gen.ts';
+import type { Db } from '../database/pool.ts';
+import type { Values } from './row.ts';
 
 /** A kind of record, as the calls about any record know it: its history, and where it is used. */
 export interface RecordKind {
@@ -14,7 +18,23 @@ export interface RecordKind {
   /** What a row, here called `t`, is known by. */
   label: RawBuilder<unknown>;
   list: Dataset;
+  /** Writes some of the fields of many rows, as the form of each would; without it they are changed one by one. */
+  change?: ChangeFields;
 }
+
+/** New values of some fields of some rows, by id. */
+export type FieldChanges = ReadonlyMap<string, Values>;
+
+/**
+ * Whoever asks has locked the rows and asked whether they may be changed. Answers why rows were refused, by id; the
+ * others are written, or would be where `check` is set.
+ */
+export type ChangeFields = (
+  trx: Db,
+  asker: Asker,
+  changes: FieldChanges,
+  how: { check: boolean },
+) => Promise<Map<string, AppError>>;
 
 /** Rows in use: lists and choices leave out the others. */
 export function inUse(table: Table): RawBuilder<SqlBool> {

@@ -1,6 +1,6 @@
 import type { Dataset, GridColumn, GridRow, Scope } from '@leadwright/contract/grid';
-import type { RawBuilder, SqlBool } from 'kysely';
-import type { Table, Visible } from '../access/scope.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { reachable, type SharedTable, type Table, type Visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 
 /** How a column of a data set is read. */
@@ -21,7 +21,13 @@ export interface GridRows<T extends Table = Table> {
   from: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;
   visible: Visible<T>;
+  /** Of the row's record, where the viewer may change it; makes the cells of the row editable. */
+  version?: RawBuilder<number | null>;
 }
+
+/** The version of a record under `alias`, null where the viewer may not change it. */
+export const changeableVersion = (viewer: Viewer, table: SharedTable, alias: string) =>
+  sql<number | null>`case when ${reachable(viewer, table, alias, 'update')} then ${sql.ref(`${alias}.version`)} end`;
 
 /** A column that is there in some scopes only. Its name has at most 60 characters, as PostgreSQL's own names. */
 export interface ServedColumn extends GridColumn {

@@ -11,6 +11,7 @@ import type { matchingModel } from '../features/matching/model/messages.ts';
 import type { tags } from '../features/tags/messages.ts';
 import type { frame } from '../layout/messages.ts';
 import type { forms } from '../ui/form/messages.ts';
+import type { gridEditing } from '../ui/grid/editing/messages.ts';
 import type { grid } from '../ui/grid/messages.ts';
 import type { gridViews } from '../ui/grid/views/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
@@ -30,6 +31,7 @@ interface Texts {
   frame: typeof frame;
   grid: typeof grid;
   gridViews: typeof gridViews;
+  cells: typeof gridEditing;
   imports: typeof imports;
   jobs: typeof jobs;
   matching: typeof matching;

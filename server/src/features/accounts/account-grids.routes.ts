@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
+import { changeableVersion } from '../../record/source.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 
 const TAGS = tagColumn('account_tag', sql`l.account_id = a.id`);
@@ -61,6 +62,7 @@ export function accountGrids(app: App): void {
       from: sql`account a left join vertical v on v.id = a.vertical_id`,
       where: sql`a.archived_at is null`,
       visible: visible(viewer, 'account', 'a'),
+      version: changeableVersion(viewer, 'account', 'a'),
     }),
     columns: {
       ...COLUMNS,
@@ -84,6 +86,7 @@ export function accountGrids(app: App): void {
         left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`,
       where: sql`true`,
       visible: visible(viewer, 'campaign_account', 'ca'),
+      version: changeableVersion(viewer, 'account', 'a'),
     }),
     columns: {
       ...COLUMNS,

@@ -21,11 +21,23 @@ export interface Draft {
  * as disputed. A dispute that nobody else's number gives cause for any more is over.
  */
 export async function settleNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<AccountRecord[]> {
+  return (await settleEach(trx, viewer, drafts)).map((settled) => {
+    if (settled instanceof AppError) throw settled;
+    return settled;
+  });
+}
+
+/** The same where one account that is refused leaves the others as they are: each draft's record, or why there is none. */
+export async function settleEach(
+  trx: Db,
+  viewer: Viewer,
+  drafts: readonly Draft[],
+): Promise<(AccountRecord | AppError)[]> {
   const taken = await takenNumbers(trx, viewer, drafts);
   return drafts.map(({ record, problems = {} }, i) => {
     const refused = taken[i]!.filter(({ at }) => !record.identifiers[at]!.dispute_reason);
-    if (refused.length > 0) throw numbersTaken(refused, problems);
-    if (Object.keys(problems).length > 0) throw invalidInput(problems);
+    if (refused.length > 0) return numbersTaken(refused, problems);
+    if (Object.keys(problems).length > 0) return invalidInput(problems);
     const disputed = new Set(taken[i]!.map(({ at }) => at));
     const identifiers = record.identifiers.map((number, at) =>
       disputed.has(at) ? number : { ...number, dispute_reason: undefined },

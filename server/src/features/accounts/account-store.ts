@@ -28,6 +28,7 @@ const COLUMNS = {
   phone_no: 'text',
 } as const;
 export const columnNames = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)));
+const givenColumns = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(`r.${name}`)));
 export const columnTypes = sql.raw(
   Object.entries(COLUMNS)
     .map(([name, type]) => `${name} ${type}`)
@@ -98,31 +99,43 @@ export function differenceOf(before: AccountFields, after: AccountRecord): Recor
   return { before: only(before), after: only(after) };
 }
 
-/** Writes a company anew, with the source of what has changed. */
-export async function replaceAccount(
+/** A company to be written anew. */
+interface Replacement {
+  id: string;
+  record: AccountRecord;
+  /** The fields whose source is no longer what it was. */
+  changed: string[];
+  restore?: boolean;
+}
+
+/** Writes companies anew, with the source of what has changed, in a handful of statements, however many they are. */
+export async function replaceAccounts(
   trx: Db,
-  id: string,
-  record: AccountRecord,
-  changed: string[],
-  how: { userId: string; source: string; restore: boolean },
+  accounts: readonly Replacement[],
+  how: { userId: string; source: string },
 ): Promise<void> {
-  const restored = how.restore ? sql`, archived_at = null` : sql``;
+  const rows = accounts.map(({ id, record, restore = false }) => ({ ...record, id, restore }));
+  const ids = accounts.map(({ id }) => id);
   await sql`
-    update account set (${columnNames}) = (select ${columnNames}
-        from jsonb_to_record(${JSON.stringify(record)}::jsonb) as r(${columnTypes})),
-      version = version + 1, updated_at = now(), updated_by = ${how.userId} ${restored}
-    where id = ${id}`.execute(trx);
+    update account a set (${columnNames}) = (select ${givenColumns}), version = a.version + 1, updated_at = now(),
+      updated_by = ${how.userId}, archived_at = case when not r.restore then a.archived_at end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restore boolean, ${columnTypes})
+    where a.id = r.id`.execute(trx);
   for (const table of ['account_identifier', 'account_name', 'account_phone'])
-    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(trx);
-  await insertParts(trx, [{ id, ...record }]);
-  const filled = new Set(filledFields(record));
-  const sources = changed.filter((field) => filled.has(field));
+    await sql`delete from ${sql.table(table)} where account_id = any(${ids}::uuid[])`.execute(trx);
+  await insertParts(trx, rows);
+  const changed = accounts.flatMap(({ id, record, changed }) => {
+    const filled = new Set(filledFields(record));
+    return changed.map((field) => ({ account_id: id, field, filled: filled.has(field) }));
+  });
+  const cleared = changed.filter(({ filled }) => !filled);
   await sql`
-    delete from account_value_source where account_id = ${id} and field = any(${changed}::text[])
-      and field <> all(${sources}::text[])`.execute(trx);
+    delete from account_value_source s using jsonb_to_recordset(${JSON.stringify(cleared)}::jsonb)
+      as c(account_id uuid, field text) where (s.account_id, s.field) = (c.account_id, c.field)`.execute(trx);
+  const sources = changed.filter(({ filled }) => filled);
   await insertSources(
     trx,
-    sources.map((field) => ({ account_id: id, field, source: how.source, user_id: how.userId })),
+    sources.map(({ account_id, field }) => ({ account_id, field, source: how.source, user_id: how.userId })),
   );
 }
 

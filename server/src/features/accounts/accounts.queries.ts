@@ -1,5 +1,5 @@
-import type { AccountView } from '@leadwright/contract/features/accounts';
-import { sql } from 'kysely';
+import { type AccountFields, type AccountView, accountFields } from '@leadwright/contract/features/accounts';
+import { type RawBuilder, sql } from 'kysely';
 import { reachable, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -7,22 +7,37 @@ import { noSuch } from '../../record/row.ts';
 
 const MOST_CONTACTS = 200;
 
+/** The lists of a company `a` that have tables of their own, each in one order. */
+const previousNames = sql`array(select n.name from account_name n where n.account_id = a.id order by n.name)`;
+const phones = sql`coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
+  order by p.position) from account_phone p where p.account_id = a.id), '[]')`;
+const identifiers = (further: RawBuilder<unknown> = sql``) => sql`coalesce((
+  select json_agg(json_strip_nulls(json_build_object('scheme', i.scheme, 'jurisdiction', i.jurisdiction,
+    'value', i.value, 'dispute_reason', i.dispute_reason ${further})) order by i.scheme, i.value)
+  from account_identifier i where i.account_id = a.id), '[]')`;
+
+/** What a form writes of each of these companies, archived ones included; for those who have asked whether they may. */
+export async function readAccountFields(db: Db, ids: readonly string[]): Promise<Map<string, AccountFields>> {
+  const { rows } = await sql<AccountFields & { id: string }>`
+    select a.*, ${previousNames} as previous_names, ${phones} as phones, ${identifiers()} as identifiers
+    from account a where a.id = any(${ids}::uuid[])`.execute(db);
+  const names = Object.keys(accountFields.shape) as (keyof AccountFields)[];
+  const written = (row: AccountFields) => Object.fromEntries(names.map((name) => [name, row[name]])) as AccountFields;
+  return new Map(rows.map((row) => [row.id, written(row)]));
+}
+
 /** The whole record as the account screen shows it, archived ones included. */
 export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<AccountView> {
   const { rows } = await sql<AccountView>`
     select a.*, v.name as vertical_label, coalesce(c.name, a.country) as country_label,
       json_build_object('update', ${reachable(viewer, 'account', 'a', 'update')},
         'delete', ${reachable(viewer, 'account', 'a', 'delete')}) as can,
-      array(select n.name from account_name n where n.account_id = a.id order by n.name) as previous_names,
-      coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
-        order by p.position) from account_phone p where p.account_id = a.id), '[]') as phones,
-      coalesce((select json_agg(json_strip_nulls(json_build_object('scheme', i.scheme, 'jurisdiction', i.jurisdiction,
-          'value', i.value, 'dispute_reason', i.dispute_reason, 'held_by', (
-            select json_build_object('id', h.id, 'company_name', h.company_name)
-            from account_identifier o join account h on h.id = o.account_id
-            where i.dispute_reason is not null and o.dispute_reason is null and ${visible(viewer, 'account', 'h')}
-              and (o.scheme, o.jurisdiction, o.value_norm) = (i.scheme, i.jurisdiction, i.value_norm))))
-        order by i.scheme, i.value) from account_identifier i where i.account_id = a.id), '[]') as identifiers,
+      ${previousNames} as previous_names, ${phones} as phones,
+      ${identifiers(sql`, 'held_by', (
+        select json_build_object('id', h.id, 'company_name', h.company_name)
+        from account_identifier o join account h on h.id = o.account_id
+        where i.dispute_reason is not null and o.dispute_reason is null and ${visible(viewer, 'account', 'h')}
+          and (o.scheme, o.jurisdiction, o.value_norm) = (i.scheme, i.jurisdiction, i.value_norm))`)} as identifiers,
       coalesce((select json_object_agg(s.field, json_build_object('source', s.source,
           'obtained_at', to_char(s.obtained_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', u.display_name))
         from account_value_source s left join app_user u on u.id = s.user_id where s.account_id = a.id), '{}') as provenance,

@@ -1,18 +1,24 @@
-import { addAccounts, deleteAccount, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import {
+  accountFields,
+  addAccounts,
+  allDbAccounts,
+  deleteAccount,
+  updateAccount,
+  viewAccount,
+} from '@leadwright/contract/features/accounts';
 import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { sharedRule } from '../../access/scope.ts';
+import { type ScopeRule, sharedRule } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
 import { archiveRow, conflict, lockRow, requireReach } from '../../record/row.ts';
 import { accountsChanged } from '../matching/matching.service.ts';
 import { accountGrids } from './account-grids.routes.ts';
 import { accountLookupRoutes } from './account-lookup.routes.ts';
-import { settleNumbers } from './account-numbers.ts';
-import { accountRecord } from './account-record.ts';
-import { differenceOf, replaceAccount } from './account-store.ts';
 import { readAccount } from './accounts.queries.ts';
 import { BY_HAND, createAccounts } from './accounts.service.ts';
+import { changeAccounts } from './change-accounts.ts';
 
 const ENTITY = 'accounts';
 const RULE = sharedRule('account');
@@ -22,6 +28,21 @@ export function accountsRoutes(app: App): void {
   app.taken.set('account_identifier_key', {
     field: 'identifiers',
     problem: words('problems.officialNumber', 'Another account has this official number.'),
+  });
+  app.records.set(ENTITY, {
+    name: ENTITY,
+    noun: NOUN,
+    rule: RULE as ScopeRule,
+    fields: accountFields,
+    label: sql`t.company_name`,
+    list: allDbAccounts,
+    change: (trx, asker, changes, how) =>
+      changeAccounts(
+        trx,
+        asker,
+        Array.from(changes, ([id, fields]) => ({ id, fields })),
+        how,
+      ),
   });
   accountGrids(app);
   accountLookupRoutes(app);
@@ -44,18 +65,10 @@ async function changeAccount({ trx, body, viewer, request }: WriteCall<typeof up
   await lockRow(trx, viewer, RULE, id, 'update', NOUN);
   const before = await readAccount(trx, viewer, id);
   if (before.version !== version) throw conflict(before);
-  const [record] = await settleNumbers(trx, viewer, [{ id, ...accountRecord(fields) }]);
-  const difference = differenceOf(before, record!);
-  const restore = archived === false;
-  await replaceAccount(trx, id, record!, Object.keys(difference.after), {
-    userId: viewer.userId,
-    source: BY_HAND,
-    restore,
-  });
-  await accountsChanged(trx, [id]);
-  const action = restore && before.archived_at ? 'restore' : 'update';
-  await audit(trx, { viewer, request, action, entity: ENTITY, id, ...difference });
-  return { id, version: version + 1 };
+  const restore = archived === false && before.archived_at !== null;
+  const refused = await changeAccounts(trx, { viewer, request }, [{ id, fields, restore }]);
+  if (refused.has(id)) throw refused.get(id);
+  return { id, version: (await readAccount(trx, viewer, id)).version };
 }
 
 async function archiveAccount({ trx, params: { id }, viewer, request }: WriteCall<typeof deleteAccount>) {

@@ -11,7 +11,7 @@ import { columnNames, columnTypes, filledFields, insertParts, insertSources } fr
 export { hasHolder, settleNumbers } from './account-numbers.ts';
 export { accountRecord } from './account-record.ts';
 export { findAccountOptions } from './account-search.queries.ts';
-export { replaceAccount } from './account-store.ts';
+export { replaceAccounts } from './account-store.ts';
 export { normaliseLinkedin } from './web-address.ts';
 
 /** The source of what a user has typed; who it was stands beside it. */

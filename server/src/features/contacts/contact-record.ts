@@ -1,32 +1,79 @@
 import { satisfies } from '@leadwright/contract/access';
-import { invalidInput } from '@leadwright/contract/errors';
+import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import type { ContactFields } from '@leadwright/contract/features/contacts';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { normaliseLinkedin } from '../accounts/accounts.service.ts';
 
-/** Normalises what was written of a person; every problem at once, by field path. */
-export async function contactRecord(db: Db, viewer: Viewer, fields: ContactFields): Promise<ContactFields> {
-  const problems: Record<string, string> = {};
-  const linkedin = normaliseLinkedin(fields.linkedin);
-  if (linkedin === undefined) problems.linkedin = 'Enter the address of the LinkedIn page.';
-  const mobile = withOnePrimary(fields.mobile, 'mobile', problems);
-  const ddi = withOnePrimary(fields.ddi, 'ddi', problems);
-  if (!(await accountExists(db, viewer, fields.account_id))) problems.account_id = 'There is no such account.';
-  if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  return { ...fields, linkedin: linkedin ?? '', mobile, ddi };
+export const EMAIL_TAKEN = words('problems.emailAtAccount', 'Another contact at this account has this e-mail address.');
+
+/** A person about to be written; a new one has no id yet. */
+export interface ContactDraft {
+  id?: string;
+  fields: ContactFields;
+  /** The role is over, and stays so: its address is nobody's any more. */
+  isFormer?: boolean;
+}
+
+/** Normalises what was written of people: each one's fields, or every problem of it at once, by field path. */
+export async function contactRecords(
+  db: Db,
+  viewer: Viewer,
+  drafts: readonly ContactDraft[],
+): Promise<(ContactFields | AppError)[]> {
+  const missing = await missingAccounts(db, viewer, drafts);
+  const taken = await takenEmails(db, drafts);
+  return drafts.map(({ fields }, i) => {
+    const problems: Problems = {};
+    const linkedin = normaliseLinkedin(fields.linkedin);
+    if (linkedin === undefined) problems.linkedin = 'Enter the address of the LinkedIn page.';
+    const mobile = withOnePrimary(fields.mobile, 'mobile', problems);
+    const ddi = withOnePrimary(fields.ddi, 'ddi', problems);
+    if (missing.has(fields.account_id)) problems.account_id = 'There is no such account.';
+    if (taken.has(i)) problems.email = EMAIL_TAKEN;
+    if (Object.keys(problems).length > 0) return invalidInput(problems);
+    return { ...fields, linkedin: linkedin ?? '', mobile, ddi };
+  });
 }
 
 /** Exactly one number is the primary one: the first, unless another was chosen. */
-function withOnePrimary(numbers: ContactFields['mobile'], field: string, problems: Record<string, string>) {
+function withOnePrimary(numbers: ContactFields['mobile'], field: string, problems: Problems) {
   const chosen = numbers.flatMap(({ primary }, i) => (primary ? [i] : []));
   if (chosen.length > 1) problems[`${field}.${chosen[1]}.primary`] = 'Only one number can be the primary one.';
   return numbers.map((number, i) => ({ ...number, primary: i === (chosen[0] ?? 0) }));
 }
 
-async function accountExists(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+async function missingAccounts(db: Db, viewer: Viewer, drafts: readonly ContactDraft[]): Promise<Set<string>> {
+  const ids = [...new Set(drafts.map(({ fields }) => fields.account_id))];
   const mayRead = satisfies(viewer.grants, { subject: 'accounts', action: 'read' });
-  const query = db.selectFrom('account').select('id').where('id', '=', id);
-  return Boolean(await (mayRead ? query.where(visible(viewer, 'account')) : query).executeTakeFirst());
+  const { rows } = await sql<{ id: string }>`
+    select g.id from unnest(${ids}::uuid[]) as g(id)
+    where not exists (select from account where account.id = g.id
+      and ${mayRead ? visible(viewer, 'account') : sql<SqlBool>`true`})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The places of those whose address another one has at the same company, or is about to get. */
+async function takenEmails(db: Db, drafts: readonly ContactDraft[]): Promise<Set<number>> {
+  const given = drafts.flatMap(({ id, fields: { account_id, email }, isFormer }, place) =>
+    email === '' || isFormer ? [] : [{ place, id, account_id, email }],
+  );
+  if (given.length === 0) return new Set();
+  const { rows } = await sql<{ place: number }>`
+    select g.place from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as g(place int, id uuid, account_id uuid, email text)
+    where exists (select from account_contact l where l.account_id = g.account_id and lower(l.email) = lower(g.email)
+      and l.email <> '' and l.is_current and l.contact_id is distinct from g.id)`.execute(db);
+  const taken = new Set(rows.map(({ place }) => place));
+  const claimed = new Set<string>();
+  for (const { place, account_id, email } of given) {
+    const key = `${account_id} ${email.toLowerCase()}`;
+    if (claimed.has(key)) taken.add(place);
+    else if (!taken.has(place)) claimed.add(key);
+  }
+  return taken;
 }

@@ -1,4 +1,4 @@
-import type { ContactView } from '@leadwright/contract/features/contacts';
+import { type ContactFields, type ContactView, contactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import { reachable, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -23,4 +23,36 @@ export async function readContact(db: Db, viewer: Viewer, id: string, accountId?
     limit 1`.execute(db);
   if (!rows[0]) throw noSuch('contact');
   return rows[0];
+}
+
+/**
+ * What a form writes of each of these people and of the role that is open, or else of the one that lists show. Deleted
+ * people included; for those who have asked whether they may.
+ */
+export async function readRoles(
+  db: Db,
+  asked: readonly { id: string; openRole?: string | undefined }[],
+): Promise<Map<string, { fields: ContactFields; isCurrent: boolean }>> {
+  const { rows } = await sql<ContactFields & { id: string; is_current: boolean }>`
+    select distinct on (p.id) l.*, p.id, p.title, p.forename, p.surname, p.linkedin
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q(id uuid, "openRole" uuid)
+      join contact p on p.id = q.id join account_contact l on l.contact_id = p.id
+    order by p.id, l.account_id is not distinct from q."openRole" desc,
+      l.account_id is not distinct from p.main_account_id desc, l.is_current desc, l.created_at desc`.execute(db);
+  const names = Object.keys(contactFields.shape) as (keyof ContactFields)[];
+  const written = (row: ContactFields) => Object.fromEntries(names.map((name) => [name, row[name]])) as ContactFields;
+  return new Map(rows.map((row) => [row.id, { fields: written(row), isCurrent: row.is_current }]));
+}
+
+/** Of these people those whose sub-role is one of other roles alone. */
+export async function strangeSubRoles(
+  db: Db,
+  people: readonly { id: string; role: string; sub_role: string }[],
+): Promise<Set<string>> {
+  if (people.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select g.id from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as g(id uuid, role text, sub_role text)
+    where exists (select from contact_role r where r.sub_role = g.sub_role)
+      and not exists (select from contact_role r where (r.role, r.sub_role) = (g.role, g.sub_role))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -2,6 +2,8 @@ import type { SavedView } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react';
+import { type CellEditing, serverCells } from './editing/cell-editing.ts';
+import { Edits } from './editing/edits.ts';
 import { laidColumns, useGridLayout } from './grid-layout.ts';
 import type { GridPage, RowSource } from './grid-rows.ts';
 import { useLocalized } from './localized.ts';
@@ -36,6 +38,8 @@ export interface GridOptions {
   columnCells?: Record<string, ((row: GridRow) => ReactNode) | undefined>;
   /** What a key of one letter does with the row in focus. */
   rowKeys?: Record<string, (row: GridRow) => void>;
+  /** How cells of rows at hand are changed; those of the server's rows are changed by the server. */
+  editing?: CellEditing;
 }
 
 /** The same source as long as it is about the same rows, however often its scope is written anew. */
@@ -47,10 +51,22 @@ function useRowSource({ dataset, scope, rows }: GridOptions): RowSource {
   );
 }
 
+/** What is edited in the grid, for as long as it is about the same rows; undefined where no column is. */
+function useEdits(dataset: RowSet, { scope, rows, editing }: GridOptions): Edits | undefined {
+  const scopeText = JSON.stringify(scope ?? {});
+  const isServed = rows === undefined && dataset.record !== undefined;
+  const isEdited = Object.values(dataset.columns).some(({ edit }) => edit);
+  return useMemo(() => {
+    const kept = editing ?? (isServed ? serverCells(dataset as Dataset, JSON.parse(scopeText)) : undefined);
+    return kept && isEdited ? new Edits(kept) : undefined;
+  }, [dataset, scopeText, isServed, isEdited, editing]);
+}
+
 /** Everything the parts of one grid share. */
 export function useGridState(options: GridOptions, views?: GridViews) {
   const { dataset: named, name, scope, rows, openHref, columnCells, rowKeys } = options;
   const dataset = useLocalized(named);
+  const edits = useEdits(dataset, options);
   const client = useQueryClient();
   const source = useRowSource({ dataset, scope, rows });
   const { opened, isLost } = useOpenedView(dataset, views?.list ?? NO_VIEWS, name);
@@ -99,6 +115,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     openHref,
     columnCells,
     rowKeys,
+    edits,
     /** Rows of another view are on the screen while the ones asked for are on their way. */
     isBehind: shown !== undefined && shown.key !== key && query.isFetching,
     error: query.error ?? undefined,

@@ -3,7 +3,7 @@ import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import { NOBODY } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { accountRecord, replaceAccount, settleNumbers } from '../../accounts/accounts.service.ts';
+import { accountRecord, replaceAccounts, settleNumbers } from '../../accounts/accounts.service.ts';
 import { accountsChanged } from '../index/master-changes.ts';
 import { refuseLaterWork, rememberAfter, rememberBefore, restoreBefore } from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
@@ -50,8 +50,8 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
     await sql`delete from ${sql.table(table)} where account_id = any(${others}::uuid[])`.execute(trx);
   await moveOwned(trx, survivor, others);
   const [record] = await settleNumbers(trx, NOBODY, [{ id: survivor, record: accountRecord(merged.fields).record }]);
-  const taken = Object.keys(merged.from);
-  await replaceAccount(trx, survivor, record!, taken, { userId, source: 'Merged', restore: false });
+  const changed = Object.keys(merged.from);
+  await replaceAccounts(trx, [{ id: survivor, record: record!, changed }], { userId, source: 'Merged' });
   await takeSources(trx, survivor, merged.from);
   await sql`
     update account set archived_at = now(), merged_into = ${survivor}, version = version + 1, updated_at = now(),

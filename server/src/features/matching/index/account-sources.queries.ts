@@ -18,6 +18,21 @@ export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
   'identifiers', (select json_agg(json_build_object('scheme', i.scheme, 'value', i.value) order by i.scheme, i.value_norm)
     from account_identifier i where i.account_id = a.id)))`;
 
+/** The fields of a company that stand in it: whoever changes others alone leaves the index as it is. */
+export const MATCHED_FIELDS: ReadonlySet<string> = new Set([
+  'company_name',
+  'legal_name',
+  'previous_names',
+  'head_office_address_1',
+  'head_office_address_2',
+  'head_office_city',
+  'postcode',
+  'country',
+  'website',
+  'phones',
+  'identifiers',
+]);
+
 /** The companies among these ids that belong into the index, and the numbers of those that do not. */
 export async function accountSources(db: Db, ids: readonly string[]): Promise<{ present: Source[]; gone: number[] }> {
   const { rows } = await sql<Source & { archived: boolean }>`

@@ -4,6 +4,9 @@ import { Link } from 'react-router';
 import { explain } from '../../explain.ts';
 import { formatAgo, formatMoment } from '../../format.ts';
 import { cellText } from '../cell-text.ts';
+import { CellMark } from '../editing/cell-mark.tsx';
+import type { Marks } from '../editing/edited-rows.ts';
+import editing from '../editing/editing.module.css';
 import type { GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { type TableColumn, TICKS } from './columns.ts';
@@ -51,12 +54,18 @@ interface RowProps {
   active: string | undefined;
   /** Columns that are selected in this row, where more than one cell is. */
   selected: string[] | undefined;
+  /** What has become of edits of the row, by column. */
+  marks: Marks | undefined;
+  /** The column whose cell has the fill handle. */
+  handle: string | undefined;
+  /** The editor that stands in the place of a cell. */
+  editor: { column: string; control: ReactNode } | undefined;
   id: string;
 }
 
 /** A row of cells. It is drawn anew only when something in it changes: scrolling leaves it alone. */
 export const TableRow = memo(function TableRow(props: RowProps) {
-  const { index, y, row, columns, first, isTicked, active, selected, id } = props;
+  const { index, y, row, columns, first, isTicked, active, selected, marks, handle, editor, id } = props;
   const { t } = useTranslation();
   const name = first && row ? String(row[first] ?? '') : '';
   return (
@@ -82,8 +91,11 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           data-column={column.name}
           data-kind={column.kind}
           data-pin={column.pin}
+          data-mark={marks?.[column.name]?.state}
         >
-          {column.name === TICKS ? (
+          {editor?.column === column.name ? (
+            editor.control
+          ) : column.name === TICKS ? (
             row && (
               <input
                 type="checkbox"
@@ -98,6 +110,8 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           ) : (
             column.name === first && <span className={classes.skeleton} />
           )}
+          {marks?.[column.name] && <CellMark mark={marks[column.name]!} isActive={active === column.name} />}
+          {handle === column.name && <span data-fill className={editing.handle} aria-hidden />}
         </div>
       ))}
     </div>

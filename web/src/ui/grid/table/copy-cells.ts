@@ -13,7 +13,12 @@ const MOST_ROWS = 10_000;
 const LONGEST = 60_000;
 
 /** Puts the selected cells on the clipboard; rows that are not loaded are fetched for it. */
-export async function copyCells(blocks: Blocks<GridRow>, rectangle: Rectangle, columns: Record<string, GridColumn>) {
+export async function copyCells(
+  blocks: Blocks<GridRow>,
+  rectangle: Rectangle,
+  columns: Record<string, GridColumn>,
+  shown: (row: GridRow) => GridRow,
+) {
   const { top, bottom } = rectangle;
   if (bottom - top >= MOST_ROWS) return notifyDone(t('grid.cell.tooMany', { maximum: formatCount(MOST_ROWS) }));
   const chosen = rectangle.columns.flatMap((name): [string, GridColumn][] =>
@@ -21,7 +26,8 @@ export async function copyCells(blocks: Blocks<GridRow>, rectangle: Rectangle, c
   );
   const text = async () => {
     const rows: GridRow[] = [];
-    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LONGEST))) rows.push(...block);
+    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LONGEST)))
+      rows.push(...block.map(shown));
     return tsv(rows, chosen);
   };
   try {

@@ -1,6 +1,9 @@
 import { type CSSProperties, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { EditingOver } from '../editing/editing-over.tsx';
+import { useEditing } from '../editing/use-editing.tsx';
+import { useFillHandle } from '../editing/use-fill-handle.ts';
 import type { GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
@@ -55,6 +58,9 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const ticks = useTicks(blocks);
   useFollowedRows(blocks, cells, scroll, rowHeight);
 
+  const editing = useEditing(blocks, cells);
+  const fill = useFillHandle(cells.rectangle.bottom, editing.fillTo);
+
   const parts: TableParts = {
     blocks,
     arrangement,
@@ -67,7 +73,8 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
       if (isNewTab) window.open(openHref(row), '_blank', 'noopener');
       else navigate(openHref(row));
     },
-    copy: () => copyCells(blocks, cells.rectangle, dataset.columns),
+    copy: () => copyCells(blocks, cells.rectangle, dataset.columns, (row) => editing.shown(row) ?? row),
+    editing,
   };
   const onKeyDown = useKeys(parts);
   const { isDragging, ...onPointer } = usePointer(parts);
@@ -105,8 +112,10 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
           const isOut = active.row !== HEADER && (active.row < first || active.row > last);
           if (target.ariaColIndex && isOut) scroll.toRow(active.row);
         }}
+        onPaste={editing.paste}
         {...scroll.handlers}
         {...onPointer}
+        {...fill.handlers}
       >
         <div style={{ width: arrangement.width, minWidth: '100%' }}>
           <HeaderRow
@@ -125,7 +134,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
             {[...slots]
               .sort(([, a], [, b]) => a - b)
               .map(([index, slot]) => {
-                const row = blocks.row(index);
+                const row = editing.shown(blocks.row(index));
                 const error = row ? undefined : blocks.failure(index);
                 const isActive = index === active.row;
                 const place = { index, y: yOf(index), id: idOf(slot) };
@@ -142,7 +151,9 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                     />
                   );
                 }
-                const { top, bottom, columns } = cells.rectangle;
+                const { top, columns } = cells.rectangle;
+                const bottom = Math.max(cells.rectangle.bottom, fill.end ?? 0);
+                const isRange = cells.isRange || fill.end !== undefined;
                 return (
                   <TableRow
                     key={slot}
@@ -152,13 +163,17 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                     first={names}
                     isTicked={ticks.isTicked(row)}
                     active={isActive ? active.column : undefined}
-                    selected={cells.isRange && index >= top && index <= bottom ? columns : undefined}
+                    selected={isRange && index >= top && index <= bottom ? columns : undefined}
+                    marks={row && editing.edits?.rows.marks(row.id)}
+                    handle={editing.handle(index)}
+                    editor={editing.editorOf(index, row)}
                   />
                 );
               })}
           </div>
         </div>
       </div>
+      {editing.edits && <EditingOver editing={editing} edits={editing.edits} />}
     </div>
   );
 }

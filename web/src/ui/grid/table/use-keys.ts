@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useSingleKeys } from '../../../layout/keys/single-keys.ts';
+import type { Editing } from '../editing/use-editing.tsx';
 import type { GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
@@ -19,6 +20,7 @@ export interface TableParts {
   page: number;
   open: (row: GridRow | undefined, isNewTab: boolean) => void;
   copy: () => void;
+  editing: Editing;
 }
 
 interface Press {
@@ -79,10 +81,7 @@ const onMove: Answer = ({ key, isCommand, isShift, isAlt, isRightToLeft }, { cel
 const isTyping = (target: Element) =>
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
 
-/**
- * The keys of the table, from the one who may answer first to the one who may last. A part that edits cells stands
- * before all of them: what it does not answer while no editor is open goes on to the others.
- */
+/** The keys of the table, from the one who may answer first to the one who may last; editing stands before all of them. */
 const CHAIN: Answer[] = [onHeading, onSpace, onRow, onMove];
 
 export function useKeys(parts: TableParts) {
@@ -102,6 +101,9 @@ export function useKeys(parts: TableParts) {
     };
     const { activeRow } = parts.cells;
     const act = singleKeys && !press.isCommand && !press.isAlt ? rowKeys?.[press.key] : undefined;
+    const edited = parts.editing.press(press, act !== undefined);
+    if (edited === true) event.preventDefault();
+    if (edited) return;
     if (act && activeRow) act(activeRow);
     if (CHAIN.some((answer) => answer(press, parts))) event.preventDefault();
   };

@@ -7,7 +7,7 @@ import type { TableParts } from './use-keys.ts';
 function cellAt(event: { target: EventTarget; currentTarget: EventTarget }): Cell | undefined {
   const target = event.target as Element;
   // React sees what is in a popover inside the table, though it stands elsewhere in the page.
-  if (!(event.currentTarget as Element).contains(target)) return undefined;
+  if (!(event.currentTarget as Element).contains(target) || target.closest('[data-editor]')) return undefined;
   const column = target.closest('[data-column]')?.getAttribute('data-column');
   const row = target.closest('[data-row]')?.getAttribute('data-row');
   return column ? { column, row: row ? Number(row) : HEADER } : undefined;
@@ -22,7 +22,7 @@ function showCutText({ target }: { target: EventTarget }) {
 }
 
 /** What the pointer does in the cells, said once for all of them: the rows need no handlers of their own. */
-export function usePointer({ cells, ticks, blocks, open }: TableParts) {
+export function usePointer({ cells, ticks, blocks, open, editing }: TableParts) {
   const { selection, selectInView } = cells;
   const [isDragging, setDragging] = useState(false);
   return {
@@ -60,7 +60,8 @@ export function usePointer({ cells, ticks, blocks, open }: TableParts) {
     },
     onDoubleClick: (event: MouseEvent) => {
       const cell = cellAt(event);
-      if (cell && cell.row !== HEADER && cell.column !== TICKS) open(blocks.row(cell.row), event.ctrlKey);
+      if (!cell || cell.row === HEADER || cell.column === TICKS) return;
+      if (!editing.start()) open(blocks.row(cell.row), event.ctrlKey);
     },
   };
 }

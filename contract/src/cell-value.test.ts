@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { fieldValue } from './cell-value.ts';
+import { accountFields } from './features/accounts.ts';
+import { choice, day, flag, requiredText, text, texts, wholeNumber } from './fields.ts';
+
+test.each([
+  ['a text without the spaces around it', text('T', 9), '  a b ', 'a b'],
+  ['no text', text('T', 9), null, ''],
+  ['no required text, for its rule to refuse', requiredText('T', 9), ' ', ''],
+  ['no date', day('D'), '', null],
+  ['a label of a choice', choice('C', { on: 'Switched on', off: 'Off' }, 'off'), 'switched ON', 'on'],
+  ['a key of a choice', choice('C', { on: 'Switched on', off: 'Off' }, 'off'), 'on', 'on'],
+  ['no choice', choice('C', { on: 'Switched on', off: 'Off' }, 'off'), null, 'off'],
+  ['what is no choice', choice('C', { on: 'Switched on', off: 'Off' }, 'off'), 'perhaps', 'perhaps'],
+  ['a yes', flag('F'), 'yes', true],
+  ['a no', flag('F'), 'No', false],
+  ['a number', wholeNumber('N'), ' 42 ', 42],
+  ['what is no number', wholeNumber('N'), '4x', '4x'],
+  ['a list in one line', texts('L', 9, 9), '1, 2;3\n2', ['1', '2', '3']],
+  ['a list', texts('L', 9, 9), ['1', '2'], ['1', '2']],
+  ['an empty list', texts('L', 9, 9), '', []],
+])('reads %s', (_, field, given, held) => {
+  expect(fieldValue(field as z.ZodType, given)).toEqual(held);
+});
+
+test('a value that a field holds is read as itself, whatever the field', () => {
+  const account = accountFields.parse({ company_name: 'A', country: 'GB', sic_codes: ['1234'], founded: '2001-02-03' });
+  for (const [name, field] of Object.entries(accountFields.shape)) {
+    const value = account[name as keyof typeof account];
+    if (!Array.isArray(value) || value.every((one) => typeof one === 'string'))
+      expect([name, fieldValue(field, value as string)]).toEqual([name, value]);
+  }
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { storable } from './fields.ts';
+import { innerType, metaOf } from './resource.ts';
+
+const text = storable().max(10_000);
+/** A value as its column shows it, which is also what a spreadsheet gives, or as the record's field holds it. */
+export const cellValue = z.union([text, z.number(), z.boolean(), z.null(), z.array(text).max(500)]);
+export type CellValue = z.infer<typeof cellValue>;
+
+const isBlank = (value: CellValue) => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** What a field holds when nothing is given; a blank text where it has to hold something, for its rule to speak. */
+function blankOf(field: z.ZodType): unknown {
+  const left = field.safeParse(undefined);
+  if (left.success) return left.data;
+  return field.safeParse(null).success ? null : '';
+}
+
+const fold = (text: string) => text.trim().toLowerCase();
+const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' };
+
+/** The key of a choice by its label or by itself; undefined where there is none such. */
+export function choiceOf(options: Record<string, string>, text: string): string | undefined {
+  if (Object.hasOwn(options, text)) return text;
+  return Object.keys(options).find((key) => fold(options[key]!) === fold(text) || fold(key) === fold(text));
+}
+
+/**
+ * A cell's value as its field holds it: a grid shows labels and lists in one line, a spreadsheet gives nothing but text.
+ * What cannot be read stays as it is, to be refused by the field's own rules. The name of another record stays a name.
+ */
+export function fieldValue(field: z.ZodType, value: CellValue): unknown {
+  if (isBlank(value)) return blankOf(field);
+  if (typeof value !== 'string') return value;
+  const inner = innerType(field);
+  const text = value.trim();
+  if (inner instanceof z.ZodArray) return [...new Set(text.split(/\s*[,;\n]\s*/).filter((part) => part !== ''))];
+  if (inner instanceof z.ZodBoolean) return { true: true, false: false }[choiceOf(YES_NO, text) ?? ''] ?? value;
+  if (inner instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
+  const { options } = metaOf(field, '');
+  return options ? (choiceOf(options, text) ?? value) : text;
+}

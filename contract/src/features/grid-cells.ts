@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { cellValue } from '../cell-value.ts';
+import { endpoint } from '../endpoint.ts';
+import { ERROR_CODES } from '../errors.ts';
+import { storable } from '../fields.ts';
+import { wordKey } from '../words.ts';
+
+export const MOST_CELLS = 10_000;
+/** A sheet of long texts; with usual ones 10,000 cells are a quarter of it. */
+const LARGEST_SHEET = 8 * 1024 * 1024;
+
+const cell = z.strictObject({
+  id: z.uuid(),
+  /** Of the row, as it was read. */
+  version: z.int(),
+  column: storable().max(80),
+  value: cellValue,
+  /** What the cell showed before. With it, a row that has moved on is no obstacle as long as this cell has not. */
+  was: cellValue.optional(),
+});
+export type CellChange = z.infer<typeof cell>;
+
+/** The row as the grid shows it now; null where it is no longer one of the grid's. */
+const row = z.record(z.string(), z.unknown()).nullable();
+const refusedCell = z.object({
+  id: z.uuid(),
+  column: z.string(),
+  message: z.string(),
+  words: wordKey.optional(),
+  code: z.enum(ERROR_CODES),
+  /** Of a cell that somebody else has changed: what the row is now. */
+  row: row.optional(),
+});
+export type RefusedCell = z.infer<typeof refusedCell>;
+
+const savedRow = z.object({ id: z.uuid(), version: z.int(), row });
+export type SavedRow = z.infer<typeof savedRow>;
+
+const isEachCellOnce = (cells: CellChange[]) =>
+  new Set(cells.map(({ id, column }) => `${id} ${column}`)).size === cells.length;
+
+/** The right to change the rows' record is asked for by the data set; cells that are right are saved without the others. */
+export const changeCells = endpoint({
+  method: 'POST',
+  path: '/api/grids/{dataset}/cells',
+  access: 'signed-in',
+  summary: 'Change cells of a grid; asks for the right to change its records',
+  params: z.object({ dataset: storable().max(80) }),
+  body: z.looseObject({
+    cells: z.array(cell).max(MOST_CELLS).refine(isEachCellOnce, 'A cell is there twice.'),
+    /** Only says what would be refused. */
+    check: z.boolean().default(false),
+  }),
+  largestBody: LARGEST_SHEET,
+  reply: z.object({ saved: z.array(savedRow), refused: z.array(refusedCell) }),
+});

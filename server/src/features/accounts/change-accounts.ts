@@ -1,0 +1,65 @@
+import { AppError } from '@leadwright/contract/errors';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { accountsChanged, MATCHED_FIELDS } from '../matching/matching.service.ts';
+import { settleEach } from './account-numbers.ts';
+import { accountRecord } from './account-record.ts';
+import { differenceOf, replaceAccounts } from './account-store.ts';
+import { readAccountFields } from './accounts.queries.ts';
+import { BY_HAND } from './accounts.service.ts';
+
+/** What becomes of a company: the fields that are given, and whether an archived one comes back. */
+export interface AccountChange {
+  id: string;
+  fields: Partial<AccountFields>;
+  restore?: boolean;
+}
+
+/**
+ * The one way in which a user changes companies, from a form or from the cells of a grid. The rows are locked, and
+ * whether they may be changed has been asked. Answers why companies were refused, by id; the others are written, each
+ * with the source of what has changed, or would be where `check` is set. One that stays as it is keeps its version.
+ */
+export async function changeAccounts(
+  trx: Db,
+  asker: Asker,
+  changes: readonly AccountChange[],
+  { check = false } = {},
+): Promise<Map<string, AppError>> {
+  const before = await readAccountFields(
+    trx,
+    changes.map(({ id }) => id),
+  );
+  const refused = new Map(changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('account')]])));
+  const known = changes.filter(({ id }) => before.has(id));
+  const drafts = known.map(({ id, fields }) => ({ id, ...accountRecord({ ...before.get(id)!, ...fields }) }));
+  const settled = await settleEach(trx, asker.viewer, drafts);
+  const written = known.flatMap(({ id, restore = false }, i) => {
+    const record = settled[i]!;
+    if (record instanceof AppError) {
+      refused.set(id, record);
+      return [];
+    }
+    const difference = differenceOf(before.get(id)!, record);
+    const changed = Object.keys(difference.after);
+    return changed.length > 0 || restore ? [{ id, record, changed, restore, difference }] : [];
+  });
+  if (check || written.length === 0) return refused;
+  await replaceAccounts(trx, written, { userId: asker.viewer.userId, source: BY_HAND });
+  const isMatched = ({ restore, changed }: (typeof written)[number]) =>
+    restore || changed.some((field) => MATCHED_FIELDS.has(field));
+  await accountsChanged(
+    trx,
+    written.filter(isMatched).map(({ id }) => id),
+  );
+  const events = written.map(({ id, restore, difference }) => ({
+    action: restore ? 'restore' : 'update',
+    entity: 'accounts',
+    id,
+    ...difference,
+  }));
+  await auditEach(trx, asker, events);
+  return refused;
+}

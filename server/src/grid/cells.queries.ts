@@ -1,0 +1,104 @@
+import { type SqlBool, sql } from 'kysely';
+import { reachable, visible } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { Db } from '../database/pool.ts';
+import type { ChoiceSource } from '../record/choices.ts';
+import type { ChangeFields, RecordKind } from '../record/kinds.ts';
+import type { Values } from '../record/row.ts';
+import type { OpenGrid } from '../record/source.ts';
+import { rowOf } from './compile.ts';
+
+/** A data set whose cells are edited, and the records its rows are. */
+export interface EditedGrid {
+  grid: OpenGrid;
+  kind: RecordKind;
+  change: ChangeFields;
+}
+
+/** A record that stays as it is until the transaction ends, and what the viewer may do with it. */
+export interface LockedRow {
+  version: number;
+  may: boolean;
+  final: boolean;
+}
+
+/** Holds the records behind rows of the grid; what the viewer does not see there is not among them. */
+export async function lockCells(
+  trx: Db,
+  { grid, kind: { rule } }: EditedGrid,
+  ids: readonly string[],
+): Promise<Map<string, LockedRow>> {
+  const { viewer } = grid;
+  const { rows } = await sql<LockedRow & { id: string }>`
+    select t.id, t.version, (${reachable(viewer, rule, 't', 'update')}) is true as may,
+      ${rule.final?.('t') ?? sql`false`} as final
+    from ${sql.table(rule.table)} t
+    where t.id = any(${ids}::uuid[]) and ${visible(viewer, rule, 't')} order by t.id for update`.execute(trx);
+  // Asked for by itself: a join of thousands of ids with themselves has plans that read all of them for each.
+  const { from, where, visible: seen } = grid.source.rows(viewer, grid.scope);
+  const shown = await sql<{ id: string }>`
+    select ${grid.source.id} as id from ${from}
+    where ${grid.source.id} = any(${ids}::uuid[]) and ${where} and ${seen}`.execute(trx);
+  const isShown = new Set(shown.rows.map(({ id }) => id));
+  return new Map(rows.filter(({ id }) => isShown.has(id)).map(({ id, ...row }) => [id, row]));
+}
+
+export async function versionsOf(
+  trx: Db,
+  { kind: { rule } }: EditedGrid,
+  ids: readonly string[],
+): Promise<{ id: string; version: number }[]> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from ${sql.table(rule.table)} where id = any(${ids}::uuid[])`.execute(trx);
+  return rows;
+}
+
+/** Rows as the grid shows them now. */
+export async function shownRows(trx: Db, { grid }: EditedGrid, ids: readonly string[]): Promise<Map<string, Values>> {
+  if (ids.length === 0) return new Map();
+  const { source, viewer, scope } = grid;
+  const { from, where, visible: seen } = source.rows(viewer, scope);
+  const { rows } = await sql<{ row: Values & { id: string } }>`
+    select ${rowOf(grid)} as row from ${from}
+    where ${source.id} = any(${ids}::uuid[]) and ${where} and ${seen}`.execute(trx);
+  return new Map(rows.map(({ row }) => [row.id, row]));
+}
+
+/** Who has changed the field of each of these last; the agency's people are nobody's business at a client. */
+export async function changedBy(
+  trx: Db,
+  viewer: Viewer,
+  entity: string,
+  cells: readonly { id: string; field: string }[],
+): Promise<(string | null)[]> {
+  if (cells.length === 0) return [];
+  const asked = cells.map(({ id, field }, place) => ({ place, id, field }));
+  const { rows } = await sql<{ by: string | null }>`
+    select e.by from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q(place int, id text, field text)
+      left join lateral (
+        select case when ${viewer.clientId}::uuid is null or u.client_id = ${viewer.clientId} then u.display_name end as by
+        from audit_event e left join app_user u on u.id = e.user_id
+        where e.entity = ${entity} and e.entity_id = q.id and e.before is not null and e.after ? q.field
+          and e.after -> q.field is distinct from e.before -> q.field
+        order by e.id desc limit 1) e on true
+    order by q.place`.execute(trx);
+  return rows.map(({ by }) => by);
+}
+
+/** The ids of what a list offers, by what people write: the name, whatever its case, or the id. Names of two have none. */
+export async function namesToIds(
+  trx: Db,
+  viewer: Viewer,
+  { from, where, id, label }: ChoiceSource,
+  texts: readonly string[],
+): Promise<Map<string, string>> {
+  if (texts.length === 0) return new Map();
+  const { rows } = await sql<{ text: string; id: string }>`
+    select given.text, coalesce(max(choice.id) filter (where choice.id = given.text), max(choice.id)) as id
+    from unnest(${[...new Set(texts)]}::text[]) as given(text)
+      join (select ${id}::text as id, ${label}::text as label from ${from} where ${where(viewer)}) choice
+        on choice.id = given.text or fold(choice.label) = fold(given.text)
+    group by given.text
+    having count(*) = 1 or ${sql<SqlBool>`bool_or(choice.id = given.text)`}`.execute(trx);
+  return new Map(rows.map(({ text, id }) => [text, id]));
+}

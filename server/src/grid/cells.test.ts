@@ -1,0 +1,373 @@
+import {
+  accountFields,
+  accountsForCampaign,
+  addAccounts,
+  allDbAccounts,
+  updateAccount,
+  viewAccount,
+} from '@leadwright/contract/features/accounts';
+import { addContacts, allDbContacts, viewContact } from '@leadwright/contract/features/contacts';
+import { type CellChange, changeCells, MOST_CELLS } from '@leadwright/contract/features/grid-cells';
+import { recordHistory } from '@leadwright/contract/features/records';
+import { verticals } from '@leadwright/contract/features/verticals';
+import type { Dataset } from '@leadwright/contract/grid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addedRow } from '../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let portal: TestApp;
+let steward: TestUser;
+beforeAll(async () => {
+  portal = await startTestApp();
+  steward = await portal.addUser('Data steward');
+  for (const [code, name] of [
+    ['TOOLS', 'Machine tools'],
+    ['FOOD', 'Food'],
+  ])
+    await addedRow(portal, verticals, { code, name });
+});
+afterAll(() => portal.close());
+
+type Cell = Partial<CellChange> & Pick<CellChange, 'id' | 'column' | 'value'>;
+interface How {
+  user?: TestUser;
+  dataset?: Dataset;
+  check?: boolean;
+  campaign_id?: string;
+}
+const change = (cells: Cell[], { user = steward, dataset = allDbAccounts, ...more }: How = {}) =>
+  portal.call(user, changeCells, {
+    params: { dataset: dataset.name },
+    body: { cells: cells.map((cell) => ({ version: 1, ...cell })), ...more },
+  });
+const addAccount = async (fields: object = {}) =>
+  (await portal.call(steward, addAccounts, { body: { company_name: 'Ashby Ltd', country: 'GB', ...fields } as never }))
+    .id;
+const view = (id: string) => portal.call(steward, viewAccount, { params: { id } });
+const addContact = async (fields: object) =>
+  (await portal.call(steward, addContacts, { body: { forename: 'Ada', surname: 'Nobody', ...fields } as never })).id;
+const viewPerson = (id: string) => portal.call(steward, viewContact, { params: { id }, query: {} });
+const history = async (entity: string, id: string) =>
+  (await portal.call(steward, recordHistory, { params: { entity, id }, query: {} as never })).events;
+
+const OTHER_NUMBER = [{ scheme: 'GB-COH', value: '07654322' }];
+const FULL = {
+  phones: [{ type: 'S', number: '+44 20 7946 0001' }],
+  identifiers: [{ scheme: 'GB-COH', value: '07654321' }],
+  previous_names: ['Ashby Bros'],
+  website: 'ashby.example',
+};
+
+describe('cells of accounts', () => {
+  test('leave the same account as its form would, down to sources, history and matching record', async () => {
+    const [byCell, byForm] = [await addAccount(FULL), await addAccount({ ...FULL, identifiers: OTHER_NUMBER })];
+    const { saved, refused } = await change([
+      { id: byCell, column: 'head_office_city', value: ' Leeds ' },
+      { id: byCell, column: 'website', value: 'WWW.New.example/?utm_source=x' },
+      { id: byCell, column: 'vertical_label', value: 'machine TOOLS' },
+      { id: byCell, column: 'register_status', value: 'In liquidation' },
+      { id: byCell, column: 'sic_codes', value: '25730, 2899' },
+    ]);
+    expect(refused).toEqual([]);
+    expect(saved).toMatchObject([
+      {
+        id: byCell,
+        version: 2,
+        row: { version: 2, vertical_label: 'Machine tools', register_status: 'liquidation', completeness: 70 },
+      },
+    ]);
+    const before = await view(byForm);
+    const { vertical_id } = await view(byCell);
+    const fields = { head_office_city: 'Leeds', website: 'www.new.example', sic_codes: ['25730', '2899'], vertical_id };
+    await portal.call(steward, updateAccount, {
+      body: { ...before, ...fields, register_status: 'liquidation' },
+    });
+    const [cell, form] = [await view(byCell), await view(byForm)];
+    const names = ['completeness', 'version', ...Object.keys(accountFields.shape)] as (keyof typeof cell)[];
+    const compared = (account: typeof cell) => ({
+      ...Object.fromEntries(names.map((name) => [name, account[name]])),
+      identifiers: account.identifiers.length,
+      sources: Object.keys(account.provenance).sort(),
+    });
+    expect(compared(cell)).toEqual(compared(form));
+    expect(cell.provenance.head_office_city).toMatchObject({ source: 'Entered by hand', by: 'Test Data steward' });
+    const [event] = await history('accounts', byCell);
+    expect(event).toMatchObject({ action: 'update', by: 'Test Data steward' });
+    expect(event!.changes.map(({ field }) => field).sort()).toEqual(
+      ['head_office_city', 'register_status', 'sic_codes', 'vertical_id', 'website'].sort(),
+    );
+    const { rows } = await portal.pool.query(
+      `select m.record ->> 'd' as domain from account_match m join account a on a.no = m.account_no where a.id = $1`,
+      [byCell],
+    );
+    expect(rows).toEqual([{ domain: 'new.example' }]);
+  });
+
+  test('are saved though others of the same row and of other rows are refused, each with its message', async () => {
+    const [one, two, gone] = [await addAccount(), await addAccount(), crypto.randomUUID()];
+    const { saved, refused } = await change([
+      { id: one, column: 'company_name', value: ' ' },
+      { id: one, column: 'head_office_city', value: 'Hull' },
+      { id: one, column: 'website', value: 'no address' },
+      { id: one, column: 'country', value: 'UK' },
+      { id: two, column: 'country', value: 'france' },
+      { id: two, column: 'sic_codes', value: '12, 25730' },
+      { id: two, column: 'register_status', value: 'Sleeping' },
+      { id: two, column: 'vertical_label', value: 'No such' },
+      { id: two, column: 'completeness', value: 100 },
+      { id: two, column: 'no_column', value: 'x' },
+      { id: gone, column: 'postcode', value: 'x' },
+    ]);
+    expect(saved.map(({ id, row }) => [id, row?.head_office_city, row?.country])).toEqual(
+      expect.arrayContaining([
+        [one, 'Hull', 'GB'],
+        [two, '', 'FR'],
+      ]),
+    );
+    expect(Object.fromEntries(refused.map(({ column, message }) => [column, message]))).toEqual({
+      company_name: 'Enter the account name.',
+      website: 'Enter a web address, such as "acme.co.uk".',
+      country: 'Choose one of the offered values.',
+      sic_codes: 'A SIC code has 4 or 5 digits.',
+      register_status: 'Choose one of the offered values.',
+      vertical_label: 'Choose one of the offered values.',
+      completeness: 'This column cannot be edited.',
+      no_column: 'This column cannot be edited.',
+      postcode: 'There is no such account.',
+    });
+    expect((await view(one)).company_name).toBe('Ashby Ltd');
+  });
+
+  test('that are only checked are refused as they would be, and nothing is written', async () => {
+    const id = await addAccount();
+    const answer = await change(
+      [
+        { id, column: 'head_office_city', value: 'Hull' },
+        { id, column: 'website', value: 'no address' },
+      ],
+      { check: true },
+    );
+    expect([answer.saved, answer.refused.map(({ column }) => column)]).toEqual([[], ['website']]);
+    expect(await view(id)).toMatchObject({ version: 1, head_office_city: '' });
+  });
+
+  test('of a row that has moved on are saved where the cell has not, and else refused with who changed it', async () => {
+    const id = await addAccount({ head_office_city: 'York', postcode: 'YO1' });
+    await change([{ id, column: 'head_office_city', value: 'Leeds' }], { user: portal.admin });
+    const { saved, refused } = await change([
+      { id, column: 'head_office_city', value: 'Hull', was: 'York' },
+      { id, column: 'postcode', value: 'LS1', was: 'YO1' },
+      { id, column: 'website', value: 'a.example' },
+    ]);
+    const { rows } = await portal.pool.query('select display_name from app_user where id = $1', [portal.admin.id]);
+    expect(saved).toMatchObject([{ id, version: 3, row: { head_office_city: 'Leeds', postcode: 'LS1' } }]);
+    expect(refused).toMatchObject([
+      {
+        column: 'head_office_city',
+        code: 'conflict',
+        message: `${rows[0].display_name} has changed this in the meantime.`,
+        row: { head_office_city: 'Leeds', version: 2 },
+      },
+      { column: 'website', code: 'conflict', message: 'Somebody else has changed this in the meantime.' },
+    ]);
+    const same = await change([{ id, column: 'head_office_city', value: 'Leeds', was: 'York' }]);
+    expect([same.refused, same.saved[0]?.version]).toEqual([[], 3]);
+  });
+
+  test('are saved once when the call is sent twice', async () => {
+    const id = await addAccount();
+    const send = () =>
+      portal.http.inject({
+        method: 'POST',
+        url: `/api/grids/${allDbAccounts.name}/cells`,
+        headers: {
+          authorization: `Bearer ${steward.token}`,
+          'idempotency-key': '6d3c37b4-35a5-4a6c-9a2f-0a8d9a0f2b11',
+        },
+        payload: { cells: [{ id, version: 1, column: 'postcode', value: 'LS1' }] },
+      });
+    const [first, again] = [await send(), await send()];
+    expect(first.statusCode).toBe(200);
+    expect(again.json()).toEqual(first.json());
+    expect(await view(id)).toMatchObject({ version: 2, postcode: 'LS1' });
+  });
+
+  test('of a campaign are changed in the campaign’s grid, which holds no other accounts', async () => {
+    const [inside, outside] = [await addAccount(), await addAccount()];
+    const { rows } = await portal.pool.query<{ id: string }>(`
+      with c as (insert into client (code, name) values ('CELLS', 'Cells') returning id)
+      insert into campaign (code, name, client_id, state, start_date, end_date)
+      select 'CELLS', 'Cells', id, 'live', '2026-01-01', '2026-12-31' from c returning id`);
+    const campaign_id = rows[0]!.id;
+    await portal.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'rule')`,
+      [campaign_id, inside],
+    );
+    const cells = [inside, outside].map((id) => ({ id, column: 'postcode', value: 'LS1' }));
+    const { saved, refused } = await change(cells, { dataset: accountsForCampaign, campaign_id });
+    expect(saved).toMatchObject([{ id: inside, row: { postcode: 'LS1' } }]);
+    expect(refused).toMatchObject([{ id: outside, code: 'not_found' }]);
+  });
+});
+
+describe('rights', () => {
+  const refusal = async (user: TestUser, dataset: Dataset | string, cells: CellChange[] = []) => {
+    const name = typeof dataset === 'string' ? dataset : dataset.name;
+    const answer = await portal.request(user, changeCells, { params: { dataset: name }, body: { cells } });
+    return [answer.status, answer.body.code];
+  };
+
+  test('who may not change accounts changes no cell, and no grid without records has cells to change', async () => {
+    const reader = await portal.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
+    expect(await refusal(reader, allDbAccounts)).toEqual([403, 'forbidden']);
+    expect(await refusal(steward, 'no_such_grid')).toEqual([404, 'not_found']);
+    expect(await refusal(portal.admin, verticals.list)).toEqual([403, 'forbidden']);
+  });
+
+  test('who may change their own accounts alone reads why the others stay as they are', async () => {
+    const id = await addAccount();
+    const some = await portal.addUserWith([
+      { subject: 'accounts', action: 'read', scope: 'all' },
+      { subject: 'accounts', action: 'update', scope: 'own' },
+    ]);
+    const { saved, refused } = await change([{ id, column: 'postcode', value: 'LS1' }], { user: some });
+    expect(saved).toEqual([]);
+    expect(refused).toMatchObject([{ id, code: 'forbidden', message: 'You may not change this account.' }]);
+    const { data } = await portal.call(some, allDbAccounts.endpoint, { body: { query: '{"endRow":1}' } });
+    expect(JSON.parse(data).rows[0].version).toBeNull();
+  });
+
+  test('a client’s user reaches no account, and learns nothing of it', async () => {
+    const id = await addAccount({ company_name: 'Hidden from clients Ltd' });
+    const { rows } = await portal.pool.query<{ id: string }>(
+      `insert into client (code, name) values ('FOREIGN', 'Foreign') returning id`,
+    );
+    const actions = ['read', 'update'] as const;
+    const foreigner = await portal.addUserWith(
+      actions.map((action) => ({ subject: 'accounts', action, scope: 'all' })),
+      rows[0]!.id,
+    );
+    const answer = await change([{ id, column: 'postcode', value: 'LS1', version: 7 }], { user: foreigner });
+    expect(answer).toMatchObject({ saved: [], refused: [{ id, code: 'not_found' }] });
+    expect(JSON.stringify(answer)).not.toContain('Hidden');
+    expect(await view(id)).toMatchObject({ version: 1, postcode: '' });
+  });
+});
+
+describe('cells of contacts', () => {
+  test('change the person and the role that the list shows', async () => {
+    const account_id = await addAccount();
+    const id = await addContact({ account_id, email: 'ada@ashby.example', role: 'Sales', sub_role: 'Anything' });
+    const cells = [
+      { id, column: 'surname', value: 'Lovelace' },
+      { id, column: 'email', value: 'ADA@ashby.example' },
+      { id, column: 'job_title', value: 'Buyer' },
+      { id, column: 'full_name', value: 'Nobody Else' },
+    ];
+    const { saved, refused } = await change(cells, { dataset: allDbContacts });
+    expect(refused.map(({ column }) => column)).toEqual(['full_name']);
+    expect(saved).toMatchObject([{ id, version: 2, row: { full_name: 'Ada Lovelace', job_title: 'Buyer' } }]);
+    expect(await viewPerson(id)).toMatchObject({ email: 'ADA@ashby.example', sub_role: 'Anything', version: 2 });
+    expect((await history('contacts', id))[0]!.changes.map(({ field }) => field)).toEqual([
+      'surname',
+      'job_title',
+      'email',
+    ]);
+  });
+
+  test('with an address that somebody at the account has, or gets with them, are refused alone', async () => {
+    const account_id = await addAccount();
+    const [a, b, c] = [
+      await addContact({ account_id, email: 'a@ashby.example' }),
+      await addContact({ account_id }),
+      await addContact({ account_id }),
+    ];
+    const cells = [
+      { id: b, column: 'email', value: 'new@ashby.example' },
+      { id: b, column: 'job_title', value: 'Buyer' },
+      { id: c, column: 'email', value: 'New@ashby.example' },
+      { id: c, column: 'job_title', value: 'Seller' },
+    ];
+    const { refused } = await change(cells, { dataset: allDbContacts });
+    const message = 'Another contact at this account has this e-mail address.';
+    expect(refused).toMatchObject([{ id: c, column: 'email', message }]);
+    expect(await viewPerson(c)).toMatchObject({ email: '', job_title: 'Seller' });
+    const taken = await change([{ id: c, column: 'email', value: 'A@ashby.example', version: 2 }], {
+      dataset: allDbContacts,
+    });
+    expect(taken.refused).toMatchObject([{ id: c, message }]);
+    expect((await viewPerson(a)).version).toBe(1);
+  });
+
+  test('take the sub-role of another role away together with the role', async () => {
+    const { rows } = await portal.pool.query<{ role: string; sub_role: string }>(`
+      select distinct on (role) role, sub_role from contact_role r
+      where not exists (select from contact_role o where o.sub_role = r.sub_role and o.role <> r.role) limit 2`);
+    const id = await addContact({ account_id: await addAccount(), ...rows[0] });
+    const { saved } = await change([{ id, column: 'role', value: rows[1]!.role }], { dataset: allDbContacts });
+    expect(saved).toMatchObject([{ row: { role: rows[1]!.role, sub_role: '' } }]);
+  });
+});
+
+describe('ten thousand cells', () => {
+  let ids: string[];
+  beforeAll(async () => {
+    const { rows } = await portal.pool.query<{ id: string }>(`
+      insert into account (company_name, country) select 'Bulk ' || n || ' Ltd', 'GB'
+      from generate_series(1, ${MOST_CELLS}) n returning id`);
+    ids = rows.map(({ id }) => id);
+    // The plans of foreign keys are kept per connection: those of the small table read all of the large one.
+    await portal.pool.query('analyze');
+  });
+  const eventsOf = async (some: string[]) => {
+    const { rows } = await portal.pool.query<{ events: number; cells: number }>(
+      `select count(*)::int as events, sum((select count(*) from jsonb_object_keys(after)))::int as cells
+       from audit_event where entity = 'accounts' and entity_id = any($1)`,
+      [some],
+    );
+    return rows[0];
+  };
+
+  test('of a thousand rows are one call, with all of it in the history', async () => {
+    const values = {
+      company_name: 'Wide Ltd',
+      legal_name: 'Wide Limited',
+      head_office_address_1: '1 Road',
+      head_office_city: 'Leeds',
+      head_office_county: 'Yorkshire',
+      postcode: 'LS1 4AB',
+      website: 'wide.example',
+      linkedin: 'linkedin.com/company/wide',
+      employees: '51-200',
+      sic_codes: '25730',
+    };
+    const some = ids.slice(0, 1_000);
+    const cells = some.flatMap((id) => Object.entries(values).map(([column, value]) => ({ id, column, value })));
+    expect(cells).toHaveLength(MOST_CELLS);
+    const { saved, refused } = await change(cells);
+    expect([saved.length, refused]).toEqual([1_000, []]);
+    expect(saved.at(-1)!.row).toMatchObject({ completeness: 65, website: 'https://wide.example', sic_codes: '25730' });
+    expect(await eventsOf(some)).toEqual({ events: 1_000, cells: MOST_CELLS });
+  });
+
+  test('of as many rows are one call; one row that is wrong sinks no other', async () => {
+    const cells = ids.map((id, i) => ({ id, column: 'employees', value: i === 5_000 ? 'x'.repeat(41) : '70' }));
+    const { saved, refused } = await change(cells);
+    expect(refused.filter(({ code }) => code === 'invalid_input')).toMatchObject([
+      { id: ids[5_000], message: 'Use at most 40 characters.' },
+    ]);
+    expect(refused.filter(({ code }) => code === 'conflict')).toHaveLength(1_000);
+    expect(saved).toHaveLength(MOST_CELLS - 1_001);
+  });
+
+  test('and one more are refused as a whole, as is one that is there twice', async () => {
+    const cell = (id: string) => ({ id, version: 1, column: 'employees', value: '70' });
+    for (const cells of [[...ids, crypto.randomUUID()].map(cell), [cell(ids[0]!), cell(ids[0]!)]]) {
+      const answer = await portal.request(steward, changeCells, {
+        params: { dataset: allDbAccounts.name },
+        body: { cells },
+      });
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['cells']]);
+    }
+  });
+});

@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fieldValue } from '@leadwright/contract/cell-value';
+import type { AppError } from '@leadwright/contract/errors';
+import type { CellChange, RefusedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
+import { check, type Problem } from '@leadwright/contract/problems';
+import { metaOf } from '@leadwright/contract/resource';
+import { type Words, words } from '@leadwright/contract/words';
+import { z } from 'zod';
+import type { Asker } from '../access/audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database/pool.ts';
+import type { RecordKind } from '../record/kinds.ts';
+import {
+  changedBy,
+  type EditedGrid,
+  type LockedRow,
+  lockCells,
+  namesToIds,
+  shownRows,
+  versionsOf,
+} from './cells.queries.ts';
+
+/** A cell on its way to the record: with the field it changes, and in the end what that field is to hold. */
+interface Edit extends CellChange {
+  field: string;
+  type: z.ZodType;
+  held?: unknown;
+}
+
+type Code = RefusedCell['code'];
+
+/** Cells that are refused, and those that go on. */
+class Sieve {
+  readonly refused: RefusedCell[] = [];
+
+  refuse({ id, column }: CellChange, code: Code, said: Problem, row?: RefusedCell['row']): void {
+    const text = typeof said === 'string' ? { message: said } : { message: said.message, words: wordsOf(said) };
+    this.refused.push({ id, column, code, ...text, ...(row === undefined ? {} : { row }) });
+  }
+
+  /** The cells of which nothing is said; the others are refused for what is. */
+  pass<C extends CellChange>(cells: C[], problem: (cell: C) => [Code, Problem] | undefined): C[] {
+    return cells.filter((cell) => {
+      const found = problem(cell);
+      if (found) this.refuse(cell, ...found);
+      return !found;
+    });
+  }
+}
+const wordsOf = ({ key, params }: Words) => (params ? { key, params } : { key });
+
+const READ_ONLY = words('problems.readOnly', 'This column cannot be edited.');
+const NOT_OFFERED = words('problems.choose', 'Choose one of the offered values.');
+const CHANGED = words('errors.conflict', 'Somebody else has changed this in the meantime.');
+
+/**
+ * Writes cells into the records behind a grid's rows; what becomes of a record is what its form would make of it. Each
+ * cell is judged by itself and those that are right are written together, in statements for all of them. A row that has
+ * moved on since it was read is no obstacle as long as the cell still shows what it showed.
+ */
+export async function changeCells(
+  app: Pick<App, 'choices'>,
+  trx: Db,
+  asker: Asker,
+  edited: EditedGrid,
+  { cells, check: isCheck }: { cells: CellChange[]; check: boolean },
+): Promise<{ saved: SavedRow[]; refused: RefusedCell[] }> {
+  const sieve = new Sieve();
+  const known = editable(sieve, edited, cells);
+  const rows = await lockCells(trx, edited, idsOf(known));
+  const reached = sieve.pass(known, ({ id }) => unreachable(rows.get(id), edited.kind.noun));
+  const fresh = await upToDate(sieve, trx, asker, edited, rows, reached);
+  const read = await withValues(sieve, app, trx, asker, edited.kind, fresh);
+  const written = await write(sieve, trx, asker, edited, read, isCheck);
+  const saved = isCheck ? [] : await savedRows(trx, edited, idsOf(written));
+  return { saved, refused: sieve.refused };
+}
+
+const idsOf = (cells: readonly CellChange[]) => [...new Set(cells.map(({ id }) => id))];
+
+function editable(sieve: Sieve, { grid, kind }: EditedGrid, cells: CellChange[]): Edit[] {
+  const fieldOf = (column: string) => grid.columns.get(column)?.edit;
+  return sieve
+    .pass(cells, ({ column }) => (fieldOf(column) ? undefined : ['invalid_input', READ_ONLY]))
+    .map((cell) => {
+      const field = fieldOf(cell.column)!;
+      return { ...cell, field, type: kind.fields.shape[field] as z.ZodType };
+    });
+}
+
+function unreachable(row: LockedRow | undefined, what: string): [Code, Problem] | undefined {
+  if (!row) return ['not_found', words('errors.noSuch', 'There is no such {{what}}.', { what })];
+  if (row.final)
+    return ['illegal_transition', words('errors.final', 'This {{what}} can no longer be changed.', { what })];
+  return row.may ? undefined : ['forbidden', words('problems.mayNot', 'You may not change this {{what}}.', { what })];
+}
+
+/** Of rows that have moved on, the cells that have not; the others are refused, with who has changed them. */
+async function upToDate(
+  sieve: Sieve,
+  trx: Db,
+  { viewer }: Asker,
+  edited: EditedGrid,
+  rows: Map<string, LockedRow>,
+  cells: Edit[],
+): Promise<Edit[]> {
+  const isStale = ({ id, version }: CellChange) => rows.get(id)!.version !== version;
+  const shown = await shownRows(trx, edited, idsOf(cells.filter(isStale)));
+  const clashes = cells.filter((cell) => {
+    if (!isStale(cell)) return false;
+    const now = shown.get(cell.id)?.[cell.column];
+    const isUntouched = cell.was !== undefined && isDeepStrictEqual(now, cell.was);
+    return !isUntouched && !isDeepStrictEqual(now, cell.value);
+  });
+  const names = await changedBy(trx, viewer, edited.kind.name, clashes);
+  clashes.forEach((cell, i) => {
+    const name = names[i];
+    const said = name ? words('problems.changedBy', '{{name}} has changed this in the meantime.', { name }) : CHANGED;
+    sieve.refuse(cell, 'conflict', said, shown.get(cell.id) ?? null);
+  });
+  const clashing = new Set(clashes);
+  return cells.filter((cell) => !clashing.has(cell));
+}
+
+/** Reads every value as its field holds it, the names of other records as their ids. */
+async function withValues(
+  sieve: Sieve,
+  { choices }: Pick<App, 'choices'>,
+  trx: Db,
+  { viewer }: Asker,
+  { fields }: RecordKind,
+  cells: Edit[],
+): Promise<Edit[]> {
+  const values = cells.map((cell) => ({ ...cell, held: fieldValue(cell.type, cell.value) }));
+  const columns = [...Map.groupBy(values, ({ field }) => field)];
+  const offered: Edit[] = [];
+  for (const [field, column] of columns) {
+    const type = fields.shape[field] as z.ZodType;
+    const source = choices.get(metaOf(type, field).reference ?? '');
+    if (!source) {
+      offered.push(...column);
+      continue;
+    }
+    const texts = column.flatMap(({ held }) => (typeof held === 'string' && held !== '' ? [held] : []));
+    const ids = await namesToIds(trx, viewer, source, texts);
+    // A field that takes any text takes one that its list does not offer: imports bring such, and undo brings them back.
+    const isOpen = type.safeParse('any – text').success;
+    const idOf = (held: unknown) => (typeof held === 'string' ? ids.get(held) : undefined);
+    const isOffered = ({ held }: Edit) => isOpen || typeof held !== 'string' || held === '' || idOf(held) !== undefined;
+    const known = sieve.pass(column, (cell) => (isOffered(cell) ? undefined : ['invalid_input', NOT_OFFERED]));
+    offered.push(...known.map((cell) => ({ ...cell, held: idOf(cell.held) ?? cell.held })));
+  }
+  const shapes = new Map(columns.map(([field, [first]]) => [field, z.object({ [field]: first!.type })]));
+  return sieve.pass(offered, (cell) => {
+    const { data, problems } = check(shapes.get(cell.field)!, { [cell.field]: cell.held });
+    if (data) cell.held = data[cell.field];
+    const [problem] = Object.values(problems);
+    return problem ? ['invalid_input', problem] : undefined;
+  });
+}
+
+/**
+ * Hands the rows to the record's own way of changing them. Where a row is refused for some of its cells, the others are
+ * tried again without these; every turn has fewer cells, so there is an end.
+ */
+async function write(
+  sieve: Sieve,
+  trx: Db,
+  asker: Asker,
+  { change }: EditedGrid,
+  cells: Edit[],
+  isCheck: boolean,
+): Promise<Edit[]> {
+  const written: Edit[] = [];
+  let left = cells;
+  while (left.length > 0) {
+    const byRow = Map.groupBy(left, ({ id }) => id);
+    const changes = new Map(
+      [...byRow].map(([id, row]) => [id, Object.fromEntries(row.map(({ field, held }) => [field, held]))]),
+    );
+    const errors = await change(trx, asker, changes, { check: isCheck });
+    left = [];
+    for (const [id, row] of byRow) {
+      const error = errors.get(id);
+      if (error) left.push(...refuseBadCells(sieve, row, error));
+      else written.push(...row);
+    }
+  }
+  return written;
+}
+
+/** Refuses the cells an error speaks of, all of the row where it speaks of none; answers those that may be right. */
+function refuseBadCells(sieve: Sieve, row: Edit[], error: AppError): Edit[] {
+  const problems = Object.entries(error.fields ?? {}).map(([path, message]) => {
+    const key = error.fieldWords?.[path];
+    return { field: path.split('.')[0]!, said: key ? { ...key, message } : message };
+  });
+  const own = (cell: Edit) => problems.find(({ field }) => field === cell.field);
+  const bad = row.filter(own);
+  const [first] = problems;
+  const whole: Problem = first?.said ?? (error.words ? { ...error.words, message: error.message } : error.message);
+  for (const cell of bad.length > 0 ? bad : row) sieve.refuse(cell, error.code, own(cell)?.said ?? whole);
+  return bad.length > 0 ? row.filter((cell) => !bad.includes(cell)) : [];
+}
+
+async function savedRows(trx: Db, edited: EditedGrid, ids: string[]): Promise<SavedRow[]> {
+  const shown = await shownRows(trx, edited, ids);
+  return (await versionsOf(trx, edited, ids)).map((saved) => ({ ...saved, row: shown.get(saved.id) ?? null }));
+}

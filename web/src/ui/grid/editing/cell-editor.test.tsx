@@ -1,0 +1,107 @@
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { show } from '../../../testing/show.tsx';
+import { CellEditor } from './cell-editor.tsx';
+
+const ROW = {
+  id: '00000000-0000-4000-8000-000000000000',
+  version: 1,
+  company_name: 'Ashby Ltd',
+  country: 'DE',
+  register_status: 'active',
+  sic_codes: '25730, 2899',
+  vertical_label: 'Machine tools',
+  employees: '50',
+};
+
+async function edit(column: string, role: 'textbox' | 'combobox' = 'textbox') {
+  const onTake = vi.fn();
+  const onLeave = vi.fn();
+  const screen = await show(
+    <>
+      <div style={{ position: 'relative', width: 240, height: 34 }}>
+        <CellEditor dataset={allDbAccounts} column={column} row={ROW} onTake={onTake} onLeave={onLeave} />
+      </div>
+      <button type="button" style={{ marginTop: 300 }}>
+        Elsewhere
+      </button>
+    </>,
+  );
+  const control = screen.getByRole(role, { name: /^Edit / });
+  return { ...screen, onTake, onLeave, control };
+}
+
+test('the value that stands there is selected, so that typing replaces it; Enter takes what was typed', async () => {
+  const { control, onTake, onLeave } = await edit('employees');
+  await expect.element(control).toHaveFocus();
+  await userEvent.keyboard('70 ');
+  await userEvent.keyboard('{Enter}');
+  expect(onTake.mock.calls).toEqual([[{ value: '70 ', shown: '70' }, 'down']]);
+  expect(onLeave).not.toHaveBeenCalled();
+});
+
+test('Tab takes the value and goes on to the next cell, with Shift back', async () => {
+  const { control, onTake } = await edit('employees');
+  await expect.element(control).toHaveFocus();
+  await userEvent.keyboard('90{Shift>}{Tab}{/Shift}');
+  expect(onTake.mock.calls).toEqual([[{ value: '90', shown: '90' }, 'back']]);
+});
+
+test('Escape leaves the cell as it was, and a value that stays the same is not saved', async () => {
+  const first = await edit('employees');
+  await expect.element(first.control).toHaveFocus();
+  await userEvent.keyboard('7{Escape}');
+  expect([first.onTake.mock.calls, first.onLeave.mock.calls]).toEqual([[], [['stay']]]);
+  await first.unmount();
+  const second = await edit('employees');
+  await expect.element(second.control).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect([second.onTake.mock.calls, second.onLeave.mock.calls]).toEqual([[], [['down']]]);
+});
+
+test('a wrong value is refused at the cell before it is saved, and the editor keeps it', async () => {
+  const { control, onTake, getByRole, getByText } = await edit('company_name');
+  await expect.element(control).toHaveFocus();
+  await userEvent.keyboard('{Delete}{Enter}');
+  await expect.element(getByText('Enter the account name.')).toBeVisible();
+  await getByRole('button', { name: 'Elsewhere' }).click();
+  await expect.element(control).toHaveFocus();
+  expect(onTake).not.toHaveBeenCalled();
+  await userEvent.keyboard('New Ltd{Enter}');
+  expect(onTake).toHaveBeenCalledWith({ value: 'New Ltd', shown: 'New Ltd' }, 'down');
+});
+
+test('what was typed is taken when the focus goes elsewhere', async () => {
+  const { control, onTake, getByRole } = await edit('employees');
+  await expect.element(control).toHaveFocus();
+  await userEvent.keyboard('70');
+  await getByRole('button', { name: 'Elsewhere' }).click();
+  expect(onTake).toHaveBeenCalledWith({ value: '70', shown: '70' }, 'away');
+});
+
+test('a list that drops down elsewhere in the page is a part of the editor', async () => {
+  const { control, onTake, onLeave, getByRole } = await edit('country', 'combobox');
+  await expect.element(control).toHaveFocus();
+  await userEvent.keyboard('united king');
+  const option = getByRole('option', { name: /United Kingdom/ });
+  await expect.element(option).toBeVisible();
+  expect(option.element().closest('[data-editor]')).toBeNull();
+  await option.click();
+  expect(onTake.mock.calls).toEqual([[{ value: 'GB', shown: 'GB' }, 'stay']]);
+  expect(onLeave).not.toHaveBeenCalled();
+});
+
+test('a choice is taken as soon as it is made; a list of texts is taken as one', async () => {
+  const choice = await edit('register_status', 'combobox');
+  await choice.control.click();
+  await choice.getByRole('option', { name: 'Dissolved' }).click();
+  expect(choice.onTake.mock.calls).toEqual([[{ value: 'dissolved', shown: 'dissolved' }, 'stay']]);
+  await choice.unmount();
+  const list = await edit('sic_codes', 'combobox');
+  await expect.element(list.control).toHaveFocus();
+  await userEvent.keyboard('2920{Enter}');
+  expect(list.onTake).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  expect(list.onTake).toHaveBeenCalledWith({ value: ['25730', '2899', '2920'], shown: '25730, 2899, 2920' }, 'down');
+});

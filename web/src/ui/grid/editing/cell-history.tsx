@@ -1,0 +1,62 @@
+import type { GridRow } from '@leadwright/contract/grid';
+import { Modal, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../format.ts';
+import { FieldValue } from '../../record/field-value.tsx';
+import { HistoryPages } from '../../record/history/history-pages.tsx';
+import { useGrid } from '../use-grid.ts';
+import { fieldOf } from './read-cell.ts';
+
+interface CellHistoryProps {
+  row: GridRow;
+  column: string;
+  onClose: () => void;
+}
+
+/** Who has changed a cell, when, and from what to what: the part of the record's history that is about its field. */
+export function CellHistory({ row, column, onClose }: CellHistoryProps) {
+  const { t } = useTranslation();
+  const { dataset } = useGrid();
+  const label = dataset.columns[column]?.label ?? column;
+  const field = fieldOf(dataset, column);
+  return (
+    <Modal opened size="lg" title={t('cells.history.title', { column: label })} onClose={onClose}>
+      <HistoryPages entity={dataset.record?.name ?? ''} id={row.id}>
+        {(events) => {
+          const changes = events.flatMap(({ id, at, by, changes }) =>
+            changes.filter((change) => change.field === field?.name).map((change) => ({ ...change, id, at, by })),
+          );
+          if (!field || changes.length === 0) return <Text c="dimmed">{t('cells.history.none')}</Text>;
+          return (
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('cells.history.when')}</Table.Th>
+                  <Table.Th>{t('cells.history.by')}</Table.Th>
+                  <Table.Th>{t('cells.history.before')}</Table.Th>
+                  <Table.Th>{t('cells.history.after')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {changes.map(({ id, at, by, before, before_label, after, after_label }) => (
+                  <Table.Tr key={id}>
+                    <Table.Td>
+                      <time dateTime={at}>{formatMoment(at)}</time>
+                    </Table.Td>
+                    <Table.Td>{by}</Table.Td>
+                    <Table.Td>
+                      <FieldValue field={field.type} name={field.name} value={before} label={before_label} />
+                    </Table.Td>
+                    <Table.Td>
+                      <FieldValue field={field.type} name={field.name} value={after} label={after_label} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          );
+        }}
+      </HistoryPages>
+    </Modal>
+  );
+}

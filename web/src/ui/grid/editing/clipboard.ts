@@ -1,0 +1,19 @@
+/** A cell and what ends it; one with tabs, line ends or quotes in it stands between quotes. */
+const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^\t\r\n]*))(\t|\r\n?|\n|$)/g;
+
+/** A text from the clipboard as the cells that a spreadsheet means by it; lines that are too short are filled up. */
+export function cellsOf(text: string): string[][] {
+  const lines: string[][] = [[]];
+  // A spreadsheet ends its last line as well.
+  for (const [, quoted, bare = '', end] of text.replace(/(\r\n?|\n)$/, '').matchAll(CELL)) {
+    lines.at(-1)!.push(plain(quoted?.replaceAll('""', '"') ?? bare));
+    if (end === '') break;
+    if (end !== '\t') lines.push([]);
+  }
+  const width = Math.max(...lines.map((line) => line.length));
+  return lines.map((line) => [...line, ...Array<string>(width - line.length).fill('')]);
+}
+
+const BEGINS_A_FORMULA = '=+-@\t\r\n';
+/** Without the apostrophe by which a copied cell is kept from being a formula. */
+const plain = (cell: string) => (cell[0] === "'" && BEGINS_A_FORMULA.includes(cell[1] ?? ' ') ? cell.slice(1) : cell);

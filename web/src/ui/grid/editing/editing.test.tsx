@@ -1,0 +1,219 @@
+import { addAccounts, allDbAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { changeCells } from '@leadwright/contract/features/grid-cells';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../../api/call.ts';
+import { show } from '../../../testing/show.tsx';
+import { DataGrid } from '../data-grid.tsx';
+
+/** Accounts that are found by their first word alone, in the order of their names. */
+async function accounts(word: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  // A few at a time: they take turns at the index of names.
+  for (let from = 0; from < count; from += 20) {
+    const some = numbers.slice(from, from + 20).map(async (i) => {
+      const company_name = `${word} ${String(i).padStart(4, '0')}`;
+      const { id } = await call(addAccounts, { body: { company_name, country: 'GB', employees: '10' } });
+      ids[i] = id;
+    });
+    await Promise.all(some);
+  }
+  return ids;
+}
+const view = (id: string) => call(viewAccount, { params: { id } });
+
+const COLUMNS = ['company_name', 'head_office_city', 'postcode', 'country', 'employees', 'register_status'] as const;
+const MORE = [
+  'legal_name',
+  'head_office_address_1',
+  'head_office_county',
+  'website',
+  'linkedin',
+  'completeness',
+] as const;
+
+async function showGrid(word: string) {
+  localStorage.clear();
+  const visible = [...COLUMNS, ...MORE].map((name) => {
+    const { hidden: _, ...column } = { hidden: undefined, ...allDbAccounts.columns[name] };
+    return [name, { ...column, width: 90 }];
+  });
+  const dataset = { ...allDbAccounts, columns: Object.fromEntries(visible) } as unknown as typeof allDbAccounts;
+  const screen = await show(
+    <div style={{ height: 700, display: 'flex' }}>
+      <DataGrid dataset={dataset} openHref={({ id }) => `/accounts/${id}`} empty={{ title: '', text: '' }} />
+    </div>,
+    { path: '/here', at: `/here?q=${word}` },
+  );
+  await expect.element(screen.getByRole('gridcell', { name: `${word} 0000`, exact: true })).toBeVisible();
+  const cell = (row: number, column: string) => {
+    const found = screen.container.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
+    if (!found) throw new Error(`Cell ${row} ${column} is not drawn.`);
+    return found;
+  };
+  const text = (row: number, column: string) => cell(row, column).textContent;
+  return {
+    ...screen,
+    cell,
+    text,
+    keys: (keys: string) => userEvent.keyboard(keys),
+    focus: async (row: number, column: string) => {
+      await userEvent.click(cell(row, column));
+      await expect.poll(() => document.activeElement).toBe(cell(row, column));
+    },
+    paste: (pasted: string) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    },
+  };
+}
+
+let few: string[];
+beforeAll(async () => {
+  few = await accounts('Editable', 8);
+});
+
+test('typing, F2 and Enter open a cell, Escape leaves it, Tab and Enter take the value and go on', async () => {
+  const { focus, keys, text, cell, getByRole } = await showGrid('Editable');
+  await focus(0, 'head_office_city');
+  await keys('Leeds{Tab}');
+  await expect.poll(() => text(0, 'head_office_city')).toBe('Leeds');
+  expect(document.activeElement).toBe(cell(0, 'postcode'));
+  await expect.element(getByRole('img', { name: 'Saved' })).toBeInTheDocument();
+  await keys('{F2}');
+  await expect.element(getByRole('textbox', { name: 'Edit Postcode' })).toHaveFocus();
+  await keys('LS1{Escape}');
+  await expect.poll(() => document.activeElement).toBe(cell(0, 'postcode'));
+  expect(text(0, 'postcode')).toBe('');
+  await keys('{Enter}LS2{Enter}');
+  await expect.poll(() => document.activeElement).toBe(cell(1, 'postcode'));
+  await expect.poll(async () => (await view(few[0]!)).postcode).toBe('LS2');
+  expect(await view(few[0]!)).toMatchObject({ head_office_city: 'Leeds', version: 3 });
+  // What follows from the cells is as new as they are.
+  expect(text(0, 'completeness')).toBe(String((await view(few[0]!)).completeness));
+});
+
+test('a cell that cannot be edited says why, and the first column leads to the record', async () => {
+  const { focus, keys, router, getByRole } = await showGrid('Editable');
+  await focus(1, 'completeness');
+  await keys('{F2}');
+  await expect.element(getByRole('note')).toHaveTextContent('“Completeness” cannot be edited here.');
+  await keys('{Home}{ArrowRight}{Enter}');
+  expect(router.state.location.pathname).toBe(`/accounts/${few[1]}`);
+});
+
+test('an edit that the server refuses goes back, with a toast and the reason at the cell', async () => {
+  const { focus, keys, text, cell, getByRole } = await showGrid('Editable');
+  const { body, row } = { body: await view(few[2]!), row: 2 };
+  await call(updateAccount, { body: { ...body, employees: '99' } });
+  await focus(row, 'employees');
+  await keys('50{Enter}');
+  await expect.element(getByRole('alert')).toHaveTextContent(/1 cell was not saved/);
+  await expect.poll(() => text(row, 'employees')).toMatch(/^99/);
+  expect(cell(row, 'employees').dataset.mark).toBe('refused');
+  expect((await view(few[2]!)).employees).toBe('99');
+});
+
+test('values are filled down by Ctrl+D, cleared by Delete, and taken back and done again step by step', async () => {
+  const { focus, keys, text } = await showGrid('Editable');
+  const towns = () => [3, 4, 5].map((row) => text(row, 'head_office_city'));
+  await focus(3, 'head_office_city');
+  await keys('York{Enter}{ArrowUp}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  await keys('{Control>}d{/Control}');
+  await expect.poll(towns).toEqual(['York', 'York', 'York']);
+  await keys('{Delete}');
+  await expect.poll(towns).toEqual(['', '', '']);
+  await keys('{Control>}z{/Control}');
+  await expect.poll(towns).toEqual(['York', 'York', 'York']);
+  await keys('{Control>}z{/Control}');
+  await expect.poll(towns).toEqual(['York', '', '']);
+  await keys('{Control>}{Shift>}z{/Shift}{/Control}');
+  await expect.poll(towns).toEqual(['York', 'York', 'York']);
+  await expect.poll(async () => (await view(few[5]!)).head_office_city).toBe('York');
+});
+
+test('the fill handle repeats the selected cells down to where it is dragged', async () => {
+  const { focus, cell, text, container } = await showGrid('Editable');
+  await call(changeCells, {
+    params: { dataset: allDbAccounts.name },
+    body: { cells: [{ id: few[6]!, version: (await view(few[6]!)).version, column: 'employees', value: '7' }] },
+  });
+  await focus(5, 'employees');
+  const handle = container.querySelector<HTMLElement>('[data-fill]')!;
+  await userEvent.dragAndDrop(handle, cell(7, 'employees'));
+  await expect.poll(() => [6, 7].map((row) => text(row, 'employees'))).toEqual(['10', '10']);
+});
+
+test('a few cells are pasted at once; with a wrong one among them it is shown first, and the good ones are pasted', async () => {
+  const { focus, paste, text, getByRole } = await showGrid('Editable');
+  await focus(6, 'head_office_city');
+  paste('Hull\tHU1\r\nBath\tBA1\r\n');
+  await expect.poll(() => text(7, 'postcode')).toBe('BA1');
+  await focus(6, 'postcode');
+  paste('HU2\tAtlantis\r\nBA2\tfrance\r\n');
+  const dialog = getByRole('dialog', { name: 'Paste' });
+  await expect.element(dialog.getByText('3 cells change in 2 rows')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('row', { name: /Country Atlantis Choose one of the offered values\./ }))
+    .toBeVisible();
+  await dialog.getByRole('button', { name: 'Paste the good ones' }).click();
+  await expect.poll(() => [text(6, 'postcode'), text(6, 'country'), text(7, 'country')]).toEqual(['HU2', 'GB', 'FR']);
+});
+
+test('Alt+H shows what was changed in a cell, by whom and when', async () => {
+  const { focus, keys, getByRole } = await showGrid('Editable');
+  await focus(0, 'postcode');
+  await keys('{Alt>}h{/Alt}');
+  const dialog = getByRole('dialog', { name: 'History of “Postcode”' });
+  await expect.element(dialog.getByRole('row', { name: /LS2/ })).toBeVisible();
+});
+
+describe('a sheet of ten thousand cells', () => {
+  const ROWS = 1_000;
+  let many: string[];
+  beforeAll(async () => {
+    many = await accounts('Manifold', ROWS);
+  });
+
+  test('is pasted after a look at what it comes to, and taken back in one step', { timeout: 120_000 }, async () => {
+    const { focus, paste, keys, text, getByRole } = await showGrid('Manifold');
+    const columns = [
+      'Leeds',
+      'LS1',
+      'DE',
+      '70',
+      'Dissolved',
+      'Legal',
+      '1 Road',
+      'Yorks',
+      'a.example',
+      'linkedin.com/company/a',
+    ];
+    const sheet = Array.from({ length: ROWS }, (_, i) => (i === 500 ? columns.with(4, 'Asleep') : columns).join('\t'));
+    await focus(0, 'head_office_city');
+    paste(sheet.join('\r\n'));
+    const dialog = getByRole('dialog', { name: 'Paste' });
+    await expect.element(dialog.getByText('9,999 cells change in 1,000 rows'), { timeout: 60_000 }).toBeVisible();
+    await expect.element(dialog.getByRole('row', { name: /501 Register status Asleep Choose/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Paste the good ones' }).click();
+    await expect.poll(() => text(1, 'register_status')).toBe('Dissolved');
+    const last = () => view(many[ROWS - 1]!);
+    await expect
+      .poll(async () => (await last()).linkedin, { timeout: 60_000 })
+      .toBe('https://www.linkedin.com/company/a');
+    await keys('{Control>}z{/Control}');
+    await expect
+      .poll(async () => await last(), { timeout: 60_000 })
+      .toMatchObject({
+        head_office_city: '',
+        country: 'GB',
+        employees: '10',
+        register_status: 'unknown',
+        website: '',
+      });
+    await expect.poll(() => text(1, 'head_office_city')).toBe('');
+  });
+});

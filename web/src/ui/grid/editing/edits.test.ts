@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest';
+import type { CellEditing, SavedCells } from './cell-editing.ts';
+import { Edits } from './edits.ts';
+
+/** Rows that are kept here, by the rules of the server: a cell that has moved on is refused, and so is "bad". */
+function keptHere() {
+  const rows = new Map([
+    ['a', { id: 'a', version: 1, city: 'York', postcode: '' } as Record<string, unknown> & { id: string }],
+  ]);
+  const answers: (() => void)[] = [];
+  let isHeld = false;
+  const save: CellEditing['save'] = async (changes) => {
+    if (isHeld) await new Promise<void>((resolve) => answers.push(resolve));
+    const result: SavedCells = { saved: [], refused: [] };
+    for (const { id, version, column, value, was } of changes) {
+      const row = rows.get(id)!;
+      const isStale = row.version !== version && row[column] !== was;
+      if (isStale || value === 'bad') {
+        const message = isStale ? 'Mara has changed this.' : 'Enter a city.';
+        result.refused.push({ id, column, message, code: isStale ? 'conflict' : 'invalid_input', row: { ...row } });
+        continue;
+      }
+      rows.set(id, { ...row, version: Number(row.version) + 1, [column]: String(value).trim() });
+      result.saved = [{ id, version: Number(row.version) + 1, row: { ...rows.get(id)! } }];
+    }
+    return result;
+  };
+  const editing: CellEditing = { lockedBecause: () => undefined, check: async () => [], save, most: 100 };
+  const edits = new Edits(editing);
+  const loaded = { ...rows.get('a')! };
+  const set = (column: string, value: string) => edits.change([{ row: loaded, column, value, shown: value.trim() }]);
+  const seen = () => edits.rows.shown(loaded);
+  return {
+    edits,
+    rows,
+    loaded,
+    set,
+    seen,
+    hold: () => {
+      isHeld = true;
+    },
+    answer: () => answers.shift()?.(),
+    bySomebodyElse: (column: string, value: string) => {
+      const row = rows.get('a')!;
+      rows.set('a', { ...row, version: Number(row.version) + 1, [column]: value });
+    },
+  };
+}
+
+test('an edit is seen at once, has a tick when it is saved, and loses it again', async () => {
+  vi.useFakeTimers();
+  const { edits, set, seen, hold, answer } = keptHere();
+  hold();
+  const saving = set('city', 'Leeds ');
+  expect([seen().city, edits.rows.marks('a')?.city?.state]).toEqual(['Leeds', 'saving']);
+  await vi.advanceTimersByTimeAsync(1);
+  answer();
+  await saving;
+  expect([seen().city, seen().version, edits.rows.marks('a')?.city?.state]).toEqual(['Leeds', 2, 'saved']);
+  await vi.runAllTimersAsync();
+  expect(edits.rows.marks('a')?.city).toBeUndefined();
+  vi.useRealTimers();
+});
+
+test('an edit that is refused goes back to what the row is now, and says why', async () => {
+  const { edits, set, seen, bySomebodyElse } = keptHere();
+  await set('city', 'bad');
+  expect([seen().city, edits.rows.marks('a')?.city]).toEqual(['York', { state: 'refused', message: 'Enter a city.' }]);
+  bySomebodyElse('city', 'Hull');
+  await set('city', 'Leeds');
+  expect([seen().city, edits.rows.marks('a')?.city?.message]).toEqual(['Hull', 'Mara has changed this.']);
+});
+
+test('two edits of a cell in a row are saved in their order', async () => {
+  const { rows, set, seen } = keptHere();
+  await Promise.all([set('city', 'Leeds'), set('city', 'Hull')]);
+  expect([seen().city, rows.get('a')!.city, rows.get('a')!.version]).toEqual(['Hull', 'Hull', 3]);
+});
+
+test('what was changed is undone and done again; what others have changed since stays', async () => {
+  const { edits, rows, set, seen, bySomebodyElse } = keptHere();
+  await set('city', 'Leeds');
+  await set('postcode', 'LS1');
+  await edits.turn('undo');
+  await edits.turn('undo');
+  expect(rows.get('a')).toMatchObject({ city: 'York', postcode: '' });
+  await edits.turn('redo');
+  expect(seen()).toMatchObject({ city: 'Leeds', postcode: '' });
+  bySomebodyElse('city', 'Hull');
+  await edits.turn('undo');
+  expect(rows.get('a')!.city).toBe('Hull');
+  expect([seen().city, edits.rows.marks('a')?.city?.state]).toEqual(['Hull', 'refused']);
+});
+
+test('a row that is loaded anew after a later change is shown as it is loaded', async () => {
+  const { edits, rows, set, bySomebodyElse } = keptHere();
+  await set('city', 'Leeds');
+  bySomebodyElse('city', 'Hull');
+  expect(edits.rows.shown({ ...rows.get('a')! }).city).toBe('Hull');
+});

@@ -1,0 +1,119 @@
+import './messages.ts';
+import type { CellValue } from '@leadwright/contract/cell-value';
+import type { CellChange, RefusedCell } from '@leadwright/contract/features/grid-cells';
+import type { GridRow } from '@leadwright/contract/grid';
+import { notifications } from '@mantine/notifications';
+import { t } from 'i18next';
+import { explain } from '../../explain.ts';
+import { formatCount } from '../../format.ts';
+import { notifyDone, notifyFailure } from '../../notify.ts';
+import type { CellEditing } from './cell-editing.ts';
+import { type CellEdit, EditedRows } from './edited-rows.ts';
+import { type ChangedCell, EMPTY, recorded, type Step, turned } from './history.ts';
+
+/** How long a saved cell keeps its tick. */
+const TICK_MS = 2_500;
+const LOCKED_MS = 5_000;
+
+const asCell = (value: unknown) => (value ?? null) as CellValue;
+
+/** What was edited in a grid since it is open: shown at once, saved one change after the other, and taken back. */
+export class Edits {
+  readonly rows = new EditedRows();
+  readonly editing: CellEditing;
+  /** What was done last, for those who do not see it. */
+  said = '';
+  #history = EMPTY;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(editing: CellEditing) {
+    this.editing = editing;
+  }
+
+  /** The changes as the server takes them, by what the cells show now. */
+  changesOf(edits: readonly CellEdit[]): CellChange[] {
+    return edits.map(({ row, column, value }) => {
+      const now = this.rows.shown(row);
+      return { id: row.id, version: Number(now.version ?? 0), column, value, was: asCell(now[column]) };
+    });
+  }
+
+  /** Why a cell cannot be edited; it is said at the cell. */
+  tellLocked(row: GridRow, column: string, why: string): void {
+    this.said = why;
+    this.rows.tellLocked(row, column, why);
+    setTimeout(() => this.rows.forget([{ row, column }]), LOCKED_MS);
+  }
+
+  /** Changes cells, as one step of what can be undone. */
+  async change(edits: readonly CellEdit[]): Promise<void> {
+    const made = await this.#save(edits, 'cells.refused');
+    if (made.length > 0) this.#history = recorded(this.#history, made);
+  }
+
+  async turn(way: 'undo' | 'redo'): Promise<void> {
+    // A change that is still on its way is the first to be undone.
+    await this.#last;
+    const turning = turned(this.#history, way);
+    if (!turning) return notifyDone(t(way === 'undo' ? 'cells.nothingToUndo' : 'cells.nothingToRedo'));
+    const edits = turning.step.flatMap(({ id, column, before, after }) => {
+      const row = this.rows.edited(id);
+      return row ? [{ row, column, value: after, shown: after, was: before }] : [];
+    });
+    this.#history = turning.after(await this.#save(edits, 'cells.notUndone'));
+  }
+
+  /** One after the other, so that each builds on what the one before has left. */
+  #save(
+    edits: readonly (CellEdit & { was?: CellValue })[],
+    refusal: 'cells.refused' | 'cells.notUndone',
+  ): Promise<Step> {
+    // What an undone cell showed is what was left there, not what stands there by now.
+    const changes = this.changesOf(edits).map((change, i) => ({ ...change, was: edits[i]!.was ?? change.was }));
+    const turn = this.rows.begin(edits);
+    const saving = this.#last.then(() => this.#send(turn, edits, changes, refusal));
+    this.#last = saving;
+    return saving;
+  }
+
+  async #send(
+    turn: number,
+    edits: readonly CellEdit[],
+    changes: CellChange[],
+    refusal: 'cells.refused' | 'cells.notUndone',
+  ): Promise<Step> {
+    try {
+      const fresh = changes.map((change, i) => ({
+        ...change,
+        version: Math.max(change.version, Number(this.rows.shown(edits[i]!.row).version ?? 0)),
+      }));
+      const { saved, refused } = await this.editing.save(fresh);
+      const count = edits.length - refused.length;
+      if (count > 0) this.said = t('cells.savedCells', { count, formatted: formatCount(count) });
+      this.rows.end(turn, edits, saved, refused);
+      setTimeout(() => this.rows.forget(edits), TICK_MS);
+      if (refused.length > 0) tellRefused(refused, refusal);
+      const rows = new Map(saved.map((one) => [one.id, one]));
+      const bad = new Set(refused.map(({ id, column }) => `${id} ${column}`));
+      return fresh.flatMap(({ id, column, value, was = null }): ChangedCell[] => {
+        const now = rows.get(id);
+        if (!now || bad.has(`${id} ${column}`)) return [];
+        return [{ id, column, version: now.version, before: was, after: now.row ? asCell(now.row[column]) : value }];
+      });
+    } catch (error) {
+      // Nothing was saved: every cell goes back, and can be tried again.
+      const { text } = explain(error);
+      const all = changes.map(({ id, column }) => ({ id, column, message: text, code: 'unavailable' as const }));
+      this.rows.end(turn, edits, [], all);
+      notifyFailure(error);
+      return [];
+    }
+  }
+}
+
+function tellRefused(refused: RefusedCell[], refusal: 'cells.refused' | 'cells.notUndone'): void {
+  const count = refused.length;
+  const message = [...new Set(refused.map((cell) => cell.message))].slice(0, 3).join(' ');
+  const title = t(refusal, { count, formatted: formatCount(count) });
+  notifications.show({ color: 'danger', title, message, autoClose: 10_000, role: 'alert' });
+}

@@ -1,0 +1,80 @@
+import { Button, Group, List, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../format.ts';
+import { useGrid } from '../use-grid.ts';
+import type { Plan } from './plan.ts';
+
+/** More wrong cells than these are only counted. */
+const MOST_LISTED = 100;
+
+interface PastePreviewProps {
+  plan: Plan;
+  onPaste: () => void;
+  onCancel: () => void;
+}
+
+/** What a paste would do, before it does it: how much changes, and which cells cannot be pasted and why. */
+export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
+  const { t } = useTranslation();
+  const { edits, wrong, same, outside } = plan;
+  const rows = new Set(edits.map(({ row }) => row.id)).size;
+  const counted = (count: number) => ({ count, formatted: formatCount(count) });
+  return (
+    <Modal opened size="lg" title={t('cells.paste.title')} onClose={onCancel}>
+      <Stack gap="sm">
+        <List size="sm">
+          <List.Item>
+            {t('cells.paste.change', counted(edits.length))} {edits.length > 0 && t('cells.paste.rows', counted(rows))}
+          </List.Item>
+          {same > 0 && <List.Item>{t('cells.paste.same', counted(same))}</List.Item>}
+          {outside > 0 && <List.Item>{t('cells.paste.outside', counted(outside))}</List.Item>}
+          {wrong.length > 0 && <List.Item>{t('cells.paste.wrong', counted(wrong.length))}</List.Item>}
+        </List>
+        {wrong.length > 0 && <WrongCells wrong={wrong} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('forms.cancel')}
+          </Button>
+          <Button disabled={edits.length === 0} onClick={onPaste} data-autofocus>
+            {t(wrong.length > 0 || outside > 0 ? 'cells.paste.good' : 'cells.paste.all')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function WrongCells({ wrong }: Pick<Plan, 'wrong'>) {
+  const { t } = useTranslation();
+  const { columns } = useGrid().dataset;
+  const more = wrong.length - MOST_LISTED;
+  return (
+    <ScrollArea.Autosize mah={320} type="auto">
+      <Table aria-label={t('cells.paste.wrongList')} striped stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('cells.paste.row')}</Table.Th>
+            <Table.Th>{t('cells.paste.column')}</Table.Th>
+            <Table.Th>{t('cells.paste.value')}</Table.Th>
+            <Table.Th>{t('cells.paste.problem')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {wrong.slice(0, MOST_LISTED).map(({ row, column, value, message }) => (
+            <Table.Tr key={`${row} ${column}`}>
+              <Table.Td>{formatCount(row + 1)}</Table.Td>
+              <Table.Td>{columns[column]?.label ?? column}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{String(value ?? '')}</Table.Td>
+              <Table.Td c="danger">{message}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('cells.paste.more', { count: more, formatted: formatCount(more) })}
+        </Text>
+      )}
+    </ScrollArea.Autosize>
+  );
+}

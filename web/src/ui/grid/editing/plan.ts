@@ -1,0 +1,73 @@
+import type { CellValue } from '@leadwright/contract/cell-value';
+import type { RefusedCell } from '@leadwright/contract/features/grid-cells';
+import type { GridRow, RowSet } from '@leadwright/contract/grid';
+import type { CellEditing } from './cell-editing.ts';
+import type { CellEdit } from './edited-rows.ts';
+import { readCell } from './read-cell.ts';
+
+/** A value for the cell in a row and a column. */
+export interface WantedCell {
+  row: number;
+  column: string;
+  value: CellValue;
+}
+
+interface WrongCell extends WantedCell {
+  message: string;
+}
+
+/** What many values for many cells come to. */
+export interface Plan {
+  edits: CellEdit[];
+  wrong: WrongCell[];
+  /** Cells that show their value already. */
+  same: number;
+  /** Values for which the table has no cell. */
+  outside: number;
+}
+
+const shows = (row: GridRow, column: string, value: CellValue) =>
+  (row[column] ?? null) === value || (row[column] ?? '') === value;
+
+/** Judges every cell by what is known here; the server may refuse more. */
+export function planned(
+  dataset: RowSet,
+  { lockedBecause }: Pick<CellEditing, 'lockedBecause'>,
+  rows: ReadonlyMap<number, GridRow>,
+  cells: readonly WantedCell[],
+  outside: number,
+): Plan {
+  const plan: Plan = { edits: [], wrong: [], same: 0, outside };
+  for (const cell of cells) {
+    const row = rows.get(cell.row);
+    if (!row) {
+      plan.outside += 1;
+      continue;
+    }
+    const { value, shown, problem } = readCell(dataset, cell.column, cell.value);
+    const message = lockedBecause(row, cell.column) ?? problem;
+    if (shows(row, cell.column, shown)) plan.same += 1;
+    else if (message !== undefined) plan.wrong.push({ ...cell, message });
+    else plan.edits.push({ row, column: cell.column, value, shown });
+  }
+  return plan;
+}
+
+/** The same plan after the server has said which cells it would refuse. */
+export function withRefused(plan: Plan, rows: ReadonlyMap<number, GridRow>, refused: readonly RefusedCell[]): Plan {
+  if (refused.length === 0) return plan;
+  const numbers = new Map([...rows].map(([at, { id }]) => [id, at]));
+  const why = new Map(refused.map(({ id, column, message }) => [`${id} ${column}`, message]));
+  const keyOf = ({ row, column }: CellEdit) => `${row.id} ${column}`;
+  const wrong = plan.edits
+    .filter((edit) => why.has(keyOf(edit)))
+    .map((edit): WrongCell => {
+      const { row, column, value } = edit;
+      return { row: numbers.get(row.id) ?? 0, column, value, message: why.get(keyOf(edit))! };
+    });
+  return {
+    ...plan,
+    edits: plan.edits.filter((edit) => !why.has(keyOf(edit))),
+    wrong: [...plan.wrong, ...wrong].sort((a, b) => a.row - b.row),
+  };
+}

@@ -1,0 +1,222 @@
+import type { CellValue } from '@leadwright/contract/cell-value';
+import type { GridRow } from '@leadwright/contract/grid';
+import { t } from 'i18next';
+import { type ClipboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { formatCount } from '../../format.ts';
+import { notifyDone, notifyFailure } from '../../notify.ts';
+import type { Blocks } from '../table/blocks.ts';
+import { TICKS } from '../table/columns.ts';
+import { HEADER, only } from '../table/selection.ts';
+import type { Cells } from '../table/use-cells.ts';
+import { useGrid } from '../use-grid.ts';
+import type { CellEditor, Way } from './cell-editor.tsx';
+import { cellsOf } from './clipboard.ts';
+import type { Edits } from './edits.ts';
+import { filledDown, filledTo, type RowCopy } from './fill.ts';
+import { placed } from './paste.ts';
+import { type Plan, planned, type WantedCell, withRefused } from './plan.ts';
+
+/** With more cells than these, a paste is shown before it is done. */
+const MOST_UNSEEN = 50;
+const LONGEST_MS = 60_000;
+
+/** The cell whose editor is open. */
+export interface OpenEditor {
+  row: number;
+  column: string;
+}
+
+/** What is asked or shown over the table. */
+export type Dialog =
+  | { kind: 'checking' }
+  | { kind: 'preview'; plan: Plan }
+  | { kind: 'history'; row: GridRow; column: string };
+
+const never = () => () => undefined;
+
+/**
+ * The editor is here before the first key that opens it: what is typed then goes into it. It brings the controls of a
+ * form along, for which the rows do not wait.
+ */
+function useEditor(isWanted: boolean) {
+  const [Editor, setEditor] = useState<typeof CellEditor>();
+  useEffect(() => {
+    if (isWanted) import('./cell-editor.tsx').then(({ CellEditor }) => setEditor(() => CellEditor), notifyFailure);
+  }, [isWanted]);
+  return Editor;
+}
+
+/** Editing in a table: which cell is open, and what is done with the selected ones. */
+export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
+  const { dataset, edits, openHref } = useGrid();
+  const [editor, setEditor] = useState<OpenEditor>();
+  const [dialog, setDialog] = useState<Dialog>();
+  const Editor = useEditor(edits !== undefined);
+  useSyncExternalStore(edits?.rows.subscribe ?? never, edits?.rows.version ?? (() => 0));
+  const { selection, rectangle, names, activeRow, select } = cells;
+  const { row: at, column } = selection.active;
+
+  /** A column leads to the record: there Enter opens and letters are keys of the row, as in a list that only shows. */
+  const leads = openHref !== undefined && column === names[1];
+  const reasonOf = (kept: Edits) => (activeRow ? kept.editing.lockedBecause(activeRow, column) : undefined);
+  const isCell = at !== HEADER && column !== TICKS && activeRow !== undefined;
+
+  const rowsBetween = async (kept: Edits, top: number, bottom: number) => {
+    const rows = new Map<number, GridRow>();
+    let next = top;
+    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LONGEST_MS))) {
+      for (const row of block) rows.set(next++, kept.rows.shown(row));
+    }
+    return rows;
+  };
+
+  /** Changes cells at once, or shows first what it would come to. */
+  const apply = async (kept: Edits, count: number, find: () => Promise<[WantedCell[], Map<number, GridRow>]>) => {
+    if (count > kept.editing.most) return notifyDone(t('cells.tooMany', { maximum: formatCount(kept.editing.most) }));
+    try {
+      if (count > MOST_UNSEEN) setDialog({ kind: 'checking' });
+      const [wanted, rows] = await find();
+      const first = planned(dataset, kept.editing, rows, wanted, count - wanted.length);
+      const refused = first.edits.length > 0 ? await kept.editing.check(kept.changesOf(first.edits)) : [];
+      const plan = withRefused(first, rows, refused);
+      if (count > MOST_UNSEEN || plan.wrong.length > 0 || plan.outside > 0) return setDialog({ kind: 'preview', plan });
+      await kept.change(plan.edits);
+    } catch (error) {
+      setDialog(undefined);
+      notifyFailure(error);
+    }
+  };
+
+  const paste = (kept: Edits, text: string) => {
+    const {
+      cells: texts,
+      range,
+      outside,
+    } = placed(
+      cellsOf(text),
+      rectangle,
+      names.filter((name) => name !== TICKS),
+      blocks.rowCount,
+    );
+    const { top, bottom, columns } = range;
+    const [first, last] = [columns[0], columns.at(-1)];
+    if (first && last && bottom >= top) {
+      const anchor = { row: top, column: first };
+      select({ active: anchor, anchor, head: { row: bottom, column: last } });
+    }
+    return apply(kept, texts.length + outside, async () => {
+      const rows = await rowsBetween(kept, top, bottom);
+      return [texts.map(({ row, column, text: value }) => ({ row, column, value })), rows];
+    });
+  };
+
+  const copyRows = (kept: Edits, copies: RowCopy[]) => {
+    const numbers = copies.flatMap(({ from, to }) => [from, to]);
+    if (numbers.length === 0) return;
+    const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
+    const { columns } = rectangle;
+    return apply(kept, copies.length * columns.length, async () => {
+      const rows = await rowsBetween(kept, top, bottom);
+      const valueIn = (row: number, name: string) => (rows.get(row)?.[name] ?? null) as CellValue;
+      const wanted = copies.flatMap(({ from, to }) =>
+        columns.map((name) => ({ row: to, column: name, value: valueIn(from, name) })),
+      );
+      return [wanted, rows];
+    });
+  };
+
+  const clear = (kept: Edits) => {
+    const { top, bottom, columns } = rectangle;
+    return apply(kept, (bottom - top + 1) * columns.length, async () => {
+      const rows = await rowsBetween(kept, top, bottom);
+      const wanted = [...rows.keys()].flatMap((row) => columns.map((name) => ({ row, column: name, value: null })));
+      return [wanted, rows];
+    });
+  };
+
+  const start = (kept: Edits) => {
+    const why = reasonOf(kept);
+    if (activeRow && why !== undefined) kept.tellLocked(activeRow, column, why);
+    else setEditor({ row: at, column });
+  };
+
+  const go = (way: Way) => {
+    const last = blocks.rowCount - 1;
+    const step = (by: number) => names[Math.min(Math.max(names.indexOf(column) + by, 1), names.length - 1)] ?? column;
+    const ways = {
+      down: { row: Math.min(at + 1, last), column },
+      up: { row: Math.max(at - 1, 0), column },
+      next: { row: at, column: step(1) },
+      back: { row: at, column: step(-1) },
+      stay: { row: at, column },
+    };
+    setEditor(undefined);
+    if (way !== 'away') select(only(ways[way]));
+  };
+
+  const take = (edit: { value: CellValue; shown: CellValue }, way: Way) => {
+    const row = editor && blocks.row(editor.row);
+    if (row && edits) edits.change([{ row: edits.rows.shown(row), column: editor.column, ...edit }]);
+    go(way);
+  };
+
+  return {
+    edits,
+    dialog,
+    closeDialog: () => setDialog(undefined),
+    /** The plan that was shown is carried out. */
+    carryOut: ({ edits: planned }: Plan) => {
+      setDialog(undefined);
+      select(selection);
+      edits?.change(planned);
+    },
+    shown: (row: GridRow | undefined) => (row && edits ? edits.rows.shown(row) : row),
+    /** The column of the last selected row that has the fill handle. */
+    handle: (row: number) =>
+      edits && !editor && row === rectangle.bottom && row !== HEADER ? rectangle.columns.at(-1) : undefined,
+    /** Opens the editor of the cell in focus, where it has one. */
+    start: (): boolean => {
+      const isOpened = edits !== undefined && isCell && !leads && reasonOf(edits) === undefined;
+      if (isOpened) start(edits);
+      return isOpened;
+    },
+    editorOf: (row: number, shown: GridRow | undefined) =>
+      editor?.row === row && shown && Editor
+        ? {
+            column: editor.column,
+            control: <Editor dataset={dataset} column={editor.column} row={shown} onTake={take} onLeave={go} />,
+          }
+        : undefined,
+    fillTo: (row: number) => edits && copyRows(edits, filledTo(rectangle, row)),
+    paste: (event: ClipboardEvent) => {
+      const text = event.clipboardData.getData('text/plain');
+      if (!edits || !isCell || text === '') return;
+      event.preventDefault();
+      paste(edits, text);
+    },
+    /** Answers the keys that edit; the others are for the table. `isTaken` says that a letter is a key of the row. */
+    press: (
+      { key, isCommand, isShift, isAlt }: { key: string; isCommand: boolean; isShift: boolean; isAlt: boolean },
+      isTaken: boolean,
+    ): boolean | 'typed' => {
+      if (!edits || editor) return false;
+      const letter = key.toLowerCase();
+      if (isCommand && (letter === 'z' || letter === 'y')) edits.turn(isShift || letter === 'y' ? 'redo' : 'undo');
+      else if (!isCell) return false;
+      else if (isCommand && letter === 'd') copyRows(edits, filledDown(rectangle));
+      else if (isAlt && letter === 'h') setDialog({ kind: 'history', row: activeRow, column });
+      else if (key === 'F2') start(edits);
+      else if (isCommand || isAlt) return false;
+      else if (key === 'Delete' || key === 'Backspace') clear(edits);
+      else if (key === 'Enter' && !leads && reasonOf(edits) === undefined) start(edits);
+      else if (key.length === 1 && !' /?'.includes(key) && !leads && !(isTaken && reasonOf(edits))) {
+        // The character itself goes into the editor that is open by then.
+        start(edits);
+        return 'typed';
+      } else return false;
+      return true;
+    },
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing>;
