@@ -35,6 +35,8 @@ const MORE = [
 
 async function showGrid(word: string) {
   localStorage.clear();
+  // A person has the editor by the time they press a key; this hand is quicker.
+  await import('./cell-editor.tsx');
   const visible = [...COLUMNS, ...MORE].map((name) => {
     const { hidden: _, ...column } = { hidden: undefined, ...allDbAccounts.columns[name] };
     return [name, { ...column, width: 90 }];

@@ -35,8 +35,8 @@ export type Dialog =
 const never = () => () => undefined;
 
 /**
- * The editor is here before the first key that opens it: what is typed then goes into it. It brings the controls of a
- * form along, for which the rows do not wait.
+ * The editor is fetched as soon as the table is entered, so that it is here before the first key that opens it: what is
+ * typed then goes into it. It brings the controls of a form along, which a grid that is only looked at does not need.
  */
 function useEditor(isWanted: boolean) {
   const [Editor, setEditor] = useState<typeof CellEditor>();
@@ -51,7 +51,8 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const { dataset, edits, openHref } = useGrid();
   const [editor, setEditor] = useState<OpenEditor>();
   const [dialog, setDialog] = useState<Dialog>();
-  const Editor = useEditor(edits !== undefined);
+  const [isEntered, setEntered] = useState(false);
+  const Editor = useEditor(isEntered && edits !== undefined);
   useSyncExternalStore(edits?.rows.subscribe ?? never, edits?.rows.version ?? (() => 0));
   const { selection, rectangle, names, activeRow, select } = cells;
   const { row: at, column } = selection.active;
@@ -162,6 +163,8 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
 
   return {
     edits,
+    /** Pointer or focus has come into the table. */
+    enter: () => setEntered(true),
     dialog,
     closeDialog: () => setDialog(undefined),
     /** The plan that was shown is carried out. */

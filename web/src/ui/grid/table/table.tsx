@@ -107,7 +107,9 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         className={classes.scroller}
         data-dragging={isDragging || undefined}
         onKeyDown={onKeyDown}
+        onPointerEnter={editing.enter}
         onFocus={({ target }) => {
+          editing.enter();
           // By Tab one comes to a cell that the window may have left.
           const isOut = active.row !== HEADER && (active.row < first || active.row > last);
           if (target.ariaColIndex && isOut) scroll.toRow(active.row);
