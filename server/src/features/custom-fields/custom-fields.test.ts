@@ -14,10 +14,9 @@ let world: FieldWorld;
 beforeAll(async () => {
   world = await fieldWorld();
 });
-afterAll(() => world.portal.close());
+afterAll(() => world.app.close());
 
-const one = async <T>(text: string, values: unknown[] = []) =>
-  (await world.portal.app.pool.query(text, values)).rows[0] as T;
+const one = async <T>(text: string, values: unknown[] = []) => (await world.app.pool.query(text, values)).rows[0] as T;
 const place = (id: string) => ({ params: { campaign_id: world.campaigns[0], id } });
 const SIZES = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
 
@@ -110,10 +109,10 @@ describe('values of an account', () => {
 
   test('know their source, who set them and when; an empty one has no origin', async () => {
     const field = await world.define('Origin');
-    const { steward, campaigns, accounts, portal } = world;
+    const { steward, campaigns, accounts, app } = world;
     const params = { campaign_id: campaigns[0], account_id: accounts[0] };
     const origin = async () =>
-      (await portal.call(steward, viewAccountFields, { params })).values.find(({ field_id }) => field_id === field.id);
+      (await app.call(steward, viewAccountFields, { params })).values.find(({ field_id }) => field_id === field.id);
     await world.write([[field.id, 'x']]);
     expect(await origin()).toEqual({
       field_id: field.id,
@@ -179,7 +178,7 @@ describe('values of an account', () => {
 
   test('every place of a row can be filled at once', async () => {
     // 440 columns must fit a page of the database whatever they hold.
-    const { rows } = await world.portal.app.pool.query<{ name: string; type: string }>(
+    const { rows } = await world.app.pool.query<{ name: string; type: string }>(
       `select attname as name, format_type(atttypid, null) as type from pg_attribute
        where attrelid = 'campaign_account'::regclass and attname ~ '^(text|number|date|moment|flag|list)_\\d+$'`,
     );
@@ -195,11 +194,11 @@ describe('values of an account', () => {
     const indexed = `(select string_agg(chr(131072 + (random() * 40000)::int), '') from generate_series(1, 500))`;
     const value = ({ name, type }: (typeof rows)[number]) => (/^text_[1-6]$/.test(name) ? indexed : fullest[type]);
     const set = rows.map((row) => `${row.name} = ${value(row)}`).join(', ');
-    const filled = await world.portal.app.pool.query(`update campaign_account set ${set} where account_id = $1`, [
+    const filled = await world.app.pool.query(`update campaign_account set ${set} where account_id = $1`, [
       world.accounts[2],
     ]);
     expect(filled.rowCount).toBe(2);
-    await world.portal.app.pool.query(
+    await world.app.pool.query(
       `update campaign_account set ${rows.map(({ name }) => `${name} = null`).join(', ')} where account_id = $1`,
       [world.accounts[2]],
     );
@@ -236,7 +235,7 @@ describe('a definition', () => {
     await world.write([[field.id, 'old']]);
     const options = [{ label: 'Newest', code: 'new' }];
     const edit = { ...place(field.id), body: { version: field.version, label: 'Phase', options } };
-    const changed = await world.portal.call(world.steward, editCustomField, edit);
+    const changed = await world.app.call(world.steward, editCustomField, edit);
     expect(changed).toMatchObject({ label: 'Phase', key: 'stage', version: field.version + 1 });
     expect(changed.options.map(({ code, label, state }) => [code, label, state])).toEqual([
       ['new', 'Newest', 'active'],
@@ -244,21 +243,21 @@ describe('a definition', () => {
     ]);
     expect((await world.read())[field.id]).toBe('old');
     expect((await world.write([[field.id, 'old']])).status).toBe(422);
-    expect((await world.portal.request(world.steward, editCustomField, edit)).status).toBe(409);
+    expect((await world.app.request(world.steward, editCustomField, edit)).status).toBe(409);
   });
 
   test('is shown without a restart, not while it is a draft, and its values outlast an archive', async () => {
-    const { portal, steward } = world;
+    const { app, steward } = world;
     const field = await world.define('Later', { state: 'draft' });
     expect(Object.keys(await world.read())).not.toContain(field.id);
     const body = { version: field.version, state: 'active' as const };
-    await portal.call(steward, editCustomField, { ...place(field.id), body });
+    await app.call(steward, editCustomField, { ...place(field.id), body });
     await world.write([[field.id, 'kept']]);
-    expect((await portal.request(steward, archiveCustomField, place(field.id))).status).toBe(403);
-    const { version } = await portal.call(portal.admin, archiveCustomField, place(field.id));
+    expect((await app.request(steward, archiveCustomField, place(field.id))).status).toBe(403);
+    const { version } = await app.call(app.admin, archiveCustomField, place(field.id));
     expect(Object.keys(await world.read())).not.toContain(field.id);
     expect((await world.write([[field.id, 'x']])).status).toBe(422);
-    await portal.call(steward, editCustomField, { ...place(field.id), body: { version, state: 'active' } });
+    await app.call(steward, editCustomField, { ...place(field.id), body: { version, state: 'active' } });
     expect((await world.read())[field.id]).toBe('kept');
   });
 
@@ -275,10 +274,10 @@ describe('a definition', () => {
 
 describe('the places of a campaign', () => {
   test('are given out once at a time: 200 fields in use, and so many of a kind', async () => {
-    const { portal } = world;
+    const { app } = world;
     const campaign_id = world.campaigns[1];
     const add = (i: number, type: string) =>
-      portal.request(world.steward, addCustomField, {
+      app.request(world.steward, addCustomField, {
         params: { campaign_id },
         body: { label: `${type} ${i}`, type } as never,
       });
@@ -294,7 +293,7 @@ describe('the places of a campaign', () => {
       `select count(*)::int as used from custom_field where campaign_id = $1`,
       [campaign_id],
     );
-    await portal.app.pool.query(
+    await app.pool.query(
       `insert into custom_field (campaign_id, key, label, type, slot)
        select $1, 'filler_' || i, 'Filler', 'text', 'text_' || i from generate_series(20, 219 - $2::int) i`,
       [campaign_id, used],
@@ -304,23 +303,23 @@ describe('the places of a campaign', () => {
       422,
       { state: 'A campaign has at most 200 fields in use. Archive one first.' },
     ]);
-    await portal.app.pool.query(`delete from custom_field where key like 'filler%'`);
+    await app.pool.query(`delete from custom_field where key like 'filler%'`);
     expect((await add(0, 'boolean')).status).toBe(200);
   });
 
   test('are reused only after a job has emptied them', async () => {
-    const { portal, accounts, campaigns } = world;
+    const { app, accounts, campaigns } = world;
     const slotOf = async (id: string) =>
       (await one<{ slot: string }>(`select slot from custom_field where id = $1`, [id])).slot;
     const field = await world.define('Old dates', { type: 'date' });
     const slot = await slotOf(field.id);
     for (const account_id of accounts) await world.write([[field.id, '2026-05-05']], { account_id });
-    expect((await portal.request(portal.admin, purgeCustomField, place(field.id))).status).toBe(409);
-    await portal.call(portal.admin, archiveCustomField, place(field.id));
+    expect((await app.request(app.admin, purgeCustomField, place(field.id))).status).toBe(409);
+    await app.call(app.admin, archiveCustomField, place(field.id));
     const meanwhile = await world.define('New dates', { type: 'date' });
     expect(await slotOf(meanwhile.id)).not.toBe(slot);
-    const { job_id } = await portal.call(portal.admin, purgeCustomField, place(field.id));
-    expect(await portal.finished(job_id)).toMatchObject({ state: 'done', result: { values: 3 } });
+    const { job_id } = await app.call(app.admin, purgeCustomField, place(field.id));
+    expect(await app.finished(job_id)).toMatchObject({ state: 'done', result: { values: 3 } });
     const after = await world.define('Newest dates', { type: 'date' });
     expect(await slotOf(after.id)).toBe(slot);
     expect((await world.read())[after.id]).toBeNull();
@@ -335,7 +334,7 @@ describe('the places of a campaign', () => {
 
 describe('who sees and writes', () => {
   test('a client’s user gets no other client’s fields, and of their own those that are meant for them', async () => {
-    const { portal, clients, campaigns } = world;
+    const { app, clients, campaigns } = world;
     const shown = await world.define('For the client', { client_visible: true });
     await world.define('For us');
     const grants = (['create', 'read', 'update', 'delete'] as const).flatMap((action) =>
@@ -345,26 +344,26 @@ describe('who sees and writes', () => {
         scope: 'all' as const,
       })),
     );
-    const own = await portal.addUserWith(grants, clients[0]);
-    const other = await portal.addUserWith(grants, clients[1]);
+    const own = await app.addUserWith(grants, clients[0]);
+    const other = await app.addUserWith(grants, clients[1]);
     const params = { campaign_id: campaigns[0] };
-    expect((await portal.call(own, listCustomFields, { params })).fields.map(({ id }) => id)).toEqual([shown.id]);
-    expect((await portal.request(other, listCustomFields, { params })).status).toBe(404);
+    expect((await app.call(own, listCustomFields, { params })).fields.map(({ id }) => id)).toEqual([shown.id]);
+    expect((await app.request(other, listCustomFields, { params })).status).toBe(404);
     const edit = { ...place(shown.id), body: { version: shown.version, label: 'Mine' } };
-    expect((await portal.request(own, editCustomField, edit)).status).toBe(403);
-    expect((await portal.request(other, editCustomField, edit)).status).toBe(404);
+    expect((await app.request(own, editCustomField, edit)).status).toBe(403);
+    expect((await app.request(other, editCustomField, edit)).status).toBe(404);
     const body = {
       campaign_id: campaigns[0],
       account_id: world.accounts[0],
       values: [{ field_id: shown.id, value: 'x' }],
     };
     for (const user of [own, other])
-      expect((await portal.request(user, updateOtherFieldAccountData, { body })).status).not.toBe(200);
+      expect((await app.request(user, updateOtherFieldAccountData, { body })).status).not.toBe(200);
     expect((await world.read())[shown.id]).toBeNull();
   });
 
   test('a sensitive field is there only for those with the right to it', async () => {
-    const { portal } = world;
+    const { app } = world;
     const field = await world.define('Mobile', { sensitive: true });
     await world.write([[field.id, '+44 1']]);
     const subject = 'import-account-contact-to-campaign';
@@ -372,14 +371,14 @@ describe('who sees and writes', () => {
       { subject, action: 'read', scope: 'all' },
       { subject, action: 'update', scope: 'all' },
     ] as const;
-    const reader = await portal.addUserWith(rights);
+    const reader = await app.addUserWith(rights);
     expect(Object.keys(await world.read(reader))).not.toContain(field.id);
     const body = {
       campaign_id: world.campaigns[0],
       account_id: world.accounts[0],
       values: [{ field_id: field.id, value: 'x' }],
     };
-    expect((await portal.request(reader, updateOtherFieldAccountData, { body })).status).toBe(422);
+    expect((await app.request(reader, updateOtherFieldAccountData, { body })).status).toBe(422);
     expect((await world.read())[field.id]).toBe('+44 1');
   });
 });

@@ -8,13 +8,14 @@ import {
   updateOtherFieldAccountData,
   viewAccountFields,
 } from '@leadwright/contract/features/custom-fields';
+import type { z } from 'zod';
 import { type Answer, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-type Definition = Parameters<(typeof addCustomField)['body']['parse']>[0] & object;
+type Definition = z.input<(typeof addCustomField)['body']>;
 
 /** Two clients with a campaign each, three accounts that both campaigns hold. */
 export interface FieldWorld {
-  portal: TestApp;
+  app: TestApp;
   steward: TestUser;
   clients: [string, string];
   campaigns: [string, string];
@@ -29,42 +30,42 @@ export interface FieldWorld {
 type Written = { version?: number; code?: string; fields?: Record<string, string>; message?: string };
 
 export async function fieldWorld(): Promise<FieldWorld> {
-  const portal = await startTestApp({ jobs: true });
-  const steward = await portal.addUser('Data steward');
+  const app = await startTestApp({ jobs: true });
+  const steward = await app.addUser('Data steward');
   const world = async (code: string) => {
-    const client = await portal.call(portal.admin, clients.add, { body: { code, name: `${code} Limited` } });
+    const client = await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } });
     const dates = { start_date: '2026-01-01', end_date: '2026-12-31' };
     const body = { code: `${code}-1`, name: `Campaign ${code}`, client_id: client.id, ...dates };
-    return { client: client.id, campaign: (await portal.call(portal.admin, campaigns.add, { body })).id };
+    return { client: client.id, campaign: (await app.call(app.admin, campaigns.add, { body })).id };
   };
   const [one, two] = [await world('ONE'), await world('TWO')];
   const ids: string[] = [];
   for (const company_name of ['Anchor Ltd', 'Bridge Ltd', 'Crane Ltd'])
-    ids.push((await portal.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id);
-  await portal.app.pool.query(
+    ids.push((await app.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id);
+  await app.pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method) select c, a, 'by hand'
      from unnest($1::uuid[]) c, unnest($2::uuid[]) a`,
     [[one.campaign, two.campaign], ids],
   );
   const place = (campaign_id: string) => ({ params: { campaign_id } });
   return {
-    portal,
+    app,
     steward,
     clients: [one.client, two.client],
     campaigns: [one.campaign, two.campaign],
     accounts: ids as [string, string, string],
     define: (label, more = {}, campaign_id = one.campaign) =>
-      portal.call(steward, addCustomField, {
+      app.call(steward, addCustomField, {
         ...place(campaign_id),
         body: { label, type: 'text', ...more } as Definition,
       }),
     tryDefine: (more) =>
-      portal.request(steward, addCustomField, {
+      app.request(steward, addCustomField, {
         ...place(one.campaign),
         body: { label: 'X', type: 'text', ...more } as Definition,
       }),
     write: (values, more = {}) =>
-      portal.request(steward, updateOtherFieldAccountData, {
+      app.request(steward, updateOtherFieldAccountData, {
         body: {
           campaign_id: one.campaign,
           account_id: ids[0]!,
@@ -73,7 +74,7 @@ export async function fieldWorld(): Promise<FieldWorld> {
         },
       }),
     read: async (user = steward, campaign_id = one.campaign, account_id = ids[0]!) => {
-      const { values } = await portal.call(user, viewAccountFields, { params: { campaign_id, account_id } });
+      const { values } = await app.call(user, viewAccountFields, { params: { campaign_id, account_id } });
       return Object.fromEntries(values.map(({ field_id, value }) => [field_id, value]));
     },
   };

@@ -119,30 +119,32 @@ export async function refuseLaterWork(trx: Db, mergeId: string): Promise<void> {
 /** Puts every row back as it was, to the letter. */
 export async function restoreBefore(trx: Db, mergeId: string): Promise<void> {
   for (const owned of OWNED) {
-    const table = sql.table(owned.table);
     if (owned.columns || owned.table === 'account') {
-      const columns = owned.columns ?? (await writableColumns(trx, owned.table));
-      const names = sql.join(columns.map((name) => sql.ref(name)));
-      await sql`
-        update ${table} t set (${names}) = (select ${sql.join(columns.map((name) => sql.ref(`b.${name}`)))}
-          from jsonb_populate_record(null::${table}, c.before) b)
-        from ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')}`.execute(trx);
+      await changeBack(trx, mergeId, owned);
       continue;
     }
-    // What hangs on a working row goes with it: a row that was there before the merge is changed back where it stands.
+    const table = sql.table(owned.table);
+    // What hangs on a working row goes with it: a row that is there before and after is changed back where it stands.
     const stays = owned.table === 'campaign_account';
     await sql`
       delete from ${table} t using ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')}
         and ${stays ? sql`c.before is null` : sql`true`}`.execute(trx);
-    const names = stays ? (await writableColumns(trx, owned.table)).map((name) => sql.ref(name)) : [];
-    const orChange = sql`on conflict (${sql.join(owned.key.map((name) => sql.ref(name)))}) do update
-      set ${sql.join(names.map((name) => sql`${name} = excluded.${name}`))}`;
+    if (stays) await changeBack(trx, mergeId, owned);
     await sql`
       insert into ${table} select b.* from account_merge_change c
         cross join lateral jsonb_populate_record(null::${table}, c.before) b
       where c.merge_id = ${mergeId} and c.table_name = ${owned.table} and c.before is not null
-      ${stays ? orChange : sql``}`.execute(trx);
+        and ${stays ? sql`c.after is null` : sql`true`}`.execute(trx);
   }
+}
+
+async function changeBack(trx: Db, mergeId: string, owned: Owned): Promise<void> {
+  const table = sql.table(owned.table);
+  const columns = owned.columns ?? (await writableColumns(trx, owned.table));
+  await sql`
+    update ${table} t set (${sql.join(columns.map((name) => sql.ref(name)))}) = (
+      select ${sql.join(columns.map((name) => sql.ref(`b.${name}`)))} from jsonb_populate_record(null::${table}, c.before) b)
+    from ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')} and c.before is not null`.execute(trx);
 }
 
 async function writableColumns(trx: Db, table: string): Promise<string[]> {
