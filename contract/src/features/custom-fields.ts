@@ -58,6 +58,12 @@ export const customField = z.object({
 });
 export type CustomField = z.infer<typeof customField>;
 
+/**
+ * The column of a field in the campaign's grids. By the id, since that alone never changes and means one field: a key or
+ * a label may be taken by a column of the program, or by another field of another campaign.
+ */
+export const customColumn = (id: string): string => `cf_${id}`;
+
 const PATH = '/api/campaigns/{campaign_id}/custom-fields';
 const access = (action: 'create' | 'read' | 'update' | 'delete') => ({ subject: 'campaign-fields', action }) as const;
 

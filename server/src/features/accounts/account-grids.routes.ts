@@ -4,6 +4,7 @@ import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion } from '../../record/source.ts';
+import { customColumns } from '../custom-fields/columns.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 
 const TAGS = tagColumn('account_tag', sql`l.account_id = a.id`);
@@ -88,6 +89,7 @@ export function accountGrids(app: App): void {
       visible: visible(viewer, 'campaign_account', 'ca'),
       version: changeableVersion(viewer, 'account', 'a'),
     }),
+    columnsIn: (viewer, { campaign_id }) => customColumns(app.db, viewer, campaign_id, 'ca'),
     columns: {
       ...COLUMNS,
       tags: ROW_TAGS.names,

@@ -319,7 +319,7 @@ describe('the places of a campaign', () => {
     const meanwhile = await world.define('New dates', { type: 'date' });
     expect(await slotOf(meanwhile.id)).not.toBe(slot);
     const { job_id } = await app.call(app.admin, purgeCustomField, place(field.id));
-    expect(await app.finished(job_id)).toMatchObject({ state: 'done', result: { values: 3 } });
+    expect(await app.finished(job_id)).toMatchObject({ state: 'done', result: { values: 4 } });
     const after = await world.define('Newest dates', { type: 'date' });
     expect(await slotOf(after.id)).toBe(slot);
     expect((await world.read())[after.id]).toBeNull();

@@ -13,13 +13,13 @@ import { type Answer, startTestApp, type TestApp, type TestUser } from '../../te
 
 type Definition = z.input<(typeof addCustomField)['body']>;
 
-/** Two clients with a campaign each, three accounts that both campaigns hold. */
+/** Two clients with a campaign each, four accounts that both campaigns hold. */
 export interface FieldWorld {
   app: TestApp;
   steward: TestUser;
   clients: [string, string];
   campaigns: [string, string];
-  accounts: [string, string, string];
+  accounts: [string, string, string, string];
   define: (label: string, more?: Partial<Definition>, campaign_id?: string) => Promise<CustomField>;
   tryDefine: (more: object) => Promise<Answer<Partial<CustomField> & { fields?: Record<string, string> }>>;
   /** Writes values of an account, the first one's where none is named, and answers whatever came. */
@@ -40,7 +40,7 @@ export async function fieldWorld(): Promise<FieldWorld> {
   };
   const [one, two] = [await world('ONE'), await world('TWO')];
   const ids: string[] = [];
-  for (const company_name of ['Anchor Ltd', 'Bridge Ltd', 'Crane Ltd'])
+  for (const company_name of ['Anchor Ltd', 'Bridge Ltd', 'Crane Ltd', 'Derrick Ltd'])
     ids.push((await app.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id);
   await app.pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method) select c, a, 'by hand'
@@ -53,7 +53,7 @@ export async function fieldWorld(): Promise<FieldWorld> {
     steward,
     clients: [one.client, two.client],
     campaigns: [one.campaign, two.campaign],
-    accounts: ids as [string, string, string],
+    accounts: ids as [string, string, string, string],
     define: (label, more = {}, campaign_id = one.campaign) =>
       app.call(steward, addCustomField, {
         ...place(campaign_id),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CustomValue, valueSchema } from '@leadwright/contract/custom-values';
 import type { Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
@@ -19,6 +20,8 @@ export interface ValueEdit {
   version?: number | undefined;
   fieldId: string;
   value: unknown;
+  /** What the writer has seen: a row that has moved on is no obstacle while this value has not. */
+  was?: CustomValue | undefined;
 }
 export interface RefusedEdit {
   /** The place of the edit among those given. */
@@ -43,9 +46,9 @@ interface Row {
 type Checked = ValueEdit & { at: number; field: Field; stored: CustomValue };
 
 const MESSAGES = {
-  field: words('errors.noSuch', 'There is no such {{what}}.', { what: 'field' }),
-  row: words('errors.noSuch', 'There is no such {{what}}.', { what: 'account of the campaign' }),
-  right: words('errors.forbidden', 'You do not have the right to do this.'),
+  noField: words('errors.noSuch', 'There is no such {{what}}.', { what: 'field' }),
+  not_found: words('errors.noSuch', 'There is no such {{what}}.', { what: 'account of the campaign' }),
+  forbidden: words('errors.forbidden', 'You do not have the right to do this.'),
   conflict: words('errors.conflict', 'Somebody else has changed this in the meantime.'),
 };
 
@@ -66,7 +69,7 @@ export async function writeCustomValues(
   const valid = edits.flatMap((edit, at): Checked[] => {
     const field = fields.get(edit.fieldId);
     if (!field) {
-      refused.push({ at, code: 'not_found', problem: MESSAGES.field });
+      refused.push({ at, code: 'not_found', problem: MESSAGES.noField });
       return [];
     }
     const { data, problems } = check(field.schema, edit.value);
@@ -76,22 +79,23 @@ export async function writeCustomValues(
   });
   const touched = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
   const rows = await lockedRows(trx, viewer, campaignId, touched, valid);
-  const good = valid.filter(({ at, accountId, version }) => {
-    const row = rows.get(accountId);
-    const code = !row
-      ? 'not_found'
-      : !row.may
-        ? 'forbidden'
-        : row.version !== (version ?? row.version)
-          ? 'conflict'
-          : undefined;
-    if (!code) return true;
-    const problem = { not_found: MESSAGES.row, forbidden: MESSAGES.right, conflict: MESSAGES.conflict }[code];
-    refused.push({ at, code, problem });
-    return false;
+  const good = valid.filter((edit) => {
+    const code = obstacle(edit, rows.get(edit.accountId));
+    if (code) refused.push({ at: edit.at, code, problem: MESSAGES[code] });
+    return !code;
   });
   const saved = good.length > 0 ? await store(trx, asker, campaignId, touched, good, rows, source) : [];
   return { saved, refused: refused.sort((a, b) => a.at - b.at) };
+}
+
+/** Why a row cannot take the value; a row that has moved on can where the value has not, or is the wanted one already. */
+function obstacle({ version, was, field, stored }: Checked, row: Row | undefined) {
+  if (!row) return 'not_found';
+  if (!row.may) return 'forbidden';
+  if (version === undefined || version === row.version) return undefined;
+  const now = row.values[field.slot] ?? null;
+  const isUntouched = was !== undefined && isDeepStrictEqual(now, was);
+  return isUntouched || isDeepStrictEqual(now, stored) ? undefined : 'conflict';
 }
 
 async function writableFields(trx: Db, viewer: Viewer, campaignId: string, edits: readonly ValueEdit[]) {
@@ -202,7 +206,7 @@ export async function writeAllOrNothing(
   const edits = values.map(({ field_id, value }) => ({ accountId, version, fieldId: field_id, value }));
   const { saved, refused } = await writeCustomValues(trx, asker, campaign_id, edits, 'form');
   const codes = new Set(refused.map(({ code }) => code));
-  const wrong = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.field);
+  const wrong = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
   if (wrong.length > 0)
     throw invalidInput(
       Object.fromEntries(
