@@ -64,7 +64,7 @@ export async function customColumns(
     fields.map((field, place) => [
       customColumn(field.id),
       {
-        label: field.label,
+        label: field.params.currency ? `${field.label} (${field.params.currency})` : field.label,
         kind: KIND[field.type],
         group: 'campaign',
         ...valuesOf(field),

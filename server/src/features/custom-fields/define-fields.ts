@@ -14,7 +14,7 @@ import { type Asker, audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { conflict, illegalTransition, insertRow, lockRow, noSuch, requireReach } from '../../record/row.ts';
+import { conflict, illegalTransition, insertRow, lockRows, noSuch } from '../../record/row.ts';
 import { type Field, fieldRule, fieldsOf } from './fields.queries.ts';
 import { freeSlot, slotsOf } from './slots.ts';
 
@@ -144,7 +144,8 @@ export async function addField(
   const slot = slotFor({ type: values.type, indexed }, taken);
   const row = { ...values, key, slot, campaign_id, position: taken.last + 1, created_by: viewer.userId };
   const id = await insertRow(trx, 'custom_field', row);
-  await requireReach(trx, viewer, RULE, id, 'create');
+  const wanted = { campaignId: campaign_id, subject: FIELDS, ids: [id], action: 'create' } as const;
+  if ((await fieldsOf(trx, viewer, wanted)).length === 0) throw forbidden(FIELDS, 'create');
   await storeOptions(trx, { campaign_id, id }, options);
   const after = await read(trx, viewer, { campaign_id, id });
   await audit(trx, { ...asker, action: 'create', entity: FIELDS, id, after });
@@ -158,7 +159,8 @@ async function held(trx: Db, viewer: Viewer, place: Place, action: 'update' | 'd
   // The campaign before its fields, as whoever defines one does.
   await sql`select from campaign where id = ${place.campaign_id} for no key update`.execute(trx);
   const field = await read(trx, viewer, place, 'update');
-  await lockRow(trx, viewer, RULE, place.id, action, NOUN);
+  const named = { rule: RULE, ids: [place.id], campaignId: place.campaign_id };
+  await lockRows(trx, viewer, named, action, NOUN);
   return field;
 }
 

@@ -13,13 +13,15 @@ export type Field = CustomField & { slot: string };
 export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...sharedRule('custom_field'), subject });
 
 /** Sensitive fields are there only for whoever has the right to them: not to show, filter, sort, group, export or write. */
-const withinSensitive = (viewer: Viewer, action: Action): RawBuilder<SqlBool> =>
-  satisfies(viewer.grants, { subject: 'sensitive-fields', action }) ? sql`true` : sql`not f.sensitive`;
+function withinSensitive(viewer: Viewer, action: Action): RawBuilder<SqlBool> {
+  const needed = { subject: 'sensitive-fields', action: action === 'read' ? 'read' : 'update' } as const;
+  return satisfies(viewer.grants, needed) ? sql`true` : sql`not f.sensitive`;
+}
 
 interface Wanted {
   campaignId: string;
   subject: Subject;
-  action?: 'read' | 'update';
+  action?: Action;
   /** Fields in use alone, or those in any state. */
   states?: readonly CustomField['state'][];
   ids?: readonly string[];
