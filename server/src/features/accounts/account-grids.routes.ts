@@ -81,11 +81,10 @@ export function accountGrids(app: App): void {
     table: 'campaign_account',
     id: sql`ca.account_id`,
     rows: (viewer, { campaign_id }) => ({
-      // The campaign stands in the table itself: whoever joins it by account alone stays inside the campaign.
-      from: sql`(select * from campaign_account where campaign_id = ${campaign_id}) ca
+      from: sql`campaign_account ca
         join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
         left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`,
-      where: sql`true`,
+      where: sql`ca.campaign_id = ${campaign_id}`,
       visible: visible(viewer, 'campaign_account', 'ca'),
       version: changeableVersion(viewer, 'account', 'a'),
     }),
