@@ -4,7 +4,7 @@ import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion } from '../../record/source.ts';
-import { customColumns } from '../custom-fields/columns.ts';
+import { customColumns } from '../custom-fields/columns.queries.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 
 const TAGS = tagColumn('account_tag', sql`l.account_id = a.id`);
