@@ -66,11 +66,18 @@ async function fill({ pool, campaignId }: World, define: (body: object) => Promi
     return `case when hashint8extended(a.no, ${1000 + i}) & 127 < ${(filled * 128) / 100} then ${generated(kind, i)} end`;
   });
   await pool.query('truncate campaign_account cascade');
+  // Indexes are made at the end: row by row, those for "contains" alone would take minutes.
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'campaign_account' and indexname ~ '_(text|number|date|moment)_\\d'`,
+  );
+  for (const { name } of indexes) await pool.query(`drop index ${name}`);
   await pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method, added_at, ${rows.map(({ slot }) => slot).join(', ')})
-     select $1, a.id, 'generated', a.created_at, ${values.join(', ')} from account a`,
+     select $1, a.id, ${generated('text', 999)}, a.created_at, ${values.join(', ')} from account a`,
     [campaignId],
   );
+  for (const { definition } of indexes) await pool.query(definition);
   await pool.query('vacuum analyze campaign_account');
   return rows;
 }
@@ -160,21 +167,23 @@ export async function benchCustomFields(world: World): Promise<void> {
     });
   await compare('indexed: rows of a range of days, counted', 1.5, within, often.date.column, 'added_at');
 
+  // The core column stands in the same row and holds words of the same kind: what differs is the place in the row.
+  const core = 'link_method';
   const groups = (colId: string) => grid({ rowGroupCols: [colId] });
-  for (const [where, limit, text, number, option] of [
-    ['first 40 slots', 1.3, named('text', false), named('decimal', false), named('select', false)],
-    ['further back', 2.2, named('text', false, -1), named('integer', false, -1), named('select', false, -1)],
+  for (const [where, limit, text, number] of [
+    ['first 40 slots', 1.3, named('text', false), named('decimal', false)],
+    ['further back', 2.2, named('text', false, -1), named('integer', false, -1)],
   ] as const) {
-    console.log(`     ${where}: texts in ${text.slot}, numbers in ${number.slot}, options in ${option.slot}`);
-    await compare(`${where}: sort by a number`, limit, sorted('asc'), number.column, 'created_at');
-    await compare(`${where}: sort by a text`, limit, sorted('asc'), text.column, 'postcode');
+    console.log(`     ${where}: texts in ${text.slot}, numbers in ${number.slot}`);
+    await compare(`${where}: sort by a text`, limit, sorted('asc'), text.column, core);
+    await compare(`${where}: sort by a number, against a text`, limit, sorted('asc'), number.column, core);
     await compare(
       `${where}: "contains" with its count`,
       limit,
       contains(() => '7c4f'),
       text.column,
-      'head_office_address_1',
+      core,
     );
-    await compare(`${where}: groups with counts`, limit, groups, option.column, 'country');
+    await compare(`${where}: groups with counts`, limit, groups, text.column, core);
   }
 }
