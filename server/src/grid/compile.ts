@@ -86,9 +86,12 @@ export interface PageQuery {
   page?: { table: RawBuilder<unknown>; cursor: RawBuilder<unknown> };
 }
 
+/** With more columns than this, carrying them all through a sort takes longer than finding the rows once more. */
+const MOST_CARRIED = 40;
+
 /**
- * One page, and one row more where there is a further one. Where rows are skipped, the ids are found first and the
- * columns read for them alone, so that nothing is computed for the skipped ones.
+ * One page, and one row more where there is a further one. Where rows are skipped or wide, the ids are found first and
+ * the columns read for them alone, so that nothing is read for the others.
  */
 export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor): PageQuery {
   if (request.groupKeys.length < request.rowGroupCols.length) return { rows: groupQuery(grid, request) };
@@ -99,9 +102,10 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
   const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${direction(key)}`), sql`page.id`];
   const size = request.endRow - request.startRow;
   const skipped = cursor ? 0 : request.startRow;
+  const idsFirst = skipped > 0 || grid.columns.size > MOST_CARRIED;
   const row = sql`${rowOf(grid)} as row`;
   // Sizes are written out: a plan for "some number of rows" is dearer, and PostgreSQL would plan anew each time.
-  const selected = sql`select ${sql.join([sql`${source.id} as id`, ...inner, ...(skipped > 0 ? [] : [row])])} from ${from}`;
+  const selected = sql`select ${sql.join([sql`${source.id} as id`, ...inner, ...(idsFirst ? [] : [row])])} from ${from}`;
   const part: PartOfPage = (keys, condition, cursor) => {
     const begin = cursor ? afterCursor(keys, source.id, cursor) : sql`true`;
     const by = [...keys.map((key) => sql`${key.value} ${direction(key)}`), sql`${source.id}`];
@@ -118,11 +122,10 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
       table,
       cursor: sql`select json_build_array(${sql.join(cells)}) from page order by ${sql.join(outerOrder)} limit 1 offset ${sql.lit(size - 1)}`,
     },
-    rows:
-      skipped > 0
-        ? sql`select ${row} from page join ${from} on ${source.id} = page.id
+    rows: idsFirst
+      ? sql`select ${row} from page join ${from} on ${source.id} = page.id
             where ${base} order by ${sql.join(outerOrder)}`
-        : sql`select page.row from page order by ${sql.join(outerOrder)}`,
+      : sql`select page.row from page order by ${sql.join(outerOrder)}`,
   };
 }
 

@@ -262,3 +262,18 @@ describe('who sees a column', () => {
     expect(JSON.stringify((await ask({}, other)).body)).not.toContain('cf_');
   });
 });
+
+test('a grid with more columns than are carried through a sort shows the same rows in the same order', async () => {
+  for (let no = 0; no < 10; no++) await world.define(`Further ${no}`, { type: 'boolean' });
+  for (const type of ['integer', 'boolean', 'email']) {
+    const sortModel = [{ colId: column(type), sort: 'asc' }];
+    expect((await names({ sortModel })).slice(0, 2)).toEqual(['Bridge', 'Anchor']);
+    const seen: Row[] = [];
+    for (let at = 0; at < 4; at++) seen.push((await rows({ sortModel, startRow: at, endRow: at + 1 }))[0]!);
+    expect(seen.map(({ company_name }) => company_name).sort()).toEqual(
+      ['Anchor', 'Bridge', 'Crane', 'Derrick'].map((name) => `${name} Ltd`),
+    );
+    expect(seen.slice(0, 2).map((row) => row[column('rating')])).toEqual([1, 5]);
+    expect(Object.keys(seen[0]!).length).toBeGreaterThan(40);
+  }
+});
