@@ -51,7 +51,8 @@ export async function makeWorld(accounts: number, matches: boolean): Promise<Wor
     app,
     pool,
     dataDir,
-    token: await signAccessToken(app.keys, rows[0]!.user_id, rows[0]!.id),
+    // Valid for the longest run: a slow machine measures for more than ten minutes.
+    token: await signAccessToken(app.keys, rows[0]!.user_id, rows[0]!.id, 86_400),
     url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
     async close() {
       await app.http.close();
