@@ -68,6 +68,7 @@ const ADDED_SUBJECTS = [
   'resume_imported_accounts',
   'unmatched_accounts',
   'export',
+  'sensitive-fields',
 ] as const;
 
 export const SUBJECTS = [...SPECIFIED_SUBJECTS, ...ADDED_SUBJECTS];

@@ -7,6 +7,7 @@ export * as auth from './features/auth.ts';
 export * as campaigns from './features/campaigns.ts';
 export * as clients from './features/clients.ts';
 export * as contacts from './features/contacts.ts';
+export * as customFields from './features/custom-fields.ts';
 export * as dashboard from './features/dashboard.ts';
 export * as exports from './features/exports.ts';
 export * as gridCells from './features/grid-cells.ts';

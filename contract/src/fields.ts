@@ -106,7 +106,7 @@ export const references = (label: string, list: string, most: number, about: Abo
     .meta({ label, reference: list, ...about });
 
 /** A calendar day, such as 2026-11-22; from the year 1000 on, since a day before is a slip of the pen. */
-const calendarDay = () =>
+export const calendarDay = () =>
   z.iso.date().refine((day) => day >= '1000', ownWords('problems.tooEarly', 'Enter a date from the year 1000 on.'));
 export const isCalendarDay = (text: string): boolean => calendarDay().safeParse(text).success;
 export const day = (label: string, about: About = {}) =>
@@ -141,7 +141,7 @@ export const emailAddress = (label: string, about: About = {}) =>
     .meta({ label, control: 'email', ...about });
 
 /** An address of the web, with or without `https://`; no other scheme, since a page makes a link of it. */
-const isWebAddress = (value: string) => {
+export const isWebAddress = (value: string) => {
   if (value === '') return true;
   const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}`);
   return parsed !== null && /^https?:$/.test(parsed.protocol) && /^[^.\s]+(\.[^.\s]+)+$/.test(parsed.hostname);

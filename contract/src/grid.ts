@@ -118,6 +118,10 @@ export const gridBody = z.looseObject({ query: storable().max(100_000) });
 /** `data` is a JSON text that holds `rows`. */
 export const gridReply = z.object({ data: z.string() });
 
+/** Where a column comes from; the chooser of columns lists them by it. */
+export const COLUMN_GROUPS = ['core', 'master', 'client', 'campaign'] as const;
+export type ColumnGroup = (typeof COLUMN_GROUPS)[number];
+
 const COLUMN_KINDS = ['text', 'number', 'date', 'set'] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
@@ -137,6 +141,8 @@ export interface GridColumn {
   sortable?: false;
   filterable?: false;
   width?: number;
+  /** Of the program itself where nothing else is said. */
+  group?: ColumnGroup;
   /** The field of the record that a change of the cell is written to; its control and its check are the form's. */
   edit?: string;
 }
@@ -153,6 +159,7 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   sortable: z.literal(false).optional(),
   filterable: z.literal(false).optional(),
   width: z.number().optional(),
+  group: z.enum(COLUMN_GROUPS).optional(),
   edit: z.string().optional(),
 });
 

@@ -4,6 +4,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { campaignEntity } from './features/campaigns/campaigns.ts';
 import { clientEntity } from './features/clients/clients.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
+import { customFieldsRoutes } from './features/custom-fields/custom-fields.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
@@ -42,6 +43,7 @@ const ROUTES: Routes[] = [
   cellsRoutes,
   importsRoutes,
   matchingRoutes,
+  customFieldsRoutes,
   dashboardRoutes,
   recordsRoutes,
 ];

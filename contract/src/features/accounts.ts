@@ -302,6 +302,7 @@ export const accountsForCampaign = dataset({
   subject: 'import-account-contact-to-campaign',
   path: '/api/accounts/get_accounts/accounts_for_campaign',
   scope: campaignScope,
+  columnsByScope: true,
   defaultSort: [{ colId: 'added_at', sort: 'desc' }],
   extra: { ...tagColours, tag_id: z.uuid().nullable() },
   columns: {

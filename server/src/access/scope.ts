@@ -68,6 +68,12 @@ const SHARED = {
   // What the data team works on; a client sees what is published to it, which is another table.
   campaign_account: scopeRule('campaign_account', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
   import_batch: scopeRule('import_batch', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
+  // The definitions; a client reads those that are meant for it, of its own campaigns.
+  custom_field: scopeRule('custom_field', 'campaign-fields', {
+    own: inMyCampaigns,
+    client: (alias, viewer) => sql`(${column(alias, 'client_visible')} and ${column(alias, 'campaign_id')} in (
+      select c.id from campaign c where c.client_id = ${viewer.clientId}))`,
+  }),
   import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: inMyCampaigns }),
 } satisfies { [T in Table]?: ScopeRule<T> };
 

@@ -1,5 +1,7 @@
 -- Made from the migrations by `npm run schema`. Do not edit.
 
+extension btree_gin
+
 extension pg_trgm
 
 extension unaccent
@@ -293,8 +295,465 @@ table campaign_account
   added_at timestamp with time zone not null default now()
   added_by uuid
   tag_id uuid
+  version integer not null default 1
+  text_1 text
+  number_1 numeric
+  date_1 date
+  text_2 text
+  flag_1 boolean
+  text_3 text
+  number_2 numeric
+  list_1 text[]
+  text_4 text
+  moment_1 timestamp with time zone
+  text_5 text
+  number_3 numeric
+  text_6 text
+  date_2 date
+  text_7 text
+  number_4 numeric
+  flag_2 boolean
+  text_8 text
+  text_9 text
+  number_5 numeric
+  list_2 text[]
+  text_10 text
+  text_11 text
+  number_6 numeric
+  date_3 date
+  text_12 text
+  flag_3 boolean
+  text_13 text
+  number_7 numeric
+  list_3 text[]
+  text_14 text
+  moment_2 timestamp with time zone
+  text_15 text
+  number_8 numeric
+  text_16 text
+  date_4 date
+  text_17 text
+  number_9 numeric
+  flag_4 boolean
+  text_18 text
+  text_19 text
+  number_10 numeric
+  list_4 text[]
+  text_20 text
+  text_21 text
+  number_11 numeric
+  date_5 date
+  text_22 text
+  flag_5 boolean
+  text_23 text
+  number_12 numeric
+  list_5 text[]
+  text_24 text
+  moment_3 timestamp with time zone
+  text_25 text
+  number_13 numeric
+  text_26 text
+  date_6 date
+  text_27 text
+  number_14 numeric
+  flag_6 boolean
+  text_28 text
+  text_29 text
+  number_15 numeric
+  list_6 text[]
+  text_30 text
+  text_31 text
+  number_16 numeric
+  date_7 date
+  text_32 text
+  flag_7 boolean
+  text_33 text
+  number_17 numeric
+  list_7 text[]
+  text_34 text
+  moment_4 timestamp with time zone
+  text_35 text
+  number_18 numeric
+  text_36 text
+  date_8 date
+  text_37 text
+  number_19 numeric
+  flag_8 boolean
+  text_38 text
+  text_39 text
+  number_20 numeric
+  list_8 text[]
+  text_40 text
+  text_41 text
+  number_21 numeric
+  date_9 date
+  text_42 text
+  flag_9 boolean
+  text_43 text
+  number_22 numeric
+  list_9 text[]
+  text_44 text
+  moment_5 timestamp with time zone
+  text_45 text
+  number_23 numeric
+  text_46 text
+  date_10 date
+  text_47 text
+  number_24 numeric
+  flag_10 boolean
+  text_48 text
+  text_49 text
+  number_25 numeric
+  list_10 text[]
+  text_50 text
+  text_51 text
+  number_26 numeric
+  date_11 date
+  text_52 text
+  flag_11 boolean
+  text_53 text
+  number_27 numeric
+  list_11 text[]
+  text_54 text
+  moment_6 timestamp with time zone
+  text_55 text
+  number_28 numeric
+  text_56 text
+  date_12 date
+  text_57 text
+  number_29 numeric
+  flag_12 boolean
+  text_58 text
+  text_59 text
+  number_30 numeric
+  list_12 text[]
+  text_60 text
+  text_61 text
+  number_31 numeric
+  date_13 date
+  text_62 text
+  flag_13 boolean
+  text_63 text
+  number_32 numeric
+  list_13 text[]
+  text_64 text
+  moment_7 timestamp with time zone
+  text_65 text
+  number_33 numeric
+  text_66 text
+  date_14 date
+  text_67 text
+  number_34 numeric
+  flag_14 boolean
+  text_68 text
+  text_69 text
+  number_35 numeric
+  list_14 text[]
+  text_70 text
+  text_71 text
+  number_36 numeric
+  date_15 date
+  text_72 text
+  flag_15 boolean
+  text_73 text
+  number_37 numeric
+  list_15 text[]
+  text_74 text
+  moment_8 timestamp with time zone
+  text_75 text
+  number_38 numeric
+  text_76 text
+  date_16 date
+  text_77 text
+  number_39 numeric
+  flag_16 boolean
+  text_78 text
+  text_79 text
+  number_40 numeric
+  list_16 text[]
+  text_80 text
+  text_81 text
+  number_41 numeric
+  date_17 date
+  text_82 text
+  flag_17 boolean
+  text_83 text
+  number_42 numeric
+  list_17 text[]
+  text_84 text
+  moment_9 timestamp with time zone
+  text_85 text
+  number_43 numeric
+  text_86 text
+  date_18 date
+  text_87 text
+  number_44 numeric
+  flag_18 boolean
+  text_88 text
+  text_89 text
+  number_45 numeric
+  list_18 text[]
+  text_90 text
+  text_91 text
+  number_46 numeric
+  date_19 date
+  text_92 text
+  flag_19 boolean
+  text_93 text
+  number_47 numeric
+  list_19 text[]
+  text_94 text
+  moment_10 timestamp with time zone
+  text_95 text
+  number_48 numeric
+  text_96 text
+  date_20 date
+  text_97 text
+  number_49 numeric
+  flag_20 boolean
+  text_98 text
+  text_99 text
+  number_50 numeric
+  list_20 text[]
+  text_100 text
+  text_101 text
+  number_51 numeric
+  date_21 date
+  text_102 text
+  flag_21 boolean
+  text_103 text
+  number_52 numeric
+  list_21 text[]
+  text_104 text
+  moment_11 timestamp with time zone
+  text_105 text
+  number_53 numeric
+  text_106 text
+  date_22 date
+  text_107 text
+  number_54 numeric
+  flag_22 boolean
+  text_108 text
+  text_109 text
+  number_55 numeric
+  list_22 text[]
+  text_110 text
+  text_111 text
+  number_56 numeric
+  date_23 date
+  text_112 text
+  flag_23 boolean
+  text_113 text
+  number_57 numeric
+  list_23 text[]
+  text_114 text
+  moment_12 timestamp with time zone
+  text_115 text
+  number_58 numeric
+  text_116 text
+  date_24 date
+  text_117 text
+  number_59 numeric
+  flag_24 boolean
+  text_118 text
+  text_119 text
+  number_60 numeric
+  list_24 text[]
+  text_120 text
+  text_121 text
+  number_61 numeric
+  date_25 date
+  text_122 text
+  flag_25 boolean
+  text_123 text
+  number_62 numeric
+  list_25 text[]
+  text_124 text
+  moment_13 timestamp with time zone
+  text_125 text
+  number_63 numeric
+  text_126 text
+  date_26 date
+  text_127 text
+  number_64 numeric
+  flag_26 boolean
+  text_128 text
+  text_129 text
+  number_65 numeric
+  list_26 text[]
+  text_130 text
+  text_131 text
+  number_66 numeric
+  date_27 date
+  text_132 text
+  flag_27 boolean
+  text_133 text
+  number_67 numeric
+  list_27 text[]
+  text_134 text
+  moment_14 timestamp with time zone
+  text_135 text
+  number_68 numeric
+  text_136 text
+  date_28 date
+  text_137 text
+  number_69 numeric
+  flag_28 boolean
+  text_138 text
+  text_139 text
+  number_70 numeric
+  list_28 text[]
+  text_140 text
+  text_141 text
+  number_71 numeric
+  date_29 date
+  text_142 text
+  flag_29 boolean
+  text_143 text
+  number_72 numeric
+  list_29 text[]
+  text_144 text
+  moment_15 timestamp with time zone
+  text_145 text
+  number_73 numeric
+  text_146 text
+  date_30 date
+  text_147 text
+  number_74 numeric
+  flag_30 boolean
+  text_148 text
+  text_149 text
+  number_75 numeric
+  list_30 text[]
+  text_150 text
+  text_151 text
+  number_76 numeric
+  date_31 date
+  text_152 text
+  flag_31 boolean
+  text_153 text
+  number_77 numeric
+  list_31 text[]
+  text_154 text
+  moment_16 timestamp with time zone
+  text_155 text
+  number_78 numeric
+  text_156 text
+  date_32 date
+  text_157 text
+  number_79 numeric
+  flag_32 boolean
+  text_158 text
+  text_159 text
+  number_80 numeric
+  list_32 text[]
+  text_160 text
+  text_161 text
+  number_81 numeric
+  date_33 date
+  text_162 text
+  flag_33 boolean
+  text_163 text
+  number_82 numeric
+  list_33 text[]
+  text_164 text
+  moment_17 timestamp with time zone
+  text_165 text
+  number_83 numeric
+  text_166 text
+  date_34 date
+  text_167 text
+  number_84 numeric
+  flag_34 boolean
+  text_168 text
+  text_169 text
+  number_85 numeric
+  list_34 text[]
+  text_170 text
+  text_171 text
+  number_86 numeric
+  date_35 date
+  text_172 text
+  flag_35 boolean
+  text_173 text
+  number_87 numeric
+  list_35 text[]
+  text_174 text
+  moment_18 timestamp with time zone
+  text_175 text
+  number_88 numeric
+  text_176 text
+  date_36 date
+  text_177 text
+  number_89 numeric
+  flag_36 boolean
+  text_178 text
+  text_179 text
+  number_90 numeric
+  list_36 text[]
+  text_180 text
+  text_181 text
+  number_91 numeric
+  date_37 date
+  text_182 text
+  flag_37 boolean
+  text_183 text
+  number_92 numeric
+  list_37 text[]
+  text_184 text
+  moment_19 timestamp with time zone
+  text_185 text
+  number_93 numeric
+  text_186 text
+  date_38 date
+  text_187 text
+  number_94 numeric
+  flag_38 boolean
+  text_188 text
+  text_189 text
+  number_95 numeric
+  list_38 text[]
+  text_190 text
+  text_191 text
+  number_96 numeric
+  date_39 date
+  text_192 text
+  flag_39 boolean
+  text_193 text
+  number_97 numeric
+  list_39 text[]
+  text_194 text
+  moment_20 timestamp with time zone
+  text_195 text
+  number_98 numeric
+  text_196 text
+  date_40 date
+  text_197 text
+  number_99 numeric
+  flag_40 boolean
+  text_198 text
+  text_199 text
+  number_100 numeric
+  list_40 text[]
+  text_200 text
   CREATE INDEX campaign_account_account_idx ON public.campaign_account USING btree (account_id)
   CREATE INDEX campaign_account_added_idx ON public.campaign_account USING btree (campaign_id, added_at DESC, account_id)
+  CREATE INDEX campaign_account_date_1_idx ON public.campaign_account USING btree (campaign_id, date_1, account_id) WHERE (date_1 IS NOT NULL)
+  CREATE INDEX campaign_account_date_2_idx ON public.campaign_account USING btree (campaign_id, date_2, account_id) WHERE (date_2 IS NOT NULL)
+  CREATE INDEX campaign_account_date_3_idx ON public.campaign_account USING btree (campaign_id, date_3, account_id) WHERE (date_3 IS NOT NULL)
+  CREATE INDEX campaign_account_moment_1_idx ON public.campaign_account USING btree (campaign_id, moment_1, account_id) WHERE (moment_1 IS NOT NULL)
+  CREATE INDEX campaign_account_number_1_idx ON public.campaign_account USING btree (campaign_id, number_1, account_id) WHERE (number_1 IS NOT NULL)
+  CREATE INDEX campaign_account_number_2_idx ON public.campaign_account USING btree (campaign_id, number_2, account_id) WHERE (number_2 IS NOT NULL)
+  CREATE INDEX campaign_account_number_3_idx ON public.campaign_account USING btree (campaign_id, number_3, account_id) WHERE (number_3 IS NOT NULL)
+  CREATE INDEX campaign_account_number_4_idx ON public.campaign_account USING btree (campaign_id, number_4, account_id) WHERE (number_4 IS NOT NULL)
+  CREATE INDEX campaign_account_text_1_idx ON public.campaign_account USING btree (campaign_id, text_1 COLLATE alphabetical, account_id) WHERE (text_1 IS NOT NULL)
+  CREATE INDEX campaign_account_text_1_search_idx ON public.campaign_account USING gin (campaign_id, fold(text_1) gin_trgm_ops) WHERE (text_1 IS NOT NULL)
+  CREATE INDEX campaign_account_text_2_idx ON public.campaign_account USING btree (campaign_id, text_2 COLLATE alphabetical, account_id) WHERE (text_2 IS NOT NULL)
+  CREATE INDEX campaign_account_text_2_search_idx ON public.campaign_account USING gin (campaign_id, fold(text_2) gin_trgm_ops) WHERE (text_2 IS NOT NULL)
+  CREATE INDEX campaign_account_text_3_idx ON public.campaign_account USING btree (campaign_id, text_3 COLLATE alphabetical, account_id) WHERE (text_3 IS NOT NULL)
+  CREATE INDEX campaign_account_text_4_idx ON public.campaign_account USING btree (campaign_id, text_4 COLLATE alphabetical, account_id) WHERE (text_4 IS NOT NULL)
+  CREATE INDEX campaign_account_text_5_idx ON public.campaign_account USING btree (campaign_id, text_5 COLLATE alphabetical, account_id) WHERE (text_5 IS NOT NULL)
+  CREATE INDEX campaign_account_text_6_idx ON public.campaign_account USING btree (campaign_id, text_6 COLLATE alphabetical, account_id) WHERE (text_6 IS NOT NULL)
   constraint campaign_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
   constraint campaign_account_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
   constraint campaign_account_pkey PRIMARY KEY (campaign_id, account_id)
@@ -310,6 +769,16 @@ table campaign_account_tag
   constraint campaign_account_tag_campaign_id_account_id_fkey FOREIGN KEY (campaign_id, account_id) REFERENCES campaign_account(campaign_id, account_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
   constraint campaign_account_tag_pkey PRIMARY KEY (campaign_id, account_id, tag_id)
   constraint campaign_account_tag_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id)
+
+table campaign_account_value_origin
+  campaign_id uuid not null
+  account_id uuid not null
+  field_id uuid not null
+  source text not null
+  set_by uuid
+  set_at timestamp with time zone not null default now()
+  constraint campaign_account_value_origin_campaign_id_account_id_fkey FOREIGN KEY (campaign_id, account_id) REFERENCES campaign_account(campaign_id, account_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+  constraint campaign_account_value_origin_pkey PRIMARY KEY (campaign_id, account_id, field_id)
 
 table campaign_member
   campaign_id uuid not null
@@ -436,6 +905,45 @@ table currency
   name text not null
   minor_units smallint not null
   constraint currency_pkey PRIMARY KEY (code)
+
+table custom_field
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  entity text not null default 'account'::text
+  key text not null
+  label text not null
+  help text not null default ''::text
+  type text not null
+  params jsonb not null default '{}'::jsonb
+  slot text not null
+  position integer not null default 0
+  section text not null default ''::text
+  sensitive boolean not null default false
+  client_visible boolean not null default false
+  state text not null default 'active'::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  created_by uuid
+  updated_at timestamp with time zone not null default now()
+  constraint custom_field_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint custom_field_entity_check CHECK ((entity = 'account'::text))
+  constraint custom_field_key_key UNIQUE (campaign_id, entity, key)
+  constraint custom_field_pkey PRIMARY KEY (campaign_id, id)
+  constraint custom_field_slot_key UNIQUE (campaign_id, entity, slot)
+  constraint custom_field_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text, 'purging'::text])))
+  constraint custom_field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'integer'::text, 'decimal'::text, 'money'::text, 'email'::text, 'url'::text, 'phone'::text, 'country'::text, 'select'::text, 'multi_select'::text, 'date'::text, 'date_time'::text, 'boolean'::text, 'rating'::text])))
+
+table custom_field_option
+  campaign_id uuid not null
+  field_id uuid not null
+  code text not null
+  label text not null
+  position integer not null
+  colour text not null default ''::text
+  state text not null default 'active'::text
+  constraint custom_field_option_campaign_id_field_id_fkey FOREIGN KEY (campaign_id, field_id) REFERENCES custom_field(campaign_id, id) ON DELETE CASCADE
+  constraint custom_field_option_pkey PRIMARY KEY (campaign_id, field_id, code)
+  constraint custom_field_option_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
 
 table grid_view
   id uuid not null default gen_random_uuid()

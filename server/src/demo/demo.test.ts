@@ -1,7 +1,9 @@
+import { valueSchema } from '@leadwright/contract/custom-values';
 import { accountsForCampaign, allDbAccounts, viewAccount } from '@leadwright/contract/features/accounts';
 import { login } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
+import { customColumn, listCustomFields } from '@leadwright/contract/features/custom-fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-config.ts';
@@ -80,6 +82,23 @@ describe('the demo agency', () => {
     expect(live).toMatchObject({ name: 'Northern manufacturers', owner_label: 'Demo data steward' });
     await app.call(app.admin, accountsForCampaign.endpoint, { body: { query: '{}', campaign_id: live.id } });
   });
+});
+
+test('the planned campaign has accounts with values in fields of its own, each of a kind that fits', async () => {
+  const { data } = await app.call(app.admin, campaigns.list.endpoint, {
+    body: { query: JSON.stringify({ quickSearch: 'TYNE-27-01' }) },
+  });
+  const [{ id: campaign_id }] = JSON.parse(data).rows;
+  const { fields } = await app.call(app.admin, listCustomFields, { params: { campaign_id } });
+  expect(fields.map(({ label }) => label)).toEqual(['Size band', 'In business since', 'People we know']);
+  const page = await app.call(app.admin, accountsForCampaign.endpoint, { body: { query: '{}', campaign_id } });
+  const rows = JSON.parse(page.data).rows as Record<string, unknown>[];
+  expect(rows.length).toBeGreaterThan(100);
+  for (const field of fields) {
+    const values = rows.map((row) => row[customColumn(field.id)]).filter((value) => value !== null);
+    expect([field.label, values.length > 10]).toEqual([field.label, true]);
+    expect(values.filter((value) => !valueSchema(field).safeParse(value).success)).toEqual([]);
+  }
 });
 
 test('a reset leaves the demo as on the first day, with staff, roles and settings untouched', async () => {

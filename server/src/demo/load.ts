@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { addAgency, type DemoUser } from './agency.ts';
+import { addCampaignFields } from './campaign-fields.ts';
 import { addCompanies, addPeople } from './master.ts';
 
 /** The setting that says: this installation was to get the demo and has not got it yet. */
@@ -44,14 +45,15 @@ export async function administratorsHash(db: Db): Promise<string | undefined> {
 }
 
 /**
- * The demo agency: real companies with their sources, made-up people, two clients, three campaigns, and a user for every
- * role, all with the given password hash.
+ * The demo agency: real companies with their sources, made-up people, two clients, three campaigns, one of them with fields of
+ * its own, and a user for every role, all with the given password hash.
  */
 export async function fillDemo(trx: Db, passwordHash: string): Promise<DemoUser[]> {
   await settle(trx);
   const accountByKey = await addCompanies(trx);
   await addPeople(trx, accountByKey);
   const users = await addAgency(trx, passwordHash);
+  await addCampaignFields(trx);
   await sql`analyze`.execute(trx);
   return users;
 }

@@ -50,9 +50,9 @@ function sortValue({ kind, expression }: ServedColumn): Sql {
 }
 
 function sortKey(column: ServedColumn, sort: 'asc' | 'desc'): SortKey {
-  const { nullsFirstAscending, notNull } = column.expression;
+  const { nullsFirstAscending, notNull, filledInIndex } = column.expression;
   const nulls = sort === 'asc' && nullsFirstAscending ? 'first' : 'last';
-  return { value: sortValue(column), sort, nulls, notNull: notNull === true };
+  return { value: sortValue(column), sort, nulls, notNull: notNull === true, filledInIndex: filledInIndex === true };
 }
 
 export function direction({ sort, nulls, notNull }: SortKey): Sql {
@@ -86,9 +86,12 @@ export interface PageQuery {
   page?: { table: RawBuilder<unknown>; cursor: RawBuilder<unknown> };
 }
 
+/** With more columns than this, carrying them all through a sort takes longer than finding the rows once more. */
+const MOST_CARRIED = 40;
+
 /**
- * One page, and one row more where there is a further one. Where rows are skipped, the ids are found first and the
- * columns read for them alone, so that nothing is computed for the skipped ones.
+ * One page, and one row more where there is a further one. Where rows are skipped or wide, the ids are found first and
+ * the columns read for them alone, so that nothing is read for the others.
  */
 export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor): PageQuery {
   if (request.groupKeys.length < request.rowGroupCols.length) return { rows: groupQuery(grid, request) };
@@ -96,30 +99,52 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
   const { from, base, where } = conditions(grid, request);
   const keys = order(grid, request);
   const inner = keys.map(({ value }, i) => sql`${value} as ${sql.ref(`key_${i}`)}`);
-  const innerOrder = [...keys.map((key) => sql`${key.value} ${direction(key)}`), sql`${source.id}`];
   const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${direction(key)}`), sql`page.id`];
-  const begin = cursor ? sql`${afterCursor(keys, source.id, cursor)}` : sql`true`;
   const size = request.endRow - request.startRow;
   const skipped = cursor ? 0 : request.startRow;
+  const idsFirst = skipped > 0 || grid.columns.size > MOST_CARRIED;
   const row = sql`${rowOf(grid)} as row`;
   // Sizes are written out: a plan for "some number of rows" is dearer, and PostgreSQL would plan anew each time.
-  const table = sql`
-    page as materialized (
-      select ${sql.join([sql`${source.id} as id`, ...inner, ...(skipped > 0 ? [] : [row])])} from ${from}
-      where ${where} and ${begin}
-      order by ${sql.join(innerOrder)} limit ${sql.lit(size + 1)} offset ${sql.lit(skipped)})`;
+  const selected = sql`select ${sql.join([sql`${source.id} as id`, ...inner, ...(idsFirst ? [] : [row])])} from ${from}`;
+  const part: PartOfPage = (keys, condition, cursor) => {
+    const begin = cursor ? afterCursor(keys, source.id, cursor) : sql`true`;
+    const by = [...keys.map((key) => sql`${key.value} ${direction(key)}`), sql`${source.id}`];
+    return sql`${selected} where ${where} and ${condition} and ${begin} order by ${sql.join(by)} limit ${sql.lit(size + 1)}`;
+  };
+  const isParted = skipped === 0 && keys[0]?.filledInIndex === true;
+  const found = isParted
+    ? filledThenBlank(part, keys, size, cursor)
+    : sql`${part(keys, sql`true`, cursor)} offset ${sql.lit(skipped)}`;
+  const table = sql`page as materialized (${found})`;
   const cells = [...keys.map((_, i) => sql`page.${sql.ref(`key_${i}`)}::text`), sql`page.id::text`];
   return {
     page: {
       table,
       cursor: sql`select json_build_array(${sql.join(cells)}) from page order by ${sql.join(outerOrder)} limit 1 offset ${sql.lit(size - 1)}`,
     },
-    rows:
-      skipped > 0
-        ? sql`select ${row} from page join ${from} on ${source.id} = page.id
+    rows: idsFirst
+      ? sql`select ${row} from page join ${from} on ${source.id} = page.id
             where ${base} order by ${sql.join(outerOrder)}`
-        : sql`select page.row from page order by ${sql.join(outerOrder)}`,
+      : sql`select page.row from page order by ${sql.join(outerOrder)}`,
   };
+}
+
+type PartOfPage = (keys: SortKey[], condition: Sql, cursor?: Cursor) => Sql;
+
+/**
+ * A page in the order of an index that has the rows with a value alone: those first, then as many of the others as are
+ * wanted still. Where the first fill the page, the others are not even looked for.
+ */
+function filledThenBlank(part: PartOfPage, [first, ...rest]: SortKey[], size: number, cursor?: Cursor): Sql {
+  const { value } = first!;
+  const inBlank = cursor?.[0] === null;
+  const blank = part(rest, sql`${value} is null`, inBlank ? cursor.slice(1) : undefined);
+  if (inBlank) return blank;
+  const filled = part([{ ...first!, notNull: true }, ...rest], sql`${value} is not null`, cursor);
+  return sql`
+    with filled as materialized (${filled})
+    select * from filled union all
+    (select * from (${blank}) blank limit (select ${sql.lit(size + 1)} - count(*) from filled))`;
 }
 
 /** The groups of the next level under the opened ones, each with its count. */

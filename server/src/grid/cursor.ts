@@ -11,6 +11,7 @@ export interface SortKey {
   sort: 'asc' | 'desc';
   nulls: 'first' | 'last';
   notNull: boolean;
+  filledInIndex?: boolean;
 }
 
 const MOST_LISTS = 2_000;

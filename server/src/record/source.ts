@@ -8,6 +8,8 @@ export interface GridExpression {
   sql: RawBuilder<unknown>;
   /** Never null: a descending index serves the order without a word about nulls. */
   notNull?: boolean;
+  /** An index has the rows with a value in their order; those without one are not in it. */
+  filledInIndex?: true;
   /** The specification's exception: ascending grades put the ungraded first. */
   nullsFirstAscending?: true;
   /** Compared as it stands: digits and codes need no folding of case and accents. */

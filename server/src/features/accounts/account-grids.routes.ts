@@ -4,6 +4,7 @@ import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion } from '../../record/source.ts';
+import { customColumns } from '../custom-fields/columns.queries.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 
 const TAGS = tagColumn('account_tag', sql`l.account_id = a.id`);
@@ -80,14 +81,14 @@ export function accountGrids(app: App): void {
     table: 'campaign_account',
     id: sql`ca.account_id`,
     rows: (viewer, { campaign_id }) => ({
-      // The campaign stands in the table itself: whoever joins it by account alone stays inside the campaign.
-      from: sql`(select * from campaign_account where campaign_id = ${campaign_id}) ca
+      from: sql`campaign_account ca
         join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
         left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`,
-      where: sql`true`,
+      where: sql`ca.campaign_id = ${campaign_id}`,
       visible: visible(viewer, 'campaign_account', 'ca'),
       version: changeableVersion(viewer, 'account', 'a'),
     }),
+    columnsIn: (viewer, { campaign_id }) => customColumns(app.db, viewer, campaign_id, 'ca'),
     columns: {
       ...COLUMNS,
       tags: ROW_TAGS.names,

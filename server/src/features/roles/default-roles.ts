@@ -79,7 +79,7 @@ export const DEFAULT_ROLES: DefaultRole[] = [
         'client-campaign-views',
       ]),
       ...grant('CRUD', [...CAMPAIGN, ...RUN, 'client-user-set-default', 'calendar', 'media', 'documents']),
-      ...grant('RU', ['approve-hours']),
+      ...grant('RU', ['approve-hours', 'sensitive-fields']),
     ],
   },
   {
@@ -88,6 +88,7 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     grants: [
       ...grant('CRUD', [...DATA, 'accounts', 'contacts', 'vertical', 'tags', 'suppression']),
       ...grant('CRU', [...FIELDS, 'submit-hours', 'calendar']),
+      ...grant('RU', ['sensitive-fields']),
       ...grant('R', [...CAMPAIGN, 'clients', 'dashboard', 'client-campaign-views', 'opportunities', 'export']),
     ],
   },

@@ -105,6 +105,7 @@ export const grid = addMessages('grid', {
     title: 'Columns of this table',
     search: 'Find a column',
     nothing: 'No column of that name',
+    groups: { core: 'Core', master: 'Master', client: 'Client', campaign: 'Campaign' },
     showAll: 'Show all',
     reset: 'Reset',
     resetHelp: 'Back to the original columns, order, widths and density',

@@ -24,6 +24,11 @@ const OWNED: Owned[] = [
   { table: 'account_tag', key: ['account_id', 'tag_id'], by: ['account_id'] },
   { table: 'campaign_account', key: ['campaign_id', 'account_id'], by: ['account_id'] },
   { table: 'campaign_account_tag', key: ['campaign_id', 'account_id', 'tag_id'], by: ['account_id'] },
+  {
+    table: 'campaign_account_value_origin',
+    key: ['campaign_id', 'account_id', 'field_id'],
+    by: ['account_id'],
+  },
   { table: 'known_match', key: ['identity', 'account_id', 'decision_id'], by: ['account_id'] },
   { table: 'not_match', key: ['identity', 'account_id'], by: ['account_id'] },
   { table: 'account_different', key: ['low_id', 'high_id'], by: ['low_id', 'high_id'] },
@@ -33,7 +38,11 @@ const OWNED: Owned[] = [
 
 const object = (columns: string[]) =>
   sql`jsonb_build_object(${sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]))})`;
-const imageOf = ({ columns }: Owned) => (columns ? object(columns) : sql`to_jsonb(t)`);
+/** A working row has hundreds of places for custom values, nearly all of them empty. */
+const imageOf = ({ table, columns }: Owned) => {
+  if (columns) return object(columns);
+  return table === 'campaign_account' ? sql`jsonb_strip_nulls(to_jsonb(t))` : sql`to_jsonb(t)`;
+};
 const belongs = ({ by }: Owned, ids: readonly string[]) =>
   sql`(${sql.join(
     by.map((column) => sql`${sql.ref(`t.${column}`)} = any(${ids}::uuid[])`),
@@ -85,6 +94,7 @@ const WORK: Record<string, string> = {
   account_tag: 'its tags were changed',
   campaign_account: 'its campaigns were changed',
   campaign_account_tag: 'its tags were changed',
+  campaign_account_value_origin: 'its custom values were changed',
   known_match: 'rows were matched to it',
   not_match: 'rows were judged different from it',
   account_different: 'it was judged different from others',
@@ -109,22 +119,32 @@ export async function refuseLaterWork(trx: Db, mergeId: string): Promise<void> {
 /** Puts every row back as it was, to the letter. */
 export async function restoreBefore(trx: Db, mergeId: string): Promise<void> {
   for (const owned of OWNED) {
-    const table = sql.table(owned.table);
     if (owned.columns || owned.table === 'account') {
-      const columns = owned.columns ?? (await writableColumns(trx, owned.table));
-      const names = sql.join(columns.map((name) => sql.ref(name)));
-      await sql`
-        update ${table} t set (${names}) = (select ${sql.join(columns.map((name) => sql.ref(`b.${name}`)))}
-          from jsonb_populate_record(null::${table}, c.before) b)
-        from ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')}`.execute(trx);
+      await changeBack(trx, mergeId, owned);
       continue;
     }
-    await sql`delete from ${table} t using ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')}`.execute(trx);
+    const table = sql.table(owned.table);
+    // What hangs on a working row goes with it: a row that is there before and after is changed back where it stands.
+    const stays = owned.table === 'campaign_account';
+    await sql`
+      delete from ${table} t using ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')}
+        and ${stays ? sql`c.before is null` : sql`true`}`.execute(trx);
+    if (stays) await changeBack(trx, mergeId, owned);
     await sql`
       insert into ${table} select b.* from account_merge_change c
         cross join lateral jsonb_populate_record(null::${table}, c.before) b
-      where c.merge_id = ${mergeId} and c.table_name = ${owned.table} and c.before is not null`.execute(trx);
+      where c.merge_id = ${mergeId} and c.table_name = ${owned.table} and c.before is not null
+        and ${stays ? sql`c.after is null` : sql`true`}`.execute(trx);
   }
+}
+
+async function changeBack(trx: Db, mergeId: string, owned: Owned): Promise<void> {
+  const table = sql.table(owned.table);
+  const columns = owned.columns ?? (await writableColumns(trx, owned.table));
+  await sql`
+    update ${table} t set (${sql.join(columns.map((name) => sql.ref(name)))}) = (
+      select ${sql.join(columns.map((name) => sql.ref(`b.${name}`)))} from jsonb_populate_record(null::${table}, c.before) b)
+    from ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')} and c.before is not null`.execute(trx);
 }
 
 async function writableColumns(trx: Db, table: string): Promise<string[]> {

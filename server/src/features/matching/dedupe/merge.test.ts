@@ -111,6 +111,7 @@ async function world() {
   );
   await run((trx) => rememberDifferent(trx, [c, other], app.admin.id));
   await addTags(a, b, c, campaignId, second.campaignId);
+  await addValues(a, b, c, campaignId, second.campaignId);
   return { a, b, c, other, campaignId, second: second.campaignId };
 }
 
@@ -145,6 +146,27 @@ async function addTags(a: string, b: string, c: string, campaign: string, second
   );
 }
 
+/** Custom values on the working rows, some of them in the same field. */
+async function addValues(a: string, b: string, c: string, campaign: string, second: string): Promise<void> {
+  const set = (at: number, within: string, account: string, slot: string, value: string) =>
+    sql`
+    with field as (
+        insert into custom_field (campaign_id, key, label, type, slot)
+        values (${within}, ${slot}, 'Field', 'text', ${slot})
+        on conflict (campaign_id, entity, slot) do update set label = excluded.label returning id),
+      origin as (
+        insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_at)
+        select ${within}, ${account}, id, 'test', timestamptz '2026-01-01' + ${at} * interval '1 day' from field)
+    update campaign_account set ${sql.ref(slot)} = ${sql.lit(value)}
+    where campaign_id = ${within} and account_id = ${account}`.execute(app.db);
+  await set(1, campaign, c, 'text_1', 'of another');
+  await set(2, campaign, b, 'text_1', 'own');
+  await set(3, campaign, c, 'list_1', '{x,y}');
+  await set(4, second, a, 'text_1', 'first');
+  await set(5, second, c, 'text_1', 'later');
+  await set(6, second, c, 'number_1', '7');
+}
+
 test('merge, then un-merge: every row of every table is as it was', async () => {
   const { a, b, c, other, campaignId } = await world();
   const before = await everything();
@@ -170,7 +192,11 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
       (select json_object_agg(case k.campaign_id when ${campaignId} then 'first' else 'second' end, array(
           select g.name from campaign_account_tag l join tag g on g.id = l.tag_id
           where l.campaign_id = k.campaign_id and l.account_id = k.account_id order by g.id = k.tag_id desc, g.name))
-        from campaign_account k where k.account_id = a.id) as row_tags
+        from campaign_account k where k.account_id = a.id) as row_tags,
+      (select json_object_agg(case k.campaign_id when ${campaignId} then 'first' else 'second' end,
+          json_build_array(k.text_1, k.list_1, k.number_1, (select count(*) from campaign_account_value_origin o
+            where o.campaign_id = k.campaign_id and o.account_id = k.account_id)))
+        from campaign_account k where k.account_id = a.id) as custom
     from account a where a.id = ${b}`.execute(app.db);
   expect(rows[0]).toEqual({
     company_name: 'Penhallow Logistics Limited',
@@ -188,6 +214,7 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
     // Of two that exclude each other the survivor's own stays.
     tags: ['Buyer', 'Cold', 'Hot'],
     row_tags: { first: ['Hot', 'Cold'], second: ['Cold', 'User'] },
+    custom: { first: ['own', ['x', 'y'], null, 2], second: ['first', null, 7, 2] },
   });
   const left = await sql<{ rows: number }>`
     select (select count(*) from account_contact where account_id in (${a}, ${c})) + (select count(*) from campaign_account

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
+import { fillFromMerged } from '../../custom-fields/merged-values.queries.ts';
 import { SLOT, settlePrimary } from '../../tags/tags.queries.ts';
 
 /** Of rows that would become one, the survivor's own stays, else the eldest; the others go. */
@@ -36,8 +37,11 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
   await oneCurrentLinkAnAddress(trx, survivorId, all);
   await first('account_tag', [SLOT], sql`applied_at`);
   await first('campaign_account_tag', ['campaign_id', SLOT], sql`applied_at`);
-  // Before the rows themselves, which would take their tags with them.
-  await move(trx, 'campaign_account_tag', survivorId, mergedIds);
+  await fillFromMerged(trx, survivorId, all);
+  await first('campaign_account_value_origin', ['campaign_id', 'field_id'], sql`set_at`);
+  // Before the rows themselves, which would take what hangs on them with them.
+  for (const table of ['campaign_account_tag', 'campaign_account_value_origin'])
+    await move(trx, table, survivorId, mergedIds);
   await first('campaign_account', ['campaign_id'], sql`added_at`);
   await first('known_match', ['identity', 'decision_id'], sql`decided_at`);
   await first('not_match', ['identity'], sql`decided_at`);

@@ -106,9 +106,11 @@ export async function judgeDifferent(
           'candidates', (select jsonb_agg(to_jsonb(m) order by m.rank) from match_candidate m
             where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
           'remembered', exists (select from remembered n where n.identity = c.identity),
-          'link', (select to_jsonb(k) || jsonb_build_object('tags', (
-              select jsonb_agg(to_jsonb(l)) from campaign_account_tag l
-              where l.campaign_id = k.campaign_id and l.account_id = k.account_id)) from campaign_account k
+          'link', (select jsonb_strip_nulls(to_jsonb(k)) || jsonb_build_object(
+              'tags', (select jsonb_agg(to_jsonb(l)) from campaign_account_tag l
+                where l.campaign_id = k.campaign_id and l.account_id = k.account_id),
+              'origins', (select jsonb_agg(to_jsonb(o)) from campaign_account_value_origin o
+                where o.campaign_id = k.campaign_id and o.account_id = k.account_id)) from campaign_account k
             where k.campaign_id = c.campaign_id and k.account_id = ${accountId} and k.import_row_id = c.id)),
         ${decision.userId}::uuid, clock_timestamp()
       from chosen c),

@@ -136,13 +136,20 @@ describe('each judgement, and its undoing to the letter', () => {
     });
   });
 
-  test('not a match on a linked row unlinks it; undone, its tags are there again', async () => {
+  test('not a match on a linked row unlinks it; undone, its tags and custom values are there again', async () => {
     const params = [campaignId, certain.account_id];
     await app.pool.query(
       `with tagged as (insert into tag (name, scope, colour) values ('One', 'account', '#4a7fd0'), ('Two', 'account', '#4a7fd0')
          returning id), links as (
          insert into campaign_account_tag (campaign_id, account_id, tag_id) select $1, $2, id from tagged returning tag_id)
        update campaign_account set tag_id = (select min(tag_id::text)::uuid from links) where campaign_id = $1 and account_id = $2`,
+      params,
+    );
+    await app.pool.query(
+      `with field as (insert into custom_field (campaign_id, key, label, type, slot) values ($1, 'size', 'Size', 'integer', 'number_1')
+         returning id), origin as (
+         insert into campaign_account_value_origin (campaign_id, account_id, field_id, source) select $1, $2, id, 'test' from field)
+       update campaign_account set number_1 = 12, version = 2 where campaign_id = $1 and account_id = $2`,
       params,
     );
     await changesAndComesBack(certain, { judgement: 'not_match', account_id: certain.account_id }, async (after) => {

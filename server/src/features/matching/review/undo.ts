@@ -141,6 +141,12 @@ async function restoreCandidates(trx: Db, campaignId: string, decisionId: string
       jsonb_populate_recordset(null::campaign_account_tag, d.before->'link'->'tags') l
     where ${mine} and jsonb_typeof(d.before->'link'->'tags') = 'array'
     on conflict do nothing`.execute(trx);
+  await sql`
+    insert into campaign_account_value_origin select o.* from match_decision d,
+      jsonb_populate_recordset(null::campaign_account_value_origin, d.before->'link'->'origins') o
+      join custom_field f on f.campaign_id = o.campaign_id and f.id = o.field_id
+    where ${mine} and jsonb_typeof(d.before->'link'->'origins') = 'array'
+    on conflict do nothing`.execute(trx);
 }
 
 /** Archived, not deleted; a company that never was holds no official number. */

@@ -1,16 +1,28 @@
+import { COLUMN_GROUPS } from '@leadwright/contract/grid';
 import { Button, Divider, Group, Popover, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
-import type { GridLayout } from '../grid-layout.ts';
+import type { GridLayout, LaidColumn } from '../grid-layout.ts';
 import { useGrid } from '../use-grid.ts';
 import { ColumnRow } from './column-row.tsx';
+
+const groupOf = ({ group = 'core' }: LaidColumn) => group;
+
+/** The columns found, by where they come from; one list without a heading where all the grid's come from one place. */
+function grouped(all: LaidColumn[], found: LaidColumn[]) {
+  if (new Set(all.map(groupOf)).size < 2) return [{ group: undefined, members: found }];
+  return COLUMN_GROUPS.map((group) => ({ group, members: found.filter((column) => groupOf(column) === group) })).filter(
+    ({ members }) => members.length > 0,
+  );
+}
 
 /** Which columns are shown, in which order, how tall the rows are: kept for this user on this device. */
 export function ColumnChooser() {
   const { t } = useTranslation();
   const { columns, layout, setLayout, resetLayout } = useGrid();
+  const id = useId();
   const [search, setSearch] = useState('');
   const [dragged, setDragged] = useState<string>();
   const [announced, setAnnounced] = useState('');
@@ -55,20 +67,32 @@ export function ColumnChooser() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <div className={classes.columnScroll}>
-          <ul className={classes.columnList} aria-label={t('grid.columns.title')}>
-            {found.map((column) => (
-              <ColumnRow
-                key={column.name}
-                column={column}
-                isDragged={dragged === column.name}
-                onShow={(isVisible) => put({ visible: { ...layout.visible, [column.name]: isVisible } })}
-                onFreeze={(isFrozen) => freeze(column.name, isFrozen)}
-                onStep={(step) => moveTo(column.name, names.indexOf(column.name) + step)}
-                onDrag={setDragged}
-                onDragOver={() => dragged && moveTo(dragged, names.indexOf(column.name))}
-              />
-            ))}
-          </ul>
+          {grouped(columns, found).map(({ group, members }) => (
+            <div key={group ?? ''}>
+              {group && (
+                <Text id={`${id}-${group}`} size="xs" fw={600} c="dimmed" mt="xs">
+                  {t(`grid.columns.groups.${group}`)}
+                </Text>
+              )}
+              <ul
+                className={classes.columnList}
+                {...(group ? { 'aria-labelledby': `${id}-${group}` } : { 'aria-label': t('grid.columns.title') })}
+              >
+                {members.map((column) => (
+                  <ColumnRow
+                    key={column.name}
+                    column={column}
+                    isDragged={dragged === column.name}
+                    onShow={(isVisible) => put({ visible: { ...layout.visible, [column.name]: isVisible } })}
+                    onFreeze={(isFrozen) => freeze(column.name, isFrozen)}
+                    onStep={(step) => moveTo(column.name, names.indexOf(column.name) + step)}
+                    onDrag={setDragged}
+                    onDragOver={() => dragged && moveTo(dragged, names.indexOf(column.name))}
+                  />
+                ))}
+              </ul>
+            </div>
+          ))}
           {found.length === 0 && (
             <Text size="xs" c="dimmed" p="xs">
               {t('grid.columns.nothing')}

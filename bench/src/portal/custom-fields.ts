@@ -1,0 +1,189 @@
+import type { FieldType } from '@leadwright/contract/custom-values';
+import { fillPath } from '@leadwright/contract/endpoint';
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { addCustomField, type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { countRows } from '@leadwright/contract/features/exports';
+import { report, sideBySide } from './measure.ts';
+import type { World } from './world.ts';
+
+const RUNS = 7;
+type Spec = [type: FieldType, count: number, indexed?: boolean];
+
+/** Sixty fields: those that are filtered often first, with an index; then some of every type, without one. */
+const FIELDS: Spec[] = [
+  ['text', 2, true],
+  ['select', 4, true],
+  ['integer', 4, true],
+  ['date', 3, true],
+  ['date_time', 1, true],
+  ['select', 1],
+  ['text', 14],
+  ['decimal', 5],
+  ['integer', 5],
+  ['date', 3],
+  ['date_time', 1],
+  ['boolean', 4],
+  ['multi_select', 2],
+  ['long_text', 3],
+  ['email', 1],
+  ['url', 1],
+  ['phone', 1],
+  ['select', 3],
+  ['text', 2],
+];
+const OPTIONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((code) => ({ code, label: `Option ${code}` }));
+type Placed = CustomField & { slot: string };
+
+/** A seeded value of a kind for the account with the number `a.no`; `h` is a hash of both. */
+function generated(kind: string, seed: number): string {
+  const h = `(hashint8extended(a.no, ${seed}) & 2147483647)`;
+  const isOption = `(array['a','a','a','a','b','b','b','c','c','d','d','e','f','g','h'])[1 + ${h} % 15]`;
+  const kinds: Record<string, string> = {
+    option: isOption,
+    text: `'Segment ' || substr(md5((${h} % 50021)::text), 1, 6)`,
+    number: `(${h} % 1000000) / 10.0`,
+    date: `date '2018-01-01' + (${h} % 3000)::int`,
+    moment: `timestamptz '2018-01-01' + (${h} % 100000000) * interval '1 second'`,
+    flag: `${h} % 2 = 0`,
+    list: `array[${isOption}, 'h']`,
+  };
+  return kinds[kind]!;
+}
+
+/** Defines the fields by their call and writes the campaign's rows anew with values in them, 39 or 60 of a hundred filled. */
+async function fill({ pool, campaignId }: World, define: (body: object) => Promise<unknown>): Promise<Placed[]> {
+  for (const [type, count, indexed = false] of FIELDS)
+    for (let no = 1; no <= count; no++) {
+      const options = type.includes('select') ? { options: OPTIONS } : {};
+      await define({ type, label: `${type} ${indexed ? 'often' : ''} ${no}`, indexed, ...options });
+    }
+  const { rows } = await pool.query<Placed>('select * from custom_field where campaign_id = $1 order by position', [
+    campaignId,
+  ]);
+  const values = rows.map(({ slot, type }, i) => {
+    const kind = type === 'select' ? 'option' : slot.split('_')[0]!;
+    const filled = i < 40 ? 60 : 39;
+    return `case when hashint8extended(a.no, ${1000 + i}) & 127 < ${(filled * 128) / 100} then ${generated(kind, i)} end`;
+  });
+  await pool.query('truncate campaign_account cascade');
+  // Indexes are made at the end: row by row, those for "contains" alone would take minutes.
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'campaign_account' and indexname ~ '_(text|number|date|moment)_\\d'`,
+  );
+  for (const { name } of indexes) await pool.query(`drop index ${name}`);
+  await pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method, added_at, ${rows.map(({ slot }) => slot).join(', ')})
+     select $1, a.id, ${generated('text', 999)}, a.created_at, ${values.join(', ')} from account a`,
+    [campaignId],
+  );
+  for (const { definition } of indexes) await pool.query(definition);
+  await pool.query('vacuum analyze campaign_account');
+  return rows;
+}
+
+/** P6: custom fields beside core columns, by the page's own calls. The goals are ratios to the core column of the same kind. */
+export async function benchCustomFields(world: World): Promise<void> {
+  const { url, token, campaignId, pool } = world;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.text();
+  };
+  const grid = (request: object) =>
+    post(accountsForCampaign.endpoint.path, { campaign_id: campaignId, query: JSON.stringify(request) });
+  const firstPage = async () => {
+    const { ours } = await sideBySide(
+      RUNS,
+      () => grid({}),
+      async () => undefined,
+    );
+    return ours.toFixed(1);
+  };
+  const without = await firstPage();
+  const fields = await fill(world, (body) => post(fillPath(addCustomField.path, { campaign_id: campaignId }), body));
+  const named = (type: FieldType, indexed: boolean, at = 0) => {
+    const found = fields.filter((field) => field.type === type && isOften(field) === indexed).at(at)!;
+    return { column: customColumn(found.id), slot: found.slot };
+  };
+  const isOften = ({ label }: Placed) => label.includes('often');
+  const count = (request: object) =>
+    post(fillPath(countRows.path, { dataset: accountsForCampaign.name }), {
+      campaign_id: campaignId,
+      query: JSON.stringify(request),
+    });
+  const compare = async (
+    what: string,
+    limit: number,
+    ask: (column: string) => Promise<unknown>,
+    ours: string,
+    core: string,
+  ) => {
+    const { ours: taken, floor } = await sideBySide(
+      RUNS,
+      () => ask(ours),
+      () => ask(core),
+    );
+    report('P6', what, taken, floor, 'ms', limit);
+  };
+
+  console.log(`     a first page of 100 rows: ${without} ms without custom fields, ${await firstPage()} ms with sixty`);
+
+  const sorted = (sort: 'asc' | 'desc') => (colId: string) => grid({ sortModel: [{ colId, sort }] });
+  const often = {
+    number: named('integer', true),
+    text: named('text', true),
+    date: named('date', true),
+  };
+  await compare('indexed: sort by a number, first page', 1.5, sorted('asc'), often.number.column, 'added_at');
+  await compare('indexed: the same downwards', 1.5, sorted('desc'), often.number.column, 'added_at');
+  const word = async (column: string) => {
+    const { rows } = await pool.query<{ term: string }>(
+      `select split_part(${column}, ' ', 2) as term from campaign_account where ${column} is not null limit 1 offset 777`,
+    );
+    return rows[0]!.term;
+  };
+  const contains = (filter: (colId: string) => string) => (colId: string) => {
+    const request = { filterModel: { [colId]: { filterType: 'text', type: 'contains', filter: filter(colId) } } };
+    return Promise.all([grid(request), count(request)]);
+  };
+  const rare = await word(often.text.slot);
+  const isCore = (colId: string) => !colId.startsWith('cf_');
+  await compare(
+    'indexed: a selective "contains" with its count',
+    1.5,
+    contains((c) => (isCore(c) ? world.rareWord : rare)),
+    often.text.column,
+    'company_name',
+  );
+  const within = (colId: string) =>
+    count({
+      filterModel: {
+        [colId]: isCore(colId)
+          ? { filterType: 'date', type: 'inRange', dateFrom: '2026-01-10', dateTo: '2026-01-11' }
+          : { filterType: 'date', type: 'inRange', dateFrom: '2020-03-01', dateTo: '2020-03-30' },
+      },
+    });
+  await compare('indexed: rows of a range of days, counted', 1.5, within, often.date.column, 'added_at');
+
+  // The core column stands in the same row and holds words of the same kind: what differs is the place in the row.
+  const core = 'link_method';
+  const groups = (colId: string) => grid({ rowGroupCols: [colId] });
+  for (const [where, limit, text, number] of [
+    ['first 40 slots', 1.3, named('text', false), named('decimal', false)],
+    ['further back', 2.2, named('text', false, -1), named('integer', false, -1)],
+  ] as const) {
+    console.log(`     ${where}: texts in ${text.slot}, numbers in ${number.slot}`);
+    await compare(`${where}: sort by a text`, limit, sorted('asc'), text.column, core);
+    await compare(`${where}: sort by a number, against a text`, limit, sorted('asc'), number.column, core);
+    await compare(
+      `${where}: "contains" with its count`,
+      limit,
+      contains(() => '7c4f'),
+      text.column,
+      core,
+    );
+    await compare(`${where}: groups with counts`, limit, groups, text.column, core);
+  }
+}

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { calendarDay, isWebAddress, storable } from './fields.ts';
+import { ownWords, type Problems } from './problems.ts';
+import { LONGEST_MATCHED, patternProblem } from './safe-pattern.ts';
+import { words } from './words.ts';
+
+/**
+ * The types of a custom field, and what a value of each may be. Page and server check with the same schema, whatever the
+ * way in: form, cell, bulk edit, import or call.
+ */
+export const FIELD_TYPE = {
+  text: 'Text',
+  long_text: 'Long text',
+  integer: 'Whole number',
+  decimal: 'Decimal number',
+  money: 'Money',
+  email: 'E-mail address',
+  url: 'Web address',
+  phone: 'Phone number',
+  country: 'Country',
+  select: 'One of a list',
+  multi_select: 'Several of a list',
+  date: 'Date',
+  date_time: 'Date and time',
+  boolean: 'Yes or no',
+  rating: 'Rating, 1 to 5',
+} as const;
+export type FieldType = keyof typeof FIELD_TYPE;
+
+/** What goes over the wire and into a form: null is an empty value. */
+export const customValue = z.union([
+  storable().max(20_000),
+  z.number(),
+  z.boolean(),
+  z.array(storable().max(40)).max(1_000),
+  z.null(),
+]);
+export type CustomValue = z.infer<typeof customValue>;
+
+const MOST_OPTIONS = 1_000;
+export const fieldOption = z.object({
+  /** What is stored; made from the label when it is left out. */
+  code: storable()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, 'Use letters, digits, _ and -.')
+    .optional()
+    .meta({ label: 'Code' }),
+  label: storable().trim().min(1).max(120).meta({ label: 'Label' }),
+  colour: z
+    .union([z.literal(''), z.string().regex(/^#[0-9a-fA-F]{6}$/)])
+    .default('')
+    .meta({ label: 'Colour' }),
+  state: z.enum(['active', 'retired']).default('active').meta({ label: 'State' }),
+});
+export const fieldOptions = z.array(fieldOption).max(MOST_OPTIONS);
+
+/** Limits of a field's values; which of them a type knows stands in `PARAMS_OF`. */
+export const fieldParams = z.strictObject({
+  max_length: z.int().min(1).max(20_000).optional().meta({ label: 'Longest text' }),
+  pattern: storable().max(500).optional().meta({ label: 'Pattern' }),
+  pattern_message: storable().trim().max(200).optional().meta({ label: 'What to say when the pattern does not fit' }),
+  min: z.number().optional().meta({ label: 'Least' }),
+  max: z.number().optional().meta({ label: 'Most' }),
+  decimals: z.int().min(0).max(6).optional().meta({ label: 'Decimal places' }),
+  currency: storable()
+    .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code.')
+    .optional()
+    .meta({ label: 'Currency' }),
+  earliest: calendarDay().optional().meta({ label: 'Earliest day' }),
+  latest: calendarDay().optional().meta({ label: 'Latest day' }),
+});
+export type FieldParams = z.infer<typeof fieldParams>;
+
+const PARAMS_OF: Partial<Record<FieldType, (keyof FieldParams)[]>> = {
+  text: ['max_length', 'pattern', 'pattern_message'],
+  long_text: ['max_length'],
+  integer: ['min', 'max'],
+  decimal: ['min', 'max', 'decimals'],
+  money: ['min', 'max', 'decimals', 'currency'],
+  date: ['earliest', 'latest'],
+  date_time: ['earliest', 'latest'],
+};
+const HAS_OPTIONS: readonly FieldType[] = ['select', 'multi_select'];
+export const hasOptions = (type: FieldType): boolean => HAS_OPTIONS.includes(type);
+
+/** What of a field its values depend on. */
+export interface FieldRules {
+  type: FieldType;
+  params: FieldParams;
+  options: readonly { code: string; label: string; state: 'active' | 'retired' }[];
+}
+
+/** A text without the spaces around it; an empty one is no value. */
+const line = (max: number) => storable().trim().max(max);
+const orNothing = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable());
+
+/** As much as an index takes, in whatever script; longer ones are long texts. */
+const LONGEST_TEXT = 500;
+function textSchema({ max_length = LONGEST_TEXT, pattern, pattern_message }: FieldParams) {
+  const text = line(max_length);
+  if (!pattern) return text;
+  const expression = new RegExp(pattern, 'u');
+  const short = text.max(Math.min(max_length, LONGEST_MATCHED));
+  // A text that is too long is not tried.
+  const message = pattern_message || 'This is not in the form that the field asks for.';
+  const own = pattern_message ? { message } : ownWords('problems.notOfPattern', message);
+  return short.refine((value) => value.length > LONGEST_MATCHED || expression.test(value), own);
+}
+
+/** Numbers are exact to 15 digits on the way through a page. */
+const MOST_DIGITS = 15;
+function numberSchema({ min, max }: FieldParams, decimals: number) {
+  const largest = 10 ** (MOST_DIGITS - decimals);
+  const scale = 10 ** decimals;
+  const message = `Use at most ${decimals} decimal places.`;
+  return z
+    .number()
+    .min(Math.max(min ?? -largest, -largest))
+    .max(Math.min(max ?? largest, largest))
+    .refine(
+      (value) => Number((Math.round(value * scale) / scale).toFixed(decimals)) === value,
+      ownWords('problems.decimals', message),
+    );
+}
+
+function daysWithin({ earliest, latest }: FieldParams) {
+  const tooEarly = ownWords('problems.beforeEarliest', `Enter a date from ${earliest} on.`);
+  const tooLate = ownWords('problems.afterLatest', `Enter a date up to ${latest}.`);
+  return <S extends z.ZodType<string>>(schema: S) =>
+    schema
+      .refine((value) => !earliest || value.slice(0, 10) >= earliest, tooEarly)
+      .refine((value) => !latest || value.slice(0, 10) <= latest, tooLate);
+}
+
+const moment = z.iso
+  .datetime({ offset: true, error: 'Enter a date and a time with its time zone.' })
+  .refine((value) => value >= '1000', ownWords('problems.tooEarly', 'Enter a date from the year 1000 on.'))
+  .transform((value) => new Date(value).toISOString());
+
+const phone = line(40).regex(/^[+(]?\d[\d\s()./-]+((x|ext\.?) ?\d{1,6})?$/i, 'Enter a phone number.');
+const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
+const url = line(300).refine(
+  isWebAddress,
+  ownWords('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'),
+);
+
+function codesOf({ options }: FieldRules) {
+  const codes = options.filter(({ state }) => state === 'active').map(({ code }) => code);
+  return z.enum(codes as [string, ...string[]]);
+}
+
+const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, unknown>> = {
+  text: ({ params }) => orNothing(textSchema(params)),
+  long_text: ({ params }) => orNothing(line(params.max_length ?? 4_000)),
+  integer: ({ params }) => orNothing(numberSchema(params, 0).int()),
+  decimal: ({ params }) => orNothing(numberSchema(params, params.decimals ?? 6)),
+  money: ({ params }) => orNothing(numberSchema(params, params.decimals ?? 2)),
+  email: () => orNothing(z.email().max(254)),
+  url: () => orNothing(url),
+  phone: () => orNothing(phone),
+  country: () => orNothing(country),
+  select: (field) => orNothing(codesOf(field)),
+  multi_select: (field) =>
+    z.preprocess(
+      (value) => (Array.isArray(value) && value.length === 0 ? null : value),
+      z
+        .array(codesOf(field))
+        .max(MOST_OPTIONS)
+        .transform((codes) => [...new Set(codes)])
+        .nullable(),
+    ),
+  date: ({ params }) => orNothing(daysWithin(params)(calendarDay())),
+  date_time: ({ params }) => orNothing(daysWithin(params)(moment)),
+  boolean: () => z.boolean().nullable(),
+  rating: () => orNothing(z.int().min(1).max(5)),
+};
+
+/** The check of a field's values; what it answers is what is stored. */
+export const valueSchema = (field: FieldRules): z.ZodType<CustomValue, unknown> => SCHEMAS[field.type](field);
+
+const comparable = (text: string) => text.toLowerCase().replace(/\s+/gu, '');
+
+/** What is wrong with a definition besides its single fields, the same on the page and on the server. */
+export function definitionProblems({ type, params, options }: FieldRules): Problems {
+  const problems: Problems = {};
+  const known = PARAMS_OF[type] ?? [];
+  for (const name of Object.keys(params) as (keyof FieldParams)[]) {
+    if (params[name] !== undefined && !known.includes(name))
+      problems[`params.${name}`] = words('problems.paramOfOtherType', 'A field of this type has no such limit.');
+  }
+  const { min, max, earliest, latest, pattern, max_length } = params;
+  if (min !== undefined && max !== undefined && max < min)
+    problems['params.max'] = words('problems.maxBelowMin', 'The most is below the least.');
+  if (earliest && latest && latest < earliest)
+    problems['params.latest'] = words('problems.latestBeforeEarliest', 'The latest day is before the earliest.');
+  if (type === 'text' && max_length !== undefined && max_length > LONGEST_TEXT)
+    problems['params.max_length'] = words(
+      'problems.longText',
+      'For more than {{most}} characters choose a long text.',
+      {
+        most: LONGEST_TEXT,
+      },
+    );
+  const wrong = pattern === undefined ? undefined : patternProblem(pattern);
+  if (wrong) problems['params.pattern'] = wrong;
+  if (pattern !== undefined && max_length !== undefined && max_length > LONGEST_MATCHED)
+    problems['params.max_length'] = words(
+      'problems.patternLength',
+      'With a pattern, a text has at most {{most}} characters.',
+      {
+        most: LONGEST_MATCHED,
+      },
+    );
+  return { ...problems, ...optionProblems(type, options) };
+}
+
+function optionProblems(type: FieldType, options: FieldRules['options']): Problems {
+  if (!hasOptions(type))
+    return options.length > 0 ? { options: words('problems.noOptions', 'A field of this type has no options.') } : {};
+  if (!options.some(({ state }) => state === 'active'))
+    return { options: words('problems.optionsMissing', 'Add at least one option.') };
+  const problems: Problems = {};
+  for (const name of ['code', 'label'] as const) {
+    const seen = new Set<string>();
+    for (const [at, option] of options.entries()) {
+      const text = comparable(option[name]);
+      if (seen.has(text))
+        problems[`options.${at}.${name}`] = words('problems.optionTwice', 'Another option has this already.');
+      seen.add(text);
+    }
+  }
+  return problems;
+}

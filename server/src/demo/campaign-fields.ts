@@ -1,0 +1,82 @@
+import type { FieldType } from '@leadwright/contract/custom-values';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { freeSlot } from '../features/custom-fields/slots.ts';
+
+const CAMPAIGN = 'TYNE-27-01';
+const TOWNS = ['Manchester', 'Salford', 'Bolton', 'Bury', 'Oldham', 'Rochdale', 'Stockport', 'Wigan'];
+
+interface DemoField {
+  key: string;
+  label: string;
+  type: FieldType;
+  help: string;
+  options?: [code: string, label: string][];
+  /** The value, from the account `a`. */
+  value: RawBuilder<unknown>;
+}
+const FIELDS: DemoField[] = [
+  {
+    key: 'size_band',
+    label: 'Size band',
+    type: 'select',
+    help: 'Employees, as the company reported them',
+    options: [
+      ['1-249', 'Up to 249'],
+      ['250-499', '250 to 499'],
+      ['500-999', '500 to 999'],
+      ['1000-4999', '1,000 to 4,999'],
+      ['5000-19999', '5,000 to 19,999'],
+      ['20000', '20,000 and more'],
+    ],
+    value: sql`nullif(rtrim(a.employees, '+'), '')`,
+  },
+  {
+    key: 'in_business_since',
+    label: 'In business since',
+    type: 'date',
+    help: 'The day of the first registration',
+    value: sql`a.founded`,
+  },
+  {
+    key: 'known_people',
+    label: 'People we know',
+    type: 'integer',
+    help: 'Contacts in the master database when the campaign was planned',
+    value: sql`nullif((select count(*) from account_contact l where l.account_id = a.id), 0)`,
+  },
+];
+
+/** Gives the planned campaign the companies of its towns, and fields of its own with what is known of them. */
+export async function addCampaignFields(trx: Db): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from campaign where code = ${CAMPAIGN}`.execute(trx);
+  const campaignId = rows[0]!.id;
+  await sql`
+    insert into campaign_account (campaign_id, account_id, link_method)
+    select ${campaignId}, a.id, 'demo' from account a where a.head_office_city = any(${TOWNS})`.execute(trx);
+  const taken = new Set<string>();
+  for (const [at, field] of FIELDS.entries()) {
+    const slot = freeSlot(field.type, true, taken)!;
+    taken.add(slot);
+    await addField(trx, campaignId, field, slot, at + 1);
+  }
+}
+
+async function addField(trx: Db, campaignId: string, field: DemoField, slot: string, position: number): Promise<void> {
+  const { key, label, type, help, options = [], value } = field;
+  const { rows } = await sql<{ id: string }>`
+    insert into custom_field (campaign_id, key, label, type, help, slot, position)
+    values (${campaignId}, ${key}, ${label}, ${type}, ${help}, ${slot}, ${position}) returning id`.execute(trx);
+  const { id } = rows[0]!;
+  for (const [place, [code, name]] of options.entries())
+    await sql`
+      insert into custom_field_option (campaign_id, field_id, code, label, position)
+      values (${campaignId}, ${id}, ${code}, ${name}, ${place})`.execute(trx);
+  await sql`
+    update campaign_account k set ${sql.ref(slot)} = ${value} from account a
+    where k.campaign_id = ${campaignId} and a.id = k.account_id`.execute(trx);
+  await sql`
+    insert into campaign_account_value_origin (campaign_id, account_id, field_id, source)
+    select campaign_id, account_id, ${id}, 'demo' from campaign_account
+    where campaign_id = ${campaignId} and ${sql.ref(slot)} is not null`.execute(trx);
+}

@@ -1,0 +1,65 @@
+import type { FieldType } from '@leadwright/contract/custom-values';
+
+/**
+ * The columns of a working row that hold custom values, as the migration made them. The first ones of a type have an
+ * index that all campaigns share; the first two texts are also indexed for "contains".
+ */
+export const SLOTS = {
+  text: { count: 200, indexed: 6 },
+  number: { count: 100, indexed: 4 },
+  date: { count: 40, indexed: 3 },
+  moment: { count: 20, indexed: 1 },
+  flag: { count: 40, indexed: 0 },
+  list: { count: 40, indexed: 0 },
+} as const;
+type SlotKind = keyof typeof SLOTS;
+const SEARCHED = 2;
+
+const KIND_OF: Record<FieldType, SlotKind> = {
+  text: 'text',
+  long_text: 'text',
+  email: 'text',
+  url: 'text',
+  phone: 'text',
+  country: 'text',
+  select: 'text',
+  integer: 'number',
+  decimal: 'number',
+  money: 'number',
+  rating: 'number',
+  date: 'date',
+  date_time: 'moment',
+  boolean: 'flag',
+  multi_select: 'list',
+};
+/** Compared as they stand: an index for "contains" would be wasted on them. */
+const CODES: readonly FieldType[] = ['select', 'country'];
+
+export const slotsOf = (type: FieldType) => ({ kind: KIND_OF[type], ...SLOTS[KIND_OF[type]] });
+
+export function isIndexed(slot: string): boolean {
+  const [kind, no] = slot.split('_') as [SlotKind, string];
+  return Number(no) <= SLOTS[kind].indexed;
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+/** The slots of a type in the order in which a field takes them. */
+function slotOrder(type: FieldType, wantsIndex: boolean): number[] {
+  const { count, indexed } = slotsOf(type);
+  const all = upTo(count);
+  const [front, rest] = [all.slice(0, indexed), all.slice(indexed)];
+  // An index takes no long text, and what lies behind one takes longer to read.
+  if (type === 'long_text') return rest.reverse();
+  if (!wantsIndex) return [...rest, ...front];
+  if (!CODES.includes(type)) return all;
+  return [...front.slice(SEARCHED), ...front.slice(0, SEARCHED), ...rest];
+}
+
+/** The slot that a new field takes; undefined where none of its type is free. */
+export function freeSlot(type: FieldType, wantsIndex: boolean, taken: ReadonlySet<string>): string | undefined {
+  const { kind } = slotsOf(type);
+  return slotOrder(type, wantsIndex)
+    .map((no) => `${kind}_${no}`)
+    .find((slot) => !taken.has(slot));
+}

@@ -1,0 +1,45 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import type { viewAccountFields } from '@leadwright/contract/features/custom-fields';
+import { sql } from 'kysely';
+import { sharedRule, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { type Field, fieldsOf } from './fields.queries.ts';
+
+export const ROWS = sharedRule('campaign_account');
+
+/** The values of fields `fields` on the row `k`, as one JSON object by slot: as they go over the wire. */
+export const valuesOf = (fields: readonly Field[]) =>
+  sql`jsonb_build_object(${sql.join(fields.flatMap(({ slot }) => [sql.lit(slot), sql.ref(`k.${slot}`)]))})`;
+
+/** What an account of a campaign holds in the fields that the viewer may see, with where each value came from. */
+export async function readValues(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+  accountId: string,
+): Promise<ReplyOf<typeof viewAccountFields>> {
+  const fields = await fieldsOf(db, viewer, { campaignId, subject: ROWS.subject, states: ['active'] });
+  const { rows } = await sql<{
+    version: number;
+    values: Record<string, never>;
+    origins: Record<string, { source: string; set_by: string | null; set_by_name: string | null; set_at: string }>;
+  }>`
+    select k.version, ${valuesOf(fields)} as values, coalesce((
+        select json_object_agg(o.field_id, json_build_object('source', o.source, 'set_by', o.set_by,
+          'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+        from campaign_account_value_origin o left join app_user u on u.id = o.set_by
+        where o.campaign_id = k.campaign_id and o.account_id = k.account_id), '{}') as origins
+    from campaign_account k
+    where k.campaign_id = ${campaignId} and k.account_id = ${accountId} and ${visible(viewer, ROWS, 'k')}`.execute(db);
+  const row = rows[0];
+  if (!row) throw noSuch('account of the campaign');
+  const nowhere = { source: null, set_by: null, set_by_name: null, set_at: null };
+  const values = fields.map(({ id, slot }) => ({
+    field_id: id,
+    value: row.values[slot] ?? null,
+    ...(row.origins[id] ?? nowhere),
+  }));
+  return { campaign_id: campaignId, account_id: accountId, version: row.version, values };
+}

@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CustomValue, valueSchema } from '@leadwright/contract/custom-values';
+import type { Received, ReplyOf } from '@leadwright/contract/endpoint';
+import { invalidInput } from '@leadwright/contract/errors';
+import type { updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
+import { check, type Problem } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import { reachable, visible } from '../../access/scope.ts';
+import { forbidden, type Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { conflict, noSuch } from '../../record/row.ts';
+import { type Field, fieldsOf } from './fields.queries.ts';
+import { ROWS, valuesOf } from './values.queries.ts';
+
+/** A custom value to be written. Without a version the latest state is changed. */
+export interface ValueEdit {
+  accountId: string;
+  version?: number | undefined;
+  fieldId: string;
+  value: unknown;
+  /** What the writer has seen: a row that has moved on is no obstacle while this value has not. */
+  was?: CustomValue | undefined;
+}
+export interface RefusedEdit {
+  /** The place of the edit among those given. */
+  at: number;
+  code: 'not_found' | 'forbidden' | 'conflict' | 'invalid_input';
+  problem: Problem;
+}
+interface Written {
+  saved: { accountId: string; version: number }[];
+  refused: RefusedEdit[];
+}
+
+/** How values come in; kept with each. */
+export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call';
+
+interface Row {
+  id: string;
+  version: number;
+  may: boolean;
+  values: Record<string, CustomValue>;
+}
+type Checked = ValueEdit & { at: number; field: Field; stored: CustomValue };
+
+const MESSAGES = {
+  noField: words('errors.noSuch', 'There is no such {{what}}.', { what: 'field' }),
+  not_found: words('errors.noSuch', 'There is no such {{what}}.', { what: 'account of the campaign' }),
+  forbidden: words('errors.forbidden', 'You do not have the right to do this.'),
+  conflict: words('errors.conflict', 'Somebody else has changed this in the meantime.'),
+};
+
+/**
+ * Writes custom values of a campaign's accounts: those that may be written are, and the others are told with the reason.
+ * However many there are, it is a handful of statements.
+ */
+export async function writeCustomValues(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  edits: readonly ValueEdit[],
+  source: ValueSource,
+): Promise<Written> {
+  const { viewer } = asker;
+  const fields = await writableFields(trx, viewer, campaignId, edits);
+  const refused: RefusedEdit[] = [];
+  const valid = edits.flatMap((edit, at): Checked[] => {
+    const field = fields.get(edit.fieldId);
+    if (!field) {
+      refused.push({ at, code: 'not_found', problem: MESSAGES.noField });
+      return [];
+    }
+    const { data, problems } = check(field.schema, edit.value);
+    const [problem] = Object.values(problems);
+    if (problem) refused.push({ at, code: 'invalid_input', problem });
+    return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
+  });
+  const touched = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
+  const rows = await lockedRows(trx, viewer, campaignId, touched, valid);
+  const good = valid.filter((edit) => {
+    const code = obstacle(edit, rows.get(edit.accountId));
+    if (code) refused.push({ at: edit.at, code, problem: MESSAGES[code] });
+    return !code;
+  });
+  const saved = good.length > 0 ? await store(trx, asker, campaignId, touched, good, rows, source) : [];
+  return { saved, refused: refused.sort((a, b) => a.at - b.at) };
+}
+
+/** Why a row cannot take the value; a row that has moved on can where the value has not, or is the wanted one already. */
+function obstacle({ version, was, field, stored }: Checked, row: Row | undefined) {
+  if (!row) return 'not_found';
+  if (!row.may) return 'forbidden';
+  if (version === undefined || version === row.version) return undefined;
+  const now = row.values[field.slot] ?? null;
+  const isUntouched = was !== undefined && isDeepStrictEqual(now, was);
+  return isUntouched || isDeepStrictEqual(now, stored) ? undefined : 'conflict';
+}
+
+async function writableFields(trx: Db, viewer: Viewer, campaignId: string, edits: readonly ValueEdit[]) {
+  const fields = await fieldsOf(trx, viewer, {
+    campaignId,
+    subject: ROWS.subject,
+    action: 'update',
+    states: ['active'],
+    ids: [...new Set(edits.map(({ fieldId }) => fieldId))],
+    // Whoever archives or removes a field waits until its last value is written.
+    locked: 'share',
+  });
+  return new Map(fields.map((field) => [field.id, { ...field, schema: valueSchema(field) }]));
+}
+
+/** The rows with the values they have, held until the transaction ends. */
+async function lockedRows(
+  trx: Db,
+  viewer: Viewer,
+  campaignId: string,
+  fields: readonly Field[],
+  edits: readonly ValueEdit[],
+): Promise<Map<string, Row>> {
+  if (edits.length === 0) return new Map();
+  const ids = [...new Set(edits.map(({ accountId }) => accountId))];
+  const { rows } = await sql<Row>`
+    select k.account_id as id, k.version, ${valuesOf(fields)} as values, ${reachable(viewer, ROWS, 'k', 'update')} as may
+    from campaign_account k
+    where k.campaign_id = ${campaignId} and k.account_id = any(${ids}::uuid[]) and ${visible(viewer, ROWS, 'k')}
+    order by k.account_id for update`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function store(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  fields: readonly Field[],
+  edits: readonly Checked[],
+  rows: ReadonlyMap<string, Row>,
+  source: ValueSource,
+): Promise<Written['saved']> {
+  const byRow = Map.groupBy(edits, ({ accountId }) => accountId);
+  const changes = [...byRow].map(([id, list]) => ({
+    id,
+    values: Object.fromEntries(list.map(({ field, stored }) => [field.slot, stored])),
+  }));
+  const slots = fields.map(({ slot }) => slot);
+  const { rows: saved } = await sql<Written['saved'][number]>`
+    update campaign_account k set version = k.version + 1,
+      (${sql.join(slots.map((slot) => sql.ref(slot)))}) = (
+        select ${sql.join(slots.map((slot) => sql.ref(`p.${slot}`)))} from jsonb_populate_record(k, c.values) p)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, values jsonb)
+    where k.campaign_id = ${campaignId} and k.account_id = c.id
+    returning k.account_id as "accountId", k.version`.execute(trx);
+  await noteOrigins(trx, asker, campaignId, edits, source);
+  await auditEach(
+    trx,
+    asker,
+    [...byRow].map(([id, list]) => ({
+      action: 'edit',
+      entity: 'campaign_account',
+      id: `${campaignId}/${id}`,
+      before: Object.fromEntries(list.map(({ field }) => [field.key, shown(field, rows.get(id)!.values[field.slot]!)])),
+      after: Object.fromEntries(list.map(({ field, stored }) => [field.key, shown(field, stored)])),
+    })),
+  );
+  return saved;
+}
+
+/** The audit log has readers without the right to sensitive fields: of those it says that they changed, not from what. */
+const shown = ({ sensitive }: Field, value: CustomValue) => (sensitive && value !== null ? '•••' : value);
+
+/** Every value that is stored has its origin, an empty one has none. */
+async function noteOrigins(
+  trx: Db,
+  { viewer }: Asker,
+  campaignId: string,
+  edits: readonly Checked[],
+  source: ValueSource,
+): Promise<void> {
+  const last = new Map(edits.map((edit) => [`${edit.accountId}/${edit.fieldId}`, edit]));
+  const values = [...last.values()].map(({ accountId, fieldId, stored }) => ({
+    account_id: accountId,
+    field_id: fieldId,
+    filled: stored !== null,
+  }));
+  await sql`
+    with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+          as g(account_id uuid, field_id uuid, filled boolean)),
+      emptied as (
+        delete from campaign_account_value_origin o using given g
+        where o.campaign_id = ${campaignId} and o.account_id = g.account_id and o.field_id = g.field_id and not g.filled)
+    insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
+    select ${campaignId}, account_id, field_id, ${source}, ${viewer.userId || null}::uuid, now() from given where filled
+    on conflict (campaign_id, account_id, field_id) do update
+      set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at`.execute(trx);
+}
+
+/** The values of one account: all of them are written, or none where one is refused. */
+export async function writeAllOrNothing(
+  trx: Db,
+  asker: Asker,
+  { campaign_id, version, values, ...body }: Received<typeof updateOtherFieldAccountData>['body'],
+): Promise<ReplyOf<typeof updateOtherFieldAccountData>> {
+  const accountId = (body.account_id ?? body.id)!;
+  const edits = values.map(({ field_id, value }) => ({ accountId, version, fieldId: field_id, value }));
+  const { saved, refused } = await writeCustomValues(trx, asker, campaign_id, edits, 'form');
+  const codes = new Set(refused.map(({ code }) => code));
+  const wrong = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
+  if (wrong.length > 0)
+    throw invalidInput(
+      Object.fromEntries(
+        wrong.map(({ at, code, problem }) => [`values.${at}.${code === 'not_found' ? 'field_id' : 'value'}`, problem]),
+      ),
+    );
+  if (codes.has('not_found')) throw noSuch('account of the campaign');
+  if (codes.has('forbidden')) throw forbidden(ROWS.subject, 'update');
+  if (codes.has('conflict')) throw conflict({ id: accountId });
+  return { campaign_id, account_id: accountId, version: saved[0]!.version };
+}
