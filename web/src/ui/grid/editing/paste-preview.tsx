@@ -49,7 +49,7 @@ function WrongCells({ wrong }: Pick<Plan, 'wrong'>) {
   const { columns } = useGrid().dataset;
   const more = wrong.length - MOST_LISTED;
   return (
-    <ScrollArea.Autosize mah={320} type="auto">
+    <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }}>
       <Table aria-label={t('cells.paste.wrongList')} striped stickyHeader>
         <Table.Thead>
           <Table.Tr>

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { Button, Menu, ScrollArea } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import {
   IconCopy,
   IconDeviceFloppy,
@@ -78,7 +78,7 @@ export function ViewsMenu() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label={t('gridViews.open')}>
-          <ScrollArea.Autosize mah={280} type="auto">
+          <div style={{ maxHeight: 280, overflowY: 'auto' }}>
             <Menu.RadioGroup
               value={saved?.id ?? ORIGINAL}
               onChange={(chosen) => actions.open(chosen === ORIGINAL ? undefined : chosen)}
@@ -88,7 +88,7 @@ export function ViewsMenu() {
               </Menu.RadioItem>
               <ViewItems views={views.list} />
             </Menu.RadioGroup>
-          </ScrollArea.Autosize>
+          </div>
           {views.error && (
             <Menu.Item color="danger" onClick={views.retry}>
               {t('gridViews.failed')} {t('gridViews.retry')}
