@@ -10,6 +10,7 @@ export * as contacts from './features/contacts.ts';
 export * as customFields from './features/custom-fields.ts';
 export * as dashboard from './features/dashboard.ts';
 export * as exports from './features/exports.ts';
+export * as gridBulk from './features/grid-bulk.ts';
 export * as gridCells from './features/grid-cells.ts';
 export * as gridViews from './features/grid-views.ts';
 export * as imports from './features/imports.ts';

@@ -192,6 +192,15 @@ export interface RowSet<C extends string = string, R extends GridRow = GridRow> 
   row: z.ZodType<R>;
 }
 
+/** What can be changed of the records behind many rows at once, and whose right that asks for. */
+export interface BulkFields {
+  subject: Subject;
+  /** As in the middle of a sentence. */
+  noun: { one: string; many: string };
+  /** Of the record's fields those that many may have in common. */
+  fields: z.ZodObject;
+}
+
 /** Rows that the server reads, by one call for all grids that show them. */
 export interface Dataset<C extends string = string, R extends GridRow = GridRow, S extends Scope = Scope>
   extends RowSet<C, R> {
@@ -200,6 +209,7 @@ export interface Dataset<C extends string = string, R extends GridRow = GridRow,
   scope: z.ZodType<S>;
   /** A scope has columns of its own besides: `gridColumns` tells them. */
   columnsByScope?: true;
+  bulk?: BulkFields;
 }
 
 /** A row of a data set, and of an entity, as the page gets it. */
@@ -229,7 +239,9 @@ export function rowSet<const K extends GridColumns, X extends Shape = Record<nev
   ...rest
 }: RowSetDefinition<K, X>): RowSet<Extract<keyof K, string>, RowBy<K, X>> {
   const cells = Object.entries(columns).map(([name, column]) => [name, cellOf(column)]);
-  const row = z.object({ ...Object.fromEntries(cells), ...extra, id: z.string() });
+  // Of a record the reader may change; null where they may not.
+  const version = rest.record ? { version: z.int().nullable() } : {};
+  const row = z.object({ ...Object.fromEntries(cells), ...extra, ...version, id: z.string() });
   return { ...rest, columns, row: row as unknown as z.ZodType<RowBy<K, X>> };
 }
 
@@ -238,6 +250,7 @@ interface Served<S extends z.ZodObject> {
   path: string;
   scope?: S;
   columnsByScope?: true;
+  bulk?: BulkFields;
 }
 
 /** Describes a data set and its call. `id` is always there as a column: row identity and last sort key. */
@@ -250,15 +263,16 @@ export function dataset<
   path,
   scope,
   columnsByScope,
+  bulk,
   ...rows
 }: RowSetDefinition<K, X> & Served<S>): Dataset<Extract<keyof K, string>, RowBy<K, X>, ScopeBy<S>> {
-  return servedRows(rowSet(rows), { subject, path, scope, columnsByScope });
+  return servedRows(rowSet(rows), { subject, path, scope, columnsByScope, bulk });
 }
 
 /** The rows with the call that reads them. Which keys the scope has to have is asked when it is read, for all calls alike. */
 export function servedRows<C extends string, R extends GridRow, S extends z.ZodObject = Unscoped>(
   rows: RowSet<C, R>,
-  { subject, path, scope, columnsByScope }: Served<S>,
+  { subject, path, scope, columnsByScope, bulk }: Served<S>,
 ): Dataset<C, R, ScopeBy<S>> {
   const schema: z.ZodObject = scope ?? z.object({});
   const keys: Shape = schema.partial().shape;
@@ -267,6 +281,7 @@ export function servedRows<C extends string, R extends GridRow, S extends z.ZodO
     subject,
     scope: schema as unknown as z.ZodType<ScopeBy<S>>,
     ...(columnsByScope && { columnsByScope }),
+    ...(bulk && { bulk }),
     endpoint: endpoint({
       method: 'POST',
       path,

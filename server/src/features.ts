@@ -17,6 +17,7 @@ import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
+import { bulkRoutes } from './grid/bulk/bulk.routes.ts';
 import { cellsRoutes } from './grid/cells.routes.ts';
 import { type Entity, introduce } from './resource/entity.ts';
 import { entityRoutes } from './resource/entity-routes.ts';
@@ -41,6 +42,7 @@ const ROUTES: Routes[] = [
   exportsRoutes,
   gridViewsRoutes,
   cellsRoutes,
+  bulkRoutes,
   importsRoutes,
   matchingRoutes,
   customFieldsRoutes,

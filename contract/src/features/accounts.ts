@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { storable } from '../fields.ts';
-import { campaignScope, dataset, type GridColumn, PHONE_TYPES, rowSet } from '../grid.ts';
+import { type BulkFields, campaignScope, dataset, type GridColumn, PHONE_TYPES, rowSet } from '../grid.ts';
 import { rowRights } from '../resource.ts';
 
 export const REGISTER_STATUS = {
@@ -277,6 +277,21 @@ const accountColumns = {
   updated_at: { label: 'Changed', kind: 'date' },
 } as const satisfies Record<string, GridColumn>;
 
+/** What accounts have in common; a name, an address or an official number is one account's own. */
+const bulk: BulkFields = {
+  subject: 'accounts',
+  noun: { one: 'account', many: 'accounts' },
+  fields: accountFields.pick({
+    vertical_id: true,
+    sic_codes: true,
+    register_status: true,
+    employees: true,
+    head_office_city: true,
+    head_office_county: true,
+    country: true,
+  }),
+};
+
 /** Beside the names of the tags, in their order. */
 const tagColours = { tag_colours: z.array(z.string()) };
 
@@ -288,6 +303,7 @@ export const allDbAccounts = dataset({
   path: '/api/accounts/get_all_db_accounts',
   defaultSort: [{ colId: 'company_name', sort: 'asc' }],
   extra: tagColours,
+  bulk,
   columns: {
     ...accountColumns,
     completeness: { label: 'Completeness', kind: 'number', width: 130 },
@@ -304,6 +320,7 @@ export const accountsForCampaign = dataset({
   scope: campaignScope,
   columnsByScope: true,
   defaultSort: [{ colId: 'added_at', sort: 'desc' }],
+  bulk,
   extra: { ...tagColours, tag_id: z.uuid().nullable() },
   columns: {
     ...accountColumns,

@@ -163,6 +163,11 @@ export const allDbContacts = dataset({
   subject: 'contacts',
   path: '/api/contacts/get_all_db_contacts',
   defaultSort: [{ colId: 'created_at', sort: 'desc' }],
+  bulk: {
+    subject: 'contacts',
+    noun: { one: 'contact', many: 'contacts' },
+    fields: contactFields.pick({ job_title: true, seniority: true, role: true, sub_role: true, email_status: true }),
+  },
   extra: { account_id: z.uuid().nullable(), tag_colours: z.array(z.string()) },
   columns: {
     full_name: { label: 'Name', kind: 'text', width: 200 },

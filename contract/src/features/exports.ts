@@ -5,14 +5,17 @@ import { gridBody, gridColumn, selection } from '../grid.ts';
 
 const params = z.object({ dataset: storable().max(80) });
 
-/** `exact` is false where counting stopped at a cap and the planner's estimate is given instead. */
+/**
+ * `exact` is false where counting stopped at a cap and the planner's estimate is given instead; it does not stop where
+ * the true number is asked for.
+ */
 export const countRows = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/count',
   access: 'signed-in',
   summary: 'How many rows a grid request matches; asks for the data set’s own right',
   params,
-  body: gridBody,
+  body: gridBody.extend({ exact: z.boolean().optional() }),
   reply: z.object({ count: z.int(), exact: z.boolean() }),
 });
 

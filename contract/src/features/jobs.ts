@@ -11,6 +11,9 @@ export const JOB_STATE = {
   cancelled: 'Cancelled',
 } as const;
 
+/** The kind of the jobs that change many rows, of which the page has more to say and to offer than of others. */
+export const BULK_JOB = 'grid.bulk';
+
 /** Anything that may take over two seconds. `total` is null until it is known; progress counts `unit`s. */
 export const job = z.object({
   id: z.uuid(),

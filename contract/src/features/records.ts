@@ -5,15 +5,15 @@ import { storable } from '../fields.ts';
 /** A row of any kind of record: entities by the name of their resource, and `accounts` and `contacts`. */
 const record = z.object({ entity: storable().max(60), id: z.uuid() });
 
-/** A field that an event changed. Values are there only for whoever may see them; labels stand for ids. */
-const change = z.object({
+/** A field that a change is about. Values are there only for whoever may see them; labels stand for ids. */
+export const recordChange = z.object({
   field: z.string(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
   before_label: z.string().optional(),
   after_label: z.string().optional(),
 });
-export type RecordChange = z.infer<typeof change>;
+export type RecordChange = z.infer<typeof recordChange>;
 
 const event = z.object({
   id: z.int(),
@@ -21,7 +21,7 @@ const event = z.object({
   action: z.string(),
   /** Null where nobody did it, or somebody whose name is not the reader's business. */
   by: z.string().nullable(),
-  changes: z.array(change),
+  changes: z.array(recordChange),
 });
 export type RecordEvent = z.infer<typeof event>;
 

@@ -292,6 +292,23 @@ export const TABLES = {
     references: {
     },
   },
+  bulk_change_row: {
+    columns: {
+      job_id: { type: 'uuid', notNull: true },
+      no: { type: 'int4', notNull: true },
+      record_id: { type: 'uuid', notNull: true },
+      state: { type: 'text', notNull: true },
+      version: { type: 'int4', notNull: false },
+      before: { type: 'jsonb', notNull: false },
+      reason: { type: 'jsonb', notNull: false },
+    },
+    unique: {
+      bulk_change_row_pkey: ['job_id', 'no'],
+    },
+    references: {
+      job_id: 'job',
+    },
+  },
   campaign: {
     columns: {
       id: { type: 'uuid', notNull: true },

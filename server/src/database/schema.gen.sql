@@ -262,6 +262,19 @@ table audit_event
   CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()
   comment 'local table: kept append-only by a trigger'
 
+table bulk_change_row
+  job_id uuid not null
+  no integer not null
+  record_id uuid not null
+  state text not null default 'open'::text
+  version integer
+  before jsonb
+  reason jsonb
+  constraint bulk_change_row_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE
+  constraint bulk_change_row_pkey PRIMARY KEY (job_id, no)
+  constraint bulk_change_row_state_check CHECK ((state = ANY (ARRAY['open'::text, 'changed'::text, 'same'::text, 'skipped'::text, 'undone'::text, 'kept'::text])))
+  comment 'local table: goes with its job'
+
 table campaign
   id uuid not null default gen_random_uuid()
   code text not null

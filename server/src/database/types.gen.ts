@@ -180,6 +180,16 @@ export interface AuditEvent {
   request_id: string | null;
 }
 
+export interface BulkChangeRow {
+  job_id: string;
+  no: number;
+  record_id: string;
+  state: Generated<string>;
+  version: number | null;
+  before: Json | null;
+  reason: Json | null;
+}
+
 export interface Campaign {
   id: Generated<string>;
   code: string;
@@ -1173,6 +1183,7 @@ export interface DB {
   account_value_source: AccountValueSource;
   app_user: AppUser;
   audit_event: AuditEvent;
+  bulk_change_row: BulkChangeRow;
   campaign: Campaign;
   campaign_account: CampaignAccount;
   campaign_account_tag: CampaignAccountTag;

@@ -1,10 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
-import { reachable, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 import type { ChoiceSource } from '../record/choices.ts';
 import type { ChangeFields, RecordKind } from '../record/kinds.ts';
-import type { Values } from '../record/row.ts';
+import { type FoundRow, findRows, type Values } from '../record/row.ts';
 import type { OpenGrid } from '../record/source.ts';
 import { rowOf } from './compile.ts';
 
@@ -15,32 +14,21 @@ export interface EditedGrid {
   change: ChangeFields;
 }
 
-/** A record that stays as it is until the transaction ends, and what the viewer may do with it. */
-export interface LockedRow {
-  version: number;
-  may: boolean;
-  final: boolean;
-}
-
 /** Holds the records behind rows of the grid; what the viewer does not see there is not among them. */
 export async function lockCells(
   trx: Db,
   { grid, kind: { rule } }: EditedGrid,
   ids: readonly string[],
-): Promise<Map<string, LockedRow>> {
+): Promise<Map<string, FoundRow>> {
   const { viewer } = grid;
-  const { rows } = await sql<LockedRow & { id: string }>`
-    select t.id, t.version, (${reachable(viewer, rule, 't', 'update')}) is true as may,
-      ${rule.final?.('t') ?? sql`false`} as final
-    from ${sql.table(rule.table)} t
-    where t.id = any(${ids}::uuid[]) and ${visible(viewer, rule, 't')} order by t.id for update`.execute(trx);
+  const found = await findRows(trx, viewer, { rule, ids }, 'update');
   // Asked for by itself: a join of thousands of ids with themselves has plans that read all of them for each.
   const { from, where, visible: seen } = grid.source.rows(viewer, grid.scope);
   const shown = await sql<{ id: string }>`
     select ${grid.source.id} as id from ${from}
     where ${grid.source.id} = any(${ids}::uuid[]) and ${where} and ${seen}`.execute(trx);
   const isShown = new Set(shown.rows.map(({ id }) => id));
-  return new Map(rows.filter(({ id }) => isShown.has(id)).map(({ id, ...row }) => [id, row]));
+  return new Map([...found].filter(([id]) => isShown.has(id)));
 }
 
 export async function versionsOf(

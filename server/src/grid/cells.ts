@@ -10,15 +10,8 @@ import type { Asker } from '../access/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import type { RecordKind } from '../record/kinds.ts';
-import {
-  changedBy,
-  type EditedGrid,
-  type LockedRow,
-  lockCells,
-  namesToIds,
-  shownRows,
-  versionsOf,
-} from './cells.queries.ts';
+import { type FoundRow, whyUnchangeable } from '../record/row.ts';
+import { changedBy, type EditedGrid, lockCells, namesToIds, shownRows, versionsOf } from './cells.queries.ts';
 
 /** A cell on its way to the record: with the field it changes, and in the end what that field is to hold. */
 interface Edit extends CellChange {
@@ -47,6 +40,7 @@ class Sieve {
     });
   }
 }
+const saidBy = ({ words: key, message }: AppError): Problem => (key ? { ...key, message } : message);
 const wordsOf = ({ key, params }: Words) => (params ? { key, params } : { key });
 
 const READ_ONLY = words('problems.readOnly', 'This column cannot be edited.');
@@ -88,11 +82,9 @@ function editable(sieve: Sieve, { grid, kind }: EditedGrid, cells: CellChange[])
     });
 }
 
-function unreachable(row: LockedRow | undefined, what: string): [Code, Problem] | undefined {
-  if (!row) return ['not_found', words('errors.noSuch', 'There is no such {{what}}.', { what })];
-  if (row.final)
-    return ['illegal_transition', words('errors.final', 'This {{what}} can no longer be changed.', { what })];
-  return row.may ? undefined : ['forbidden', words('problems.mayNot', 'You may not change this {{what}}.', { what })];
+function unreachable(row: FoundRow | undefined, what: string): [Code, Problem] | undefined {
+  const error = whyUnchangeable(row, what);
+  return error && [error.code, saidBy(error)];
 }
 
 /** Of rows that have moved on, the cells that have not; the others are refused, with who has changed them. */
@@ -101,7 +93,7 @@ async function upToDate(
   trx: Db,
   { viewer }: Asker,
   edited: EditedGrid,
-  rows: Map<string, LockedRow>,
+  rows: Map<string, FoundRow>,
   cells: Edit[],
 ): Promise<Edit[]> {
   const isStale = ({ id, version }: CellChange) => rows.get(id)!.version !== version;
@@ -178,7 +170,7 @@ async function write(
     const changes = new Map(
       [...byRow].map(([id, row]) => [id, Object.fromEntries(row.map(({ field, held }) => [field, held]))]),
     );
-    const errors = await change(trx, asker, changes, { check: isCheck });
+    const { refused: errors } = await change(trx, asker, changes, { check: isCheck });
     left = [];
     for (const [id, row] of byRow) {
       const error = errors.get(id);
@@ -198,7 +190,7 @@ function refuseBadCells(sieve: Sieve, row: Edit[], error: AppError): Edit[] {
   const own = (cell: Edit) => problems.find(({ field }) => field === cell.field);
   const bad = row.filter(own);
   const [first] = problems;
-  const whole: Problem = first?.said ?? (error.words ? { ...error.words, message: error.message } : error.message);
+  const whole = first?.said ?? saidBy(error);
   for (const cell of bad.length > 0 ? bad : row) sieve.refuse(cell, error.code, own(cell)?.said ?? whole);
   return bad.length > 0 ? row.filter((cell) => !bad.includes(cell)) : [];
 }

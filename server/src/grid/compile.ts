@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { type GridPredicate, type GridRequest, gridRequest } from '@leadwright/contract/grid';
+import { type GridPredicate, type GridRequest, gridRequest, type Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { alphabetical } from '../database/collation.ts';
 import type { OpenGrid, ServedColumn } from '../record/source.ts';
@@ -41,6 +41,14 @@ export function conditions(grid: OpenGrid, predicate: GridPredicate) {
     base: where,
     where: sql<SqlBool>`${sql.join([visible, where, ...filters, ...search, groupPath(grid, predicate)], sql` and `)}`,
   };
+}
+
+/** The rows that somebody has chosen: ticked ones, or all that match. */
+export function selectedRows(grid: OpenGrid, selection: Selection) {
+  const request = parseGridQuery('query' in selection ? selection.query : '{}');
+  const { from, where } = conditions(grid, request);
+  const isChosen = 'ids' in selection ? sql<SqlBool>`${grid.source.id} = any(${selection.ids})` : sql`true`;
+  return { request, from, where: sql<SqlBool>`${where} and ${isChosen}` };
 }
 
 /** Words sort by the alphabet; codes and what has a fixed set of values by their characters. */

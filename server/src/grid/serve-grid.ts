@@ -48,14 +48,14 @@ export async function readPage(app: App, grid: OpenGrid, query: string): Promise
   return data;
 }
 
-export async function countGrid(app: App, grid: OpenGrid, query: string) {
+export async function countGrid(app: App, grid: OpenGrid, query: string, { exact = false } = {}) {
   const { from, where } = conditions(grid, parseGridQuery(query));
   const all = sql`select 1 from ${from} where ${where}`;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from (${all} limit ${COUNT_CAP + 1}) r`.execute(app.gridDb);
+  }>`select count(*) as count from (${all} ${exact ? sql`` : sql`limit ${COUNT_CAP + 1}`}) r`.execute(app.gridDb);
   const { count } = rows[0]!;
-  return count <= COUNT_CAP
+  return exact || count <= COUNT_CAP
     ? { count, exact: true }
     : { count: Math.max(await estimate(app, all), count), exact: false };
 }

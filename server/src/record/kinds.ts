@@ -25,16 +25,23 @@ export interface RecordKind {
 /** New values of some fields of some rows, by id. */
 export type FieldChanges = ReadonlyMap<string, Values>;
 
+/** The fields in which a row differs, as they were and as they are. */
+export interface Difference {
+  before: Values;
+  after: Values;
+}
+
+/** What has become of rows, by id: one that is neither refused nor changed had the values already. */
+export interface Changed {
+  refused: Map<string, AppError>;
+  changed: Map<string, Difference>;
+}
+
 /**
- * Whoever asks has locked the rows and asked whether they may be changed. Answers why rows were refused, by id; the
- * others are written, or would be where `check` is set.
+ * Whoever asks has locked the rows and asked whether they may be changed. Refused rows leave the others alone, which are
+ * written, or would be where `check` is set.
  */
-export type ChangeFields = (
-  trx: Db,
-  asker: Asker,
-  changes: FieldChanges,
-  how: { check: boolean },
-) => Promise<Map<string, AppError>>;
+export type ChangeFields = (trx: Db, asker: Asker, changes: FieldChanges, how: { check: boolean }) => Promise<Changed>;
 
 /** Rows in use: lists and choices leave out the others. */
 export function inUse(table: Table): RawBuilder<SqlBool> {

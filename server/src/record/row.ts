@@ -81,6 +81,41 @@ export interface NamedRows<T extends Table> {
   campaignId?: string | undefined;
 }
 
+/** A row that the viewer may read, and what else they may do with it. */
+export interface FoundRow {
+  /** Null where the rows of the table have none. */
+  version: number | null;
+  may: boolean;
+  final: boolean;
+}
+
+/** The rows that the viewer may read, by id, held until the transaction ends unless somebody only asks about them. */
+export async function findRows<T extends Table>(
+  trx: Db,
+  viewer: Viewer,
+  { rule, ids, column = 'id' as Column<T>, campaignId }: NamedRows<T>,
+  action: 'update' | 'delete',
+  { hold = true } = {},
+): Promise<Map<string, FoundRow>> {
+  const id = sql.ref(`t.${column}`);
+  const { rows } = await sql<FoundRow & { id: string }>`
+    select ${id} as id, ${columnsOf(rule.table).version ? sql`t.version` : sql`null::int`} as version,
+      (${reachable(viewer, rule, 't', action)}) is true as may, ${rule.final?.('t') ?? sql`false`} as final
+    from ${sql.table(rule.table)} t
+    where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
+      and ${visible(viewer, rule, 't')} order by ${id} ${hold ? sql`for update` : sql``}`.execute(trx);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/** Why a row cannot be changed. */
+export function whyUnchangeable(row: FoundRow | undefined, what: string): AppError | undefined {
+  if (!row) return noSuch(what);
+  if (row.final)
+    return illegalTransition(words('errors.final', 'This {{what}} can no longer be changed.', { what }), []);
+  if (row.may) return undefined;
+  return new AppError('forbidden', words('problems.mayNot', 'You may not change this {{what}}.', { what }));
+}
+
 /**
  * Holds rows until the transaction ends, so that two who change them take turns. One that may not be read is not there;
  * one that may be read but not changed in this way is refused.
@@ -88,20 +123,16 @@ export interface NamedRows<T extends Table> {
 export async function lockRows<T extends Table>(
   trx: Db,
   viewer: Viewer,
-  { rule, ids, column = 'id' as Column<T>, campaignId }: NamedRows<T>,
+  named: NamedRows<T>,
   action: 'update' | 'delete',
   what: string,
 ): Promise<void> {
-  const id = sql.ref(`t.${column}`);
-  const { rows } = await sql<{ may: boolean; final: boolean }>`
-    select ${reachable(viewer, rule, 't', action)} as may, ${rule.final?.('t') ?? sql`false`} as final
-    from ${sql.table(rule.table)} t
-    where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
-      and ${visible(viewer, rule, 't')} order by ${id} for update`.execute(trx);
-  if (rows.length < new Set(ids).size) throw noSuch(what);
-  if (rows.some(({ final }) => final))
-    throw illegalTransition(words('errors.final', 'This {{what}} can no longer be changed.', { what }), []);
-  if (rows.some(({ may }) => !may)) throw forbidden(rule.subject, action);
+  const found = await findRows(trx, viewer, named, action);
+  const rows = [...found.values()];
+  if (found.size < new Set(named.ids).size) throw noSuch(what);
+  const final = rows.find((row) => row.final);
+  if (final) throw whyUnchangeable(final, what);
+  if (rows.some(({ may }) => !may)) throw forbidden(named.rule.subject, action);
 }
 
 export const lockRow = <T extends Table>(

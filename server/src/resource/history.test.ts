@@ -4,8 +4,8 @@ import { clients } from '@leadwright/contract/features/clients';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changesOf } from '../record/changes.queries.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
-import { changesOf } from './history.ts';
 
 let app: TestApp;
 let client: { id: string };

@@ -1,12 +1,11 @@
 import { grantedScope } from '@leadwright/contract/access';
-import type { RecordChange, RecordEvent } from '@leadwright/contract/features/records';
-import { metaOf } from '@leadwright/contract/resource';
+import type { RecordEvent } from '@leadwright/contract/features/records';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { reachable, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
+import { changesOf, nameReferences } from '../record/changes.queries.ts';
 import type { RecordKind } from '../record/kinds.ts';
 import { noSuch, type Values } from '../record/row.ts';
 
@@ -43,7 +42,13 @@ export async function historyOf(
     ...event,
     changes: changesOf(names, from, to),
   }));
-  if (seesValues) await nameReferences(db, choices, kind, events);
+  if (seesValues)
+    await nameReferences(
+      db,
+      choices,
+      kind.fields,
+      events.flatMap(({ changes }) => changes),
+    );
   return {
     events: seesValues ? events : events.map(withoutValues),
     next: rows.length > limit ? page.at(-1)!.id : null,
@@ -66,53 +71,3 @@ const withoutValues = ({ changes, ...event }: RecordEvent): RecordEvent => ({
   ...event,
   changes: changes.map(({ field }) => ({ field })),
 });
-
-/** Nothing, whichever way it is written. */
-const isBlank = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0);
-const isSame = (a: unknown, b: unknown) =>
-  isBlank(a) ? isBlank(b) : !isBlank(b) && JSON.stringify(a) === JSON.stringify(b);
-
-/** The named fields in which two states of a row differ; a field that the later one does not speak of has stayed. */
-export function changesOf(names: readonly string[], before: Values | null, after: Values | null): RecordChange[] {
-  if (!after) return [];
-  return names
-    .filter((name) => name in after && !isSame(before?.[name], after[name]))
-    .map((name) => {
-      const label = name.replace(/_id$/, '_label');
-      const labelIn = (row: Values | null) => (label !== name && row?.[label] ? { label: String(row[label]) } : {});
-      const [was, is] = [labelIn(before).label, labelIn(after).label];
-      return {
-        field: name,
-        before: before?.[name] ?? null,
-        after: after[name],
-        ...(was === undefined ? {} : { before_label: was }),
-        ...(is === undefined ? {} : { after_label: is }),
-      };
-    });
-}
-
-/** Puts names beside the ids for which the event has none, all of them in one statement. */
-async function nameReferences(db: Db, choices: App['choices'], kind: RecordKind, events: RecordEvent[]): Promise<void> {
-  const unnamed = events.flatMap(({ changes }) =>
-    changes.flatMap((change) => {
-      const { reference: list } = metaOf(kind.fields.shape[change.field] as z.ZodType, change.field);
-      if (!list || !choices.has(list)) return [];
-      return (['before', 'after'] as const)
-        .filter((side) => change[side] && !change[`${side}_label`])
-        .map((side) => ({ list, id: String(change[side]), change, side }));
-    }),
-  );
-  if (unnamed.length === 0) return;
-  const questions = [...Map.groupBy(unnamed, ({ list }) => list)].map(([list, references]) => {
-    const { from, id, label } = choices.get(list)!;
-    const ids = [...new Set(references.map((each) => each.id))];
-    return sql`select ${list}::text as list, ${id}::text as id, ${label}::text as label from ${from} where ${id}::text = any(${ids})`;
-  });
-  const { rows } = await sql<{ list: string; id: string; label: string }>`
-    ${sql.join(questions, sql` union all `)}`.execute(db);
-  const labels = new Map(rows.map(({ list, id, label }) => [`${list} ${id}`, label]));
-  for (const { list, id, change, side } of unnamed) {
-    const label = labels.get(`${list} ${id}`);
-    if (label !== undefined) change[`${side}_label`] = label;
-  }
-}

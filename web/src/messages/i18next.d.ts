@@ -11,6 +11,7 @@ import type { matchingModel } from '../features/matching/model/messages.ts';
 import type { tags } from '../features/tags/messages.ts';
 import type { frame } from '../layout/messages.ts';
 import type { forms } from '../ui/form/messages.ts';
+import type { bulkChange } from '../ui/grid/bulk/messages.ts';
 import type { gridEditing } from '../ui/grid/editing/messages.ts';
 import type { grid } from '../ui/grid/messages.ts';
 import type { gridViews } from '../ui/grid/views/messages.ts';
@@ -23,6 +24,7 @@ import type { recordTags } from '../ui/tags/messages.ts';
 interface Texts {
   accounts: typeof accounts;
   auth: typeof auth;
+  bulkChange: typeof bulkChange;
   campaigns: typeof campaigns;
   clients: typeof clients;
   contacts: typeof contacts;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
+import type { Difference } from '../../record/kinds.ts';
 import type { AccountRecord } from './account-record.ts';
 
 /** Fields that are columns of `account`; the others have tables of their own. */
@@ -83,7 +84,7 @@ export async function insertSources(trx: Db, sources: ValueSource[]): Promise<vo
 }
 
 /** The fields whose values differ, as they were and as they become. */
-export function differenceOf(before: AccountFields, after: AccountRecord): Record<'before' | 'after', object> {
+export function differenceOf(before: AccountFields, after: AccountRecord): Difference {
   const plain = (field: keyof AccountFields, value: unknown) =>
     field === 'identifiers'
       ? (value as AccountFields['identifiers'])

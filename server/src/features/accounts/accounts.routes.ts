@@ -66,7 +66,7 @@ async function changeAccount({ trx, body, viewer, request }: WriteCall<typeof up
   const before = await readAccount(trx, viewer, id);
   if (before.version !== version) throw conflict(before);
   const restore = archived === false && before.archived_at !== null;
-  const refused = await changeAccounts(trx, { viewer, request }, [{ id, fields, restore }]);
+  const { refused } = await changeAccounts(trx, { viewer, request }, [{ id, fields, restore }]);
   if (refused.has(id)) throw refused.get(id);
   return { id, version: (await readAccount(trx, viewer, id)).version };
 }

@@ -2,6 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
+import type { Changed } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
 import { accountsChanged, MATCHED_FIELDS } from '../matching/matching.service.ts';
 import { settleEach } from './account-numbers.ts';
@@ -27,7 +28,7 @@ export async function changeAccounts(
   asker: Asker,
   changes: readonly AccountChange[],
   { check = false } = {},
-): Promise<Map<string, AppError>> {
+): Promise<Changed> {
   const before = await readAccountFields(
     trx,
     changes.map(({ id }) => id),
@@ -46,7 +47,8 @@ export async function changeAccounts(
     const changed = Object.keys(difference.after);
     return changed.length > 0 || restore ? [{ id, record, changed, restore, difference }] : [];
   });
-  if (check || written.length === 0) return refused;
+  const changed = new Map(written.map(({ id, difference }) => [id, difference]));
+  if (check || written.length === 0) return { refused, changed };
   await replaceAccounts(trx, written, { userId: asker.viewer.userId, source: BY_HAND });
   const isMatched = ({ restore, changed }: (typeof written)[number]) =>
     restore || changed.some((field) => MATCHED_FIELDS.has(field));
@@ -61,5 +63,5 @@ export async function changeAccounts(
     ...difference,
   }));
   await auditEach(trx, asker, events);
-  return refused;
+  return { refused, changed };
 }

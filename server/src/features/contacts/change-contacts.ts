@@ -4,6 +4,7 @@ import { type ContactFields, contactFields } from '@leadwright/contract/features
 import { sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
+import type { Changed, Difference } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import { type ContactDraft, contactRecords } from './contact-record.ts';
@@ -24,7 +25,7 @@ export interface ContactChange {
 const NAMES = Object.keys(contactFields.shape) as (keyof ContactFields)[];
 
 /** The fields whose values differ, as they were and as they become. */
-function differenceOf(before: ContactFields, after: ContactFields): Record<'before' | 'after', object> {
+function differenceOf(before: ContactFields, after: ContactFields): Difference {
   const changed = NAMES.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   const only = (fields: ContactFields) => Object.fromEntries(changed.map((name) => [name, fields[name]]));
   return { before: only(before), after: only(after) };
@@ -40,7 +41,7 @@ export async function changeContacts(
   asker: Asker,
   changes: readonly ContactChange[],
   { check = false } = {},
-): Promise<Map<string, AppError>> {
+): Promise<Changed> {
   const before = await readRoles(trx, changes);
   const refused = new Map(changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('contact')]])));
   const known = changes.filter(({ id }) => before.has(id));
@@ -63,7 +64,8 @@ export async function changeContacts(
     const isSame = Object.keys(difference.after).length === 0 && !moves && !restore;
     return isSame ? [] : [{ id, record, left: moves ? openRole : undefined, restore, difference }];
   });
-  if (check || written.length === 0) return refused;
+  const changed = new Map(written.map(({ id, difference }) => [id, difference]));
+  if (check || written.length === 0) return { refused, changed };
   await writeRoles(
     trx,
     written.map(({ id, record: { title, forename, surname, linkedin, ...role } }) => ({ contact_id: id, ...role })),
@@ -91,7 +93,7 @@ export async function changeContacts(
     ...difference,
   }));
   await auditEach(trx, asker, events);
-  return refused;
+  return { refused, changed };
 }
 
 interface Wanted extends ContactDraft {

@@ -81,7 +81,7 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
     moves: openRole !== fields.account_id,
     restore: before.deleted && deleted === false,
   };
-  const refused = await changeContacts(trx, { viewer, request }, [change]);
+  const { refused } = await changeContacts(trx, { viewer, request }, [change]);
   if (refused.has(id)) throw refused.get(id);
   const after = await readContact(trx, viewer, id, fields.account_id);
   return { id, account_id: after.account_id, version: after.version };

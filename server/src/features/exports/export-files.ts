@@ -19,11 +19,3 @@ export async function removeOldExports(app: App): Promise<void> {
     await rm(path, { force: true });
   }
 }
-
-/** At the start and once a day from then on. */
-export function keepExportsShort(app: App): void {
-  const clean = () => removeOldExports(app).catch((error) => app.http.log.error({ err: error }, 'old exports stay'));
-  app.http.addHook('onReady', clean);
-  const daily = setInterval(clean, DAY_MS).unref();
-  app.http.addHook('onClose', async () => clearInterval(daily));
-}

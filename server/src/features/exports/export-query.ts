@@ -1,8 +1,8 @@
-import { type GridColumn, gridRequest, type Selection } from '@leadwright/contract/grid';
+import type { GridColumn, Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Db } from '../../database/pool.ts';
-import { conditions, direction, order, parseGridQuery } from '../../grid/compile.ts';
+import { direction, order, selectedRows } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
 import { columnOf } from '../../grid/open-grid.ts';
 import type { OpenGrid } from '../../record/source.ts';
@@ -35,10 +35,7 @@ export async function exportQuery(
   grid: OpenGrid,
   wanted: ExportOrder,
 ): Promise<ExportQuery> {
-  const { selection } = wanted;
-  const request = 'query' in selection ? parseGridQuery(selection.query) : gridRequest.parse({});
-  const { from, where } = conditions(grid, request);
-  const chosen = 'ids' in selection ? sql`${grid.source.id} = any(${selection.ids})` : sql`true`;
+  const { request, from, where } = selectedRows(grid, wanted.selection);
   const columns = wanted.columns.map((name) => ({ name, ...columnOf(grid, name) }));
   const values = columns.map(({ expression }) => expression.sql);
   const types = await client.query(statement(db, sql`select ${sql.join(values)} from ${from} limit 0`));
@@ -46,7 +43,7 @@ export async function exportQuery(
     (column, i) => sql`${cell(values[i]!, types.fields[i]!.dataTypeID, column)} as ${sql.ref(`${i}`)}`,
   );
   const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
-  const rows = sql`from ${from} where ${where} and ${chosen}`;
+  const rows = sql`from ${from} where ${where}`;
   return {
     rows: statement(db, sql`select ${sql.join(cells)} ${rows} order by ${sql.join(keys)}`),
     count: statement(db, sql`select count(*)::int as count ${rows}`),

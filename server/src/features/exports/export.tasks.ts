@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { satisfies } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { audit } from '../../access/audit.ts';
+import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import { openGrid } from '../../grid/open-grid.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { exportFolder } from './export-files.ts';
 import { type ExportOrder, exportQuery } from './export-query.ts';
-import { viewerOf } from './viewer-of.queries.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 

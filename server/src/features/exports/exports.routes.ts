@@ -1,19 +1,20 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import { countRows, exportRows, gridColumns } from '@leadwright/contract/features/exports';
 import type { App } from '../../context.ts';
-import { conditions, order, parseGridQuery } from '../../grid/compile.ts';
+import { order, selectedRows } from '../../grid/compile.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { countGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';
+import { daily } from '../../jobs/daily.ts';
 import { EXPORT_JOB, exportTask } from './export.tasks.ts';
-import { keepExportsShort } from './export-files.ts';
+import { removeOldExports } from './export-files.ts';
 
 export function exportsRoutes(app: App): void {
   app.jobs.define(exportTask(app));
-  keepExportsShort(app);
+  daily(app.http, 'old exports stay', () => removeOldExports(app));
 
   serve(app, countRows, async ({ params, body, viewer }) =>
-    countGrid(app, await openNamedGrid(app, params.dataset, viewer, body), body.query),
+    countGrid(app, await openNamedGrid(app, params.dataset, viewer, body), body.query, { exact: body.exact }),
   );
 
   serve(app, gridColumns, async ({ params, query, viewer }) => {
@@ -27,9 +28,7 @@ export function exportsRoutes(app: App): void {
     const unknown = body.columns.filter((name) => !grid.columns.has(name));
     if (unknown.length > 0) throw invalidInput({ columns: `There is no column "${unknown[0]}".` });
     // Refused here and now rather than by the job later on.
-    const request = parseGridQuery('query' in body.selection ? body.selection.query : '{}');
-    conditions(grid, request);
-    order(grid, request);
+    order(grid, selectedRows(grid, body.selection).request);
     const { dataset, scope } = grid;
     const { selection, columns, format } = body;
     const job_id = await app.jobs.add(app.db, {

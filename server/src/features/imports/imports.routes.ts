@@ -1,15 +1,16 @@
 import type { App } from '../../context.ts';
+import { daily } from '../../jobs/daily.ts';
 import { batchRoutes } from './batch.routes.ts';
 import { loadTask } from './load.tasks.ts';
 import { runRoutes } from './run.routes.ts';
 import { stageTask } from './stage.tasks.ts';
-import { keepUploadsShort } from './upload/upload-retention.ts';
+import { removeOldUploads } from './upload/upload-retention.ts';
 import { uploadRoutes } from './upload.routes.ts';
 
 export function importsRoutes(app: App): void {
   app.jobs.define(stageTask);
   app.jobs.define(loadTask(app.pool));
-  keepUploadsShort(app);
+  daily(app.http, 'old uploads stay', () => removeOldUploads(app));
   uploadRoutes(app);
   batchRoutes(app);
   runRoutes(app);

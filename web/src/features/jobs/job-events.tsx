@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.tsx';
 import { isMoving, onJob } from '../../ui/job/job-cache.ts';
 import { JobFile } from '../../ui/job/job-file.tsx';
+import { JobOutcome } from '../../ui/job/job-outcome.tsx';
 import { STATE_COLOUR } from '../../ui/job/job-state.ts';
 import { followJobs } from '../../ui/job/job-stream.ts';
 
@@ -27,12 +28,15 @@ export function JobEvents() {
         color: STATE_COLOUR[job.state],
         title: t('jobs.ended', { title: job.title, state: t(`jobs.states.${job.state}`) }),
         message: (
-          <Group justify="space-between">
-            <Text>{job.message}</Text>
-            <JobFile job={job} />
-          </Group>
+          <>
+            <Group justify="space-between">
+              <Text>{job.message}</Text>
+              <JobFile job={job} />
+            </Group>
+            <JobOutcome job={job} />
+          </>
         ),
-        autoClose: job.state === 'failed' ? false : 8_000,
+        autoClose: job.state === 'failed' ? false : 10_000,
         role: job.state === 'failed' ? 'alert' : 'status',
       });
     };

@@ -2,9 +2,10 @@ import '../../ui/job/messages.ts';
 import { ActionIcon, Drawer, Indicator, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconProgress } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '../../ui/job/job-cache.ts';
+import { onOpenJobs } from '../../ui/job/jobs-drawer.ts';
 import { useJobs } from '../../ui/job/use-job.ts';
 import { Loading } from '../../ui/states.tsx';
 
@@ -14,6 +15,7 @@ const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).Jo
 export function JobsButton() {
   const { t } = useTranslation();
   const [opened, drawer] = useDisclosure();
+  useEffect(() => onOpenJobs(drawer.open), [drawer.open]);
   const { data } = useJobs(opened);
   const running = data?.jobs.filter(isMoving).length ?? 0;
   const label = running ? t('jobs.openRunning', { count: running }) : t('jobs.open');

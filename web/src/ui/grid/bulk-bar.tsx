@@ -2,17 +2,21 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../format.ts';
+import { BulkChange } from './bulk/bulk-change.tsx';
 import classes from './grid.module.css';
 import { countText } from './row-count.tsx';
+import { useTrueCount } from './use-first-page.ts';
 import { useGrid } from './use-grid.ts';
 import { type GridSelection, MOST_SINGLE_ROWS } from './use-selection.ts';
 
 /** What can be done with the selected rows, and the step from the loaded rows to all that match. */
 export function BulkBar({ actions }: { actions?: (selection: GridSelection) => ReactNode }) {
   const { t } = useTranslation();
-  const { selection, count } = useGrid();
-  const { chosen, all } = selection;
-  if (!chosen) return null;
+  const { source, shown, selection, bulk, count: firstCount } = useGrid();
+  const { all } = selection;
+  const count = useTrueCount(source, shown, firstCount, selection.chosen !== undefined);
+  if (!selection.chosen) return null;
+  const chosen = all && count ? { ...selection.chosen, ...count } : selection.chosen;
   const isTooMany = !all && chosen.count > MOST_SINGLE_ROWS;
   const isMore = !all && (!count || count.count > chosen.count);
   const formatted = formatCount(chosen.count);
@@ -37,7 +41,10 @@ export function BulkBar({ actions }: { actions?: (selection: GridSelection) => R
             {t('grid.selection.tooMany', { maximum: formatCount(MOST_SINGLE_ROWS) })}
           </Text>
         ) : (
-          actions?.(chosen)
+          <>
+            {bulk && <BulkChange bulk={bulk} selection={chosen} />}
+            {actions?.(chosen)}
+          </>
         )}
         <Button size="compact-sm" variant="default" onClick={selection.clear}>
           {t('grid.selection.clear')}

@@ -31,7 +31,8 @@ export interface RowSource<R extends GridRow = GridRow> {
   page: (view: GridView, start: number, size: number, signal?: AbortSignal) => Promise<GridPage<R>>;
   /** The groups one level below `path`, with their row counts. */
   groups: (view: GridView, path: (string | null)[], start: number, signal?: AbortSignal) => Promise<GridGroups>;
-  count: (view: GridView, signal?: AbortSignal) => Promise<RowCount>;
+  /** With `exact` the true number, however long that takes. */
+  count: (view: GridView, signal?: AbortSignal, exact?: boolean) => Promise<RowCount>;
 }
 
 /** Which rows a view means, as the server reads it; the page is added where rows are asked for. */

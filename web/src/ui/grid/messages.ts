@@ -141,6 +141,7 @@ export const grid = addMessages('grid', {
     allSelected: 'All {{rows}} that match are selected',
     selectAll: 'Select all {{rows}} that match',
     selectAllUncounted: 'Select all rows that match',
+    change: 'Change',
     clear: 'Clear the selection',
     page: 'Select the loaded rows',
     row: 'Select {{name}}',

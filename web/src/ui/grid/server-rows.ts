@@ -36,7 +36,7 @@ export function serverRows<D extends Dataset>(
       }));
       return { groups, more };
     },
-    count: (view, signal) =>
-      call(countRows, { params: { dataset: name }, body: bodyOf(predicateOf(view)) }, { signal }),
+    count: (view, signal, exact) =>
+      call(countRows, { params: { dataset: name }, body: { ...bodyOf(predicateOf(view)), exact } }, { signal }),
   };
 }

@@ -43,5 +43,23 @@ export function useRowCount(source: RowSource, shown: ShownPage | undefined): Ro
   return { count: shown.page.rows.length, exact: true };
 }
 
+/** The true number of rows, for as long as somebody is about to do something with all of them. */
+export function useTrueCount(
+  source: RowSource,
+  shown: ShownPage | undefined,
+  count: RowCount | undefined,
+  isWanted: boolean,
+) {
+  const { data } = useQuery({
+    queryKey: [...source.key, 'true count', shown && countKey(shown.view)],
+    queryFn: ({ signal }) => source.count(shown?.view as GridView, signal, true),
+    enabled: isWanted && count?.exact === false,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  return count?.exact === false ? (data ?? count) : count;
+}
+
 /** A count does not depend on the order. */
 export const countKey = (view: GridView) => JSON.stringify({ ...predicateOf(view), sortModel: [] });

@@ -100,6 +100,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     forgetLayout: forget,
     /** The scope of the server's rows; rows at hand have none. */
     scope: rows ? undefined : (scope ?? {}),
+    bulk: (dataset as Partial<Dataset>).bulk,
     view,
     change,
     notUnderstood,

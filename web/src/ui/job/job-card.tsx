@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAgo, formatMoment } from '../format.ts';
 import { FailedParts } from './failed-parts.tsx';
 import { JobControls } from './job-controls.tsx';
+import { JobOutcome } from './job-outcome.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
 
 /** One job with its progress and what can be done to it; screens that wait for a job show it too. */
@@ -23,6 +24,7 @@ export function JobCard({ job }: { job: Job }) {
         </Group>
         <JobProgress job={job} />
         {job.message && <Text size="sm">{job.message}</Text>}
+        <JobOutcome job={job} />
         <FailedParts job={job} />
         <Group justify="space-between">
           <Text size="xs" c="dimmed" title={formatMoment(moment)}>

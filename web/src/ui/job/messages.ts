@@ -16,6 +16,7 @@ export const jobs = addMessages('jobs', {
   cancelText: '“{{title}}” stops at its next safe point. What is done so far is kept.',
   cancelConfirm: 'Cancel the job',
   cancelNot: 'Let it run',
+  show: 'Show jobs',
   download: 'Download the file',
   progress: '{{processed}} of {{total}} {{unit}}',
   processed: '{{processed}} {{unit}}',

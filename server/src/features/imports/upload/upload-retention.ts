@@ -42,11 +42,3 @@ async function removeStrays(app: App, days: number): Promise<void> {
     if (Date.now() - (await stat(path)).mtimeMs >= days * DAY_MS) await rm(path, { force: true });
   }
 }
-
-/** At the start and once a day from then on. */
-export function keepUploadsShort(app: App): void {
-  const clean = () => removeOldUploads(app).catch((error) => app.http.log.error({ err: error }, 'old uploads stay'));
-  app.http.addHook('onReady', clean);
-  const daily = setInterval(clean, DAY_MS).unref();
-  app.http.addHook('onClose', async () => clearInterval(daily));
-}

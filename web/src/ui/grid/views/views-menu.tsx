@@ -63,6 +63,7 @@ export function ViewsMenu() {
         shadow="md"
         width={300}
         returnFocus
+        withInitialFocusPlaceholder={false}
       >
         <Menu.Target>
           <Button

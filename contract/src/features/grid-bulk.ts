@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { cellValue } from '../cell-value.ts';
+import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
+import { selection } from '../grid.ts';
+import { wordKey } from '../words.ts';
+import { recordChange } from './records.ts';
+
+/** For so long after its end a bulk change can be undone. */
+export const UNDO_MINUTES = 10;
+/** So many rows a preview looks at; of more it says how many there are, and what becomes of the first ones. */
+export const MOST_PREVIEWED = 10_000;
+
+const params = z.object({ dataset: storable().max(80) });
+/** The keys of the data set's scope stand beside the rest. */
+const body = z.looseObject({
+  selection,
+  /** New values by the record's fields, as its form would send them. */
+  changes: z
+    .record(storable().max(60), cellValue)
+    .refine((changes) => Object.keys(changes).length > 0, 'Choose a field to change.'),
+});
+export type BulkBody = z.infer<typeof body>;
+
+/** Why a row stays as it is; `words` say where that is found in other languages. */
+const reason = z.object({ message: z.string(), words: wordKey.optional() });
+export type Reason = z.infer<typeof reason>;
+const skipped = z.array(reason.extend({ count: z.int() }));
+export type Skipped = z.infer<typeof skipped>;
+
+const preview = z.object({
+  /** All rows meant, whatever of them is loaded anywhere. */
+  count: z.int(),
+  /** How many of them were looked at: what follows is about these. */
+  checked: z.int(),
+  changed: z.int(),
+  /** Rows that have the values already. */
+  same: z.int(),
+  skipped,
+  /** The first rows that change. */
+  sample: z.array(z.object({ id: z.uuid(), label: z.string(), changes: z.array(recordChange) })),
+});
+export type BulkPreview = z.infer<typeof preview>;
+
+/** Both calls ask for the right to read the data set and to change its records. */
+export const previewBulkChange = endpoint({
+  method: 'POST',
+  path: '/api/grids/{dataset}/bulk/preview',
+  access: 'signed-in',
+  summary: 'What a change of many rows would do; asks for the right to change the records',
+  params,
+  body,
+  reply: preview,
+});
+
+export const startBulkChange = endpoint({
+  method: 'POST',
+  path: '/api/grids/{dataset}/bulk',
+  access: 'signed-in',
+  summary: 'Change many rows as a job; asks for the right to change the records',
+  params,
+  body,
+  reply: z.object({ job_id: z.uuid() }),
+});
+
+const job = z.object({ job_id: z.uuid() });
+
+export const viewBulkChange = endpoint({
+  method: 'GET',
+  path: '/api/bulk_changes/{job_id}',
+  access: 'signed-in',
+  summary: 'What has become of the rows of a bulk change, for whoever may see its job; kept for a week',
+  params: job,
+  reply: z.object({
+    changed: z.int(),
+    same: z.int(),
+    skipped,
+    undone: z.int(),
+    /** Rows that were not put back, since they had been changed again. */
+    kept: skipped,
+    /** Until when the viewer can undo it; null where they cannot. */
+    undo_until: z.string().nullable(),
+  }),
+});
+
+export const undoBulkChange = endpoint({
+  method: 'POST',
+  path: '/api/bulk_changes/{job_id}/undo',
+  access: 'signed-in',
+  summary: 'Put back, as a job, the rows of one’s own bulk change that nobody has changed since',
+  params: job,
+  reply: z.object({ job_id: z.uuid() }),
+});

@@ -1,0 +1,123 @@
+import { type Reason, type Skipped, UNDO_MINUTES } from '@leadwright/contract/features/grid-bulk';
+import { BULK_JOB } from '@leadwright/contract/features/jobs';
+import type { Selection } from '@leadwright/contract/grid';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import type { RecordKind } from '../../record/kinds.ts';
+import type { Values } from '../../record/row.ts';
+import type { OpenGrid } from '../../record/source.ts';
+import type { RowOutcome } from './change-rows.ts';
+import { chosenRows } from './chosen-records.queries.ts';
+
+/** The kind of the jobs that put back what a bulk change has changed. */
+export const BULK_UNDO_JOB = 'grid.bulk-undo';
+
+/** Fixes the rows of a bulk change: those that match later on are none of it. */
+export async function fixRows(trx: Db, jobId: string, grid: OpenGrid, selection: Selection): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into bulk_change_row (job_id, no, record_id)
+    select ${jobId}, row_number() over (order by id), id from (${chosenRows(grid, selection)}) meant`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** A row of a bulk change on its way: what is remembered of it is there once it was changed. */
+export interface BulkRow {
+  no: number;
+  record_id: string;
+  version: number | null;
+  before: Values | null;
+}
+
+export async function nextRows(
+  trx: Db,
+  jobId: string,
+  state: 'open' | 'changed',
+  { after, most }: { after: number; most: number },
+): Promise<BulkRow[]> {
+  const { rows } = await sql<BulkRow>`
+    select no, record_id, version, before from bulk_change_row
+    where job_id = ${jobId} and no > ${after} and state = ${state} order by no limit ${most}`.execute(trx);
+  return rows;
+}
+
+export type RowState = 'changed' | 'same' | 'skipped' | 'undone' | 'kept';
+
+/** Writes what has become of rows, with the version that the change has left of each. */
+export async function saveOutcomes(
+  trx: Db,
+  jobId: string,
+  { rule }: Pick<RecordKind, 'rule'>,
+  outcomes: readonly { no: number; state: RowState; outcome: RowOutcome }[],
+): Promise<void> {
+  const rows = outcomes.map(({ no, state, outcome }) => ({
+    no,
+    state,
+    ...(outcome.state === 'changed' && state === 'changed' ? { before: outcome.difference.before } : {}),
+    ...(outcome.state === 'skipped' ? { reason: outcome.reason } : {}),
+  }));
+  await sql`
+    update bulk_change_row r set state = o.state, reason = o.reason, before = o.before,
+      version = (select t.version from ${sql.table(rule.table)} t where t.id = r.record_id)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(no int, state text, before jsonb, reason jsonb)
+    where r.job_id = ${jobId} and r.no = o.no`.execute(trx);
+}
+
+export interface Tally {
+  changed: number;
+  same: number;
+  undone: number;
+  skipped: Skipped;
+  kept: Skipped;
+}
+
+/** What has become of all rows, the most frequent reason first. */
+export async function tally(db: Db, jobId: string): Promise<Tally> {
+  const { rows } = await sql<{ state: RowState | 'open'; reason: Reason | null; count: number }>`
+    select state, reason, count(*)::int as count from bulk_change_row where job_id = ${jobId}
+    group by state, reason order by count desc, reason`.execute(db);
+  const count = (state: RowState) => rows.find((row) => row.state === state)?.count ?? 0;
+  const reasons = (state: RowState) =>
+    rows.flatMap(({ reason, count, ...row }) => (row.state === state && reason ? [{ ...reason, count }] : []));
+  return {
+    changed: count('changed'),
+    same: count('same'),
+    undone: count('undone'),
+    skipped: reasons('skipped'),
+    kept: reasons('kept'),
+  };
+}
+
+/** The job of a bulk change, and until when it can be undone. */
+export interface BulkJob {
+  title: string;
+  owner_id: string | null;
+  dataset: string;
+  undo_until: string | null;
+}
+
+/**
+ * The job of a bulk change whose rows are still known. For some minutes after its end, however that came, it can be
+ * undone, as long as there is something to undo and nobody is at it. With `hold` nobody else begins to.
+ */
+export async function findBulkJob(db: Db, jobId: string, { hold = false } = {}): Promise<BulkJob | undefined> {
+  // In a statement of its own: only one that begins with the lock held sees what others have done before.
+  if (hold) await sql`select from job where id = ${jobId} for update`.execute(db);
+  const end = sql`j.finished_at + make_interval(mins => ${UNDO_MINUTES})`;
+  const { rows } = await sql<BulkJob>`
+    select j.title, j.owner_id, j.params->>'dataset' as dataset, case when now() < ${end}
+        and exists (select from bulk_change_row r where r.job_id = j.id and r.state = 'changed')
+        and not exists (select from job u where u.kind = ${BULK_UNDO_JOB} and u.params->>'job_id' = j.id::text
+          and u.finished_at is null) then ${end} end as undo_until
+    from job j
+    where j.id = ${jobId} and j.kind = ${BULK_JOB} and exists (select from bulk_change_row r where r.job_id = j.id)`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Forgets rows of bulk changes that have ended long ago. */
+export async function forgetRows(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from bulk_change_row r using job j
+    where j.id = r.job_id and j.finished_at < now() - make_interval(days => ${days})`.execute(db);
+}

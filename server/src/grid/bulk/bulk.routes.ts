@@ -1,0 +1,84 @@
+import { satisfies } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
+import {
+  previewBulkChange,
+  startBulkChange,
+  undoBulkChange,
+  viewBulkChange,
+} from '@leadwright/contract/features/grid-bulk';
+import { BULK_JOB } from '@leadwright/contract/features/jobs';
+import { metaOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import type { z } from 'zod';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { daily } from '../../jobs/daily.ts';
+import { noSuch } from '../../record/row.ts';
+import { selectedRows } from '../compile.ts';
+import { bulkTask, bulkUndoTask } from './bulk.tasks.ts';
+import { BULK_UNDO_JOB, type BulkJob, findBulkJob, forgetRows, tally } from './bulk-rows.queries.ts';
+import { type BulkChange, openBulk } from './open-bulk.ts';
+import { previewBulk } from './preview.ts';
+
+const KEPT_DAYS = 7;
+
+/** The calls by which many rows of any grid are changed at once. */
+export function bulkRoutes(app: App): void {
+  app.jobs.define(bulkTask(app));
+  app.jobs.define(bulkUndoTask(app));
+  daily(app.http, 'rows of old bulk changes stay', () => forgetRows(app.db, KEPT_DAYS));
+
+  serve(app, previewBulkChange, async ({ params, body, viewer, request }) => {
+    const change = await openBulk(app, app.db, viewer, { ...body, ...params });
+    return previewBulk(app, { viewer, request }, change, body.selection);
+  });
+
+  serveWrite(app, startBulkChange, async ({ trx, params, body, viewer }) => {
+    const change = await openBulk(app, trx, viewer, { ...body, ...params });
+    const { dataset, scope } = change.grid;
+    // Refused here and now rather than by the job later on.
+    selectedRows(change.grid, body.selection);
+    const { selection, changes } = body;
+    const job_id = await app.jobs.add(trx, {
+      kind: BULK_JOB,
+      title: titleOf(change),
+      ownerId: viewer.userId,
+      ...(scope.campaign_id ? { campaignId: scope.campaign_id } : {}),
+      params: { dataset: dataset.name, selection, changes, ...scope },
+    });
+    return { job_id };
+  });
+
+  serve(app, viewBulkChange, async ({ params: { job_id }, viewer }) => {
+    const { owner_id, undo_until } = await jobOf(app.db, viewer, job_id);
+    return { ...(await tally(app.db, job_id)), undo_until: owner_id === viewer.userId ? undo_until : null };
+  });
+
+  serveWrite(app, undoBulkChange, async ({ trx, params, viewer }) => {
+    const { title, owner_id, dataset, undo_until } = await jobOf(trx, viewer, params.job_id, { hold: true });
+    if (owner_id !== viewer.userId || undo_until === null)
+      throw new AppError('illegal_transition', words('errors.noUndo', 'This can no longer be undone.'));
+    const job_id = await app.jobs.add(trx, {
+      kind: BULK_UNDO_JOB,
+      title: `Undo: ${title}`,
+      ownerId: viewer.userId,
+      params: { job_id: params.job_id, dataset },
+    });
+    return { job_id };
+  });
+}
+
+function titleOf({ grid, kind, values }: BulkChange): string {
+  const labels = Object.keys(values).map((name) => metaOf(kind.fields.shape[name] as z.ZodType, name).label);
+  return `Change ${grid.dataset.bulk!.noun.many}: ${labels.join(', ')}`;
+}
+
+/** One's own job, or anybody's for those of the agency who may see jobs. */
+async function jobOf(db: Db, viewer: Viewer, id: string, how?: { hold: boolean }): Promise<BulkJob> {
+  const job = await findBulkJob(db, id, how);
+  const seesAll = viewer.clientId === null && satisfies(viewer.grants, { subject: 'jobs', action: 'read' });
+  if (!job || !(seesAll || job.owner_id === viewer.userId)) throw noSuch('bulk change');
+  return job;
+}

@@ -1,0 +1,321 @@
+import { addAccounts, allDbAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addContacts, allDbContacts, viewContact } from '@leadwright/contract/features/contacts';
+import {
+  type BulkBody,
+  previewBulkChange,
+  startBulkChange,
+  undoBulkChange,
+  viewBulkChange,
+} from '@leadwright/contract/features/grid-bulk';
+import { recordHistory } from '@leadwright/contract/features/records';
+import { verticals } from '@leadwright/contract/features/verticals';
+import type { Selection } from '@leadwright/contract/grid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { forgetRows } from './bulk-rows.queries.ts';
+
+let portal: TestApp;
+let steward: TestUser;
+let construction: string;
+let retail: string;
+
+beforeAll(async () => {
+  portal = await startTestApp({ jobs: true });
+  steward = await portal.addUser('Data steward');
+  construction = (await addedRow(portal, verticals, { name: 'Construction' })).id;
+  retail = (await addedRow(portal, verticals, { name: 'Retail' })).id;
+});
+afterAll(() => portal.close());
+
+type Changes = BulkBody['changes'];
+const params = { dataset: allDbAccounts.name };
+const addAccount = async (company_name: string, more: object = {}) =>
+  (await portal.call(steward, addAccounts, { body: { company_name, country: 'GB', ...more } })).id;
+const account = (id: string) => portal.call(steward, viewAccount, { params: { id } });
+const matching = (name: string): Selection => ({ query: JSON.stringify({ quickSearch: name }) });
+const preview = (selection: Selection, changes: Changes, user = steward) =>
+  portal.request(user, previewBulkChange, { params, body: { selection, changes } });
+async function change(selection: Selection, changes: Changes, user = steward) {
+  const { job_id } = await portal.call(user, startBulkChange, { params, body: { selection, changes } });
+  return { job_id, job: await portal.finished(job_id) };
+}
+const outcome = (job_id: string, user = steward) => portal.call(user, viewBulkChange, { params: { job_id } });
+const undo = (job_id: string, user = steward) => portal.request(user, undoBulkChange, { params: { job_id } });
+async function undone(job_id: string) {
+  const { body } = await undo(job_id);
+  return portal.finished(body.job_id);
+}
+const history = async (id: string, entity = 'accounts') =>
+  (await portal.call(steward, recordHistory, { params: { entity, id }, query: {} })).events;
+
+describe('what becomes of a row', () => {
+  test('is what its form makes of it: values, completeness, source, history and keys', async () => {
+    const [byForm, byBulk] = [await addAccount('Formed Ltd'), await addAccount('Bulked Ltd')];
+    const changes = { employees: ' 50-99 ', vertical_id: construction, country: 'DE', sic_codes: ['4110'] };
+    const before = await account(byForm);
+    await portal.call(steward, updateAccount, { body: { ...before, ...changes } as never });
+    expect((await change({ ids: [byBulk] }, changes)).job).toMatchObject({ state: 'done', processed: 1 });
+
+    const stated = async (id: string) => {
+      const { provenance, created_at, updated_at, id: _, company_name, ...rest } = await account(id);
+      const sources = Object.entries(provenance).map(([field, { source, by }]) => [field, source, by]);
+      const events = (await history(id)).map(({ action, by, changes }) => ({
+        action,
+        by,
+        changes: action === 'update' ? changes : [],
+      }));
+      const keys = await portal.pool.query(
+        'select k.key from account_key k join account a on a.no = k.account_no where a.id = $1 order by key',
+        [id],
+      );
+      return { rest, sources: sources.sort(), events, keys: keys.rows.length };
+    };
+    expect(await stated(byBulk)).toEqual(await stated(byForm));
+    expect(await account(byBulk)).toMatchObject({ employees: '50-99', vertical_label: 'Construction', version: 2 });
+  });
+
+  test('is nothing where it has the value already: the version stays', async () => {
+    const [has, lacks] = [await addAccount('Same one', { employees: '7' }), await addAccount('Same two')];
+    const { job } = await change(matching('same '), { employees: '7' });
+    expect(job).toMatchObject({ state: 'done', result: { changed: 1, same: 1, skipped: [] } });
+    expect([(await account(has)).version, (await account(lacks)).version]).toEqual([1, 2]);
+  });
+
+  test('a contact’s role changes with its form’s rules, and comes back with its sub-role', async () => {
+    const account_id = await addAccount('Employer Ltd');
+    await portal.pool.query(
+      `insert into contact_role (role, sub_role, position) values ('Keeper', 'Goal', 901), ('Seller', 'Field', 902)`,
+    );
+    const person = { surname: 'N', account_id, role: 'Keeper', sub_role: 'Goal' };
+    const { id } = await portal.call(steward, addContacts, { body: { forename: 'Ada', ...person } });
+    const body = { selection: { ids: [id] }, changes: { role: 'Seller' } };
+    const of = { params: { dataset: allDbContacts.name }, body };
+    const { sample } = await portal.call(steward, previewBulkChange, of);
+    expect(sample).toEqual([
+      {
+        id,
+        label: 'Ada N',
+        changes: [
+          expect.objectContaining({ field: 'role' }),
+          { field: 'sub_role', before: 'Goal', before_label: 'Goal', after: '' },
+        ],
+      },
+    ]);
+    const { job_id } = await portal.call(steward, startBulkChange, of);
+    await portal.finished(job_id);
+    const shown = () => portal.call(steward, viewContact, { params: { id }, query: {} });
+    expect(await shown()).toMatchObject({ role: 'Seller', sub_role: '' });
+    await undone(job_id);
+    expect(await shown()).toMatchObject({ role: 'Keeper', sub_role: 'Goal' });
+  });
+});
+
+describe('a preview', () => {
+  test('says what then happens: count, what changes from what to what, and what is skipped for which reason', async () => {
+    const role = [
+      { subject: 'accounts', action: 'read', scope: 'all' },
+      { subject: 'accounts', action: 'update', scope: 'own' },
+    ] as const;
+    const user = await portal.addUserWith(role);
+    const { id: client_id } = await addedRow(portal, clients);
+    const { id: campaign_id } = await addedRow(portal, campaigns, { client_id, owner_id: user.id });
+    const own: string[] = [];
+    for (let i = 0; i < 9; i++) {
+      const more = i === 8 ? { vertical_id: retail } : i === 0 ? { vertical_id: construction, employees: '3' } : {};
+      own.push(await addAccount(`Previewed ${i}`, more));
+    }
+    await portal.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method) select $1, unnest($2::uuid[]), 'manual'`,
+      [campaign_id, own.slice(0, 8)],
+    );
+    await portal.pool.query(`update account set employees = '4', vertical_id = $2 where id = $1`, [own[7], retail]);
+    const changes = { vertical_id: retail, employees: '4' };
+    const { body } = await preview(matching('previewed'), changes, user);
+    expect(body).toMatchObject({ count: 9, checked: 9, changed: 7, same: 1 });
+    expect(body.skipped).toMatchObject([{ message: 'You may not change this account.', count: 1 }]);
+    expect(body.sample).toHaveLength(5);
+    const first = body.sample.find(({ label }) => label === 'Previewed 0');
+    if (first)
+      expect(first.changes).toContainEqual({
+        field: 'vertical_id',
+        before: construction,
+        after: retail,
+        before_label: 'Construction',
+        after_label: 'Retail',
+      });
+    for (const { changes: shown } of body.sample) expect(shown.map(({ field }) => field)).toContain('employees');
+    expect((await account(own[0]!)).version).toBe(1);
+
+    const { job_id, job } = await change(matching('previewed'), changes, user);
+    expect(job.state).toBe('done_with_errors');
+    const { count, checked, sample, ...foreseen } = body;
+    expect(await outcome(job_id, user)).toMatchObject(foreseen);
+    for (const { id, changes: shown } of sample) {
+      const [event] = await history(id);
+      expect(event!.changes).toEqual(shown);
+    }
+    expect((await account(own[8]!)).version).toBe(1);
+  });
+
+  test('counts every row that matches, not only those it looks at', async () => {
+    await portal.pool.query(
+      `insert into account (company_name, country) select 'Crowd ' || i, 'GB' from generate_series(1, 10050) i`,
+    );
+    const { body } = await preview(matching('crowd '), { employees: '1' });
+    expect(body).toMatchObject({ count: 10_050, checked: 10_000, changed: 10_000, same: 0, skipped: [] });
+  });
+});
+
+describe('rights and mistakes', () => {
+  test('reading the rows and changing their records are both asked for', async () => {
+    const id = await addAccount('Guarded Ltd');
+    const reader = await portal.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
+    const writer = await portal.addUserWith([{ subject: 'accounts', action: 'update', scope: 'all' }]);
+    for (const user of [reader, writer]) {
+      expect((await preview({ ids: [id] }, { employees: '1' }, user)).status).toBe(403);
+      const body = { selection: { ids: [id] }, changes: { employees: '1' } };
+      expect((await portal.request(user, startBulkChange, { params, body })).status).toBe(403);
+    }
+  });
+
+  test('a client’s user reaches no row, whatever the role says, and no one else’s job', async () => {
+    const id = await addAccount('Not for clients Ltd');
+    const { id: client } = await addedRow(portal, clients);
+    const grants = (['read', 'update'] as const).flatMap((action) =>
+      (['accounts', 'jobs'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
+    );
+    const foreigner = await portal.addUserWith(grants, client);
+    expect((await preview({ ids: [id] }, { employees: '9' }, foreigner)).body).toMatchObject({ count: 0, sample: [] });
+    await change({ ids: [id] }, { employees: '9' }, foreigner);
+    expect((await account(id)).employees).toBe('');
+    const { job_id } = await change({ ids: [id] }, { employees: '1' });
+    expect((await portal.request(foreigner, viewBulkChange, { params: { job_id } })).status).toBe(404);
+    expect((await undo(job_id, foreigner)).status).toBe(404);
+  });
+
+  test('all that is wrong with the values is said at once, before anything is done', async () => {
+    const id = await addAccount('Wrong Ltd');
+    const unknown = 'aaaaaaaa-0000-4000-8000-000000000000';
+    const changes = {
+      identifiers: [],
+      company_name: 'X',
+      vertical_id: unknown,
+      country: 'XX',
+      register_status: 'gone',
+    };
+    const body = { selection: { ids: [id] }, changes };
+    for (const call of [previewBulkChange, startBulkChange]) {
+      const { status, body: answer } = await portal.request(steward, call, { params, body });
+      expect([status, answer.code]).toEqual([422, 'invalid_input']);
+      expect(Object.keys(answer.fields!).sort()).toEqual([
+        'changes.company_name',
+        'changes.identifiers',
+        'changes.register_status',
+      ]);
+    }
+    const { identifiers: _, company_name: __, register_status: ___, ...choices } = changes;
+    expect((await preview({ ids: [id] }, choices)).body.fields).toEqual({
+      'changes.vertical_id': 'Choose one of the offered values.',
+      'changes.country': 'Choose one of the offered values.',
+    });
+    expect((await preview({ ids: [id] }, {})).status).toBe(422);
+    expect(
+      (await preview({ query: '{"filterModel":{"x":{"filterType":"text","type":"blank"}}}' }, { employees: '1' }))
+        .status,
+    ).toBe(400);
+  });
+
+  test('a list whose records are changed one by one is refused', async () => {
+    const body = { selection: matching(''), changes: { name: 'X' } };
+    const answer = await portal.request(portal.admin, startBulkChange, {
+      params: { dataset: clients.list.name },
+      body,
+    });
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    const nothing = { params: { dataset: 'nothing' }, body };
+    expect((await portal.request(portal.admin, startBulkChange, nothing)).status).toBe(404);
+  });
+});
+
+describe('undoing', () => {
+  test('puts back what nobody has changed since, and counts the others', async () => {
+    const ids: string[] = [];
+    for (const [i, employees] of ['1', '2', '3', '9'].entries())
+      ids.push(await addAccount(`Undoable ${i}`, { employees }));
+    const { job_id } = await change(matching('undoable'), { employees: '9', vertical_id: retail });
+    expect(await outcome(job_id)).toMatchObject({ changed: 4, undo_until: expect.any(String) });
+    const touched = await account(ids[1]!);
+    await portal.call(portal.admin, updateAccount, { body: { ...touched, description: 'By another hand' } as never });
+    expect(await undone(job_id)).toMatchObject({ state: 'done_with_errors', processed: 4 });
+
+    const now = await Promise.all(ids.map(account));
+    expect(now.map(({ employees, vertical_id }) => [employees, vertical_id])).toEqual([
+      ['1', null],
+      ['9', retail],
+      ['3', null],
+      ['9', null],
+    ]);
+    expect(now[1]!.description).toBe('By another hand');
+    const { undo_until, ...counts } = await outcome(job_id);
+    expect([undo_until, counts]).toMatchObject([
+      null,
+      { changed: 0, undone: 3, kept: [{ message: 'This account has been changed since.', count: 1 }] },
+    ]);
+    expect((await undo(job_id)).status).toBe(409);
+    const { rows } = await portal.pool.query(
+      'select action, entity from audit_event where entity_id = $1 order by id',
+      [job_id],
+    );
+    expect(rows).toEqual([
+      { action: 'bulk-change', entity: allDbAccounts.name },
+      { action: 'bulk-undo', entity: allDbAccounts.name },
+    ]);
+  });
+
+  test('a later bulk change is another hand as well', async () => {
+    const id = await addAccount('Twice Ltd');
+    const first = await change({ ids: [id] }, { employees: '1' });
+    const second = await change({ ids: [id] }, { employees: '2' });
+    await undone(first.job_id);
+    expect((await account(id)).employees).toBe('2');
+    await undone(second.job_id);
+    expect((await account(id)).employees).toBe('1');
+  });
+
+  test('is for the one who made the change, for ten minutes', async () => {
+    const id = await addAccount('Late Ltd');
+    const { job_id } = await change({ ids: [id] }, { employees: '5' });
+    // An administrator sees everybody's jobs.
+    expect(await outcome(job_id, portal.admin)).toMatchObject({ changed: 1, undo_until: null });
+    expect((await undo(job_id, portal.admin)).status).toBe(409);
+    const other = await portal.addUser('Data steward');
+    const seen = await portal.request(other, viewBulkChange, { params: { job_id } });
+    expect([200, 404]).toContain(seen.status);
+    await portal.pool.query(`update job set finished_at = now() - interval '601 seconds' where id = $1`, [job_id]);
+    expect((await outcome(job_id)).undo_until).toBeNull();
+    expect((await undo(job_id)).status).toBe(409);
+    expect((await account(id)).employees).toBe('5');
+  });
+
+  test('two who press at once undo it once', async () => {
+    const id = await addAccount('Pressed Ltd');
+    const { job_id } = await change({ ids: [id] }, { employees: '5' });
+    const answers = await Promise.all([undo(job_id), undo(job_id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await portal.finished(answers.find(({ status }) => status === 200)!.body.job_id);
+    expect(await history(id)).toHaveLength(3);
+  });
+
+  test('rows are forgotten a week after the end', async () => {
+    const id = await addAccount('Forgotten Ltd');
+    const { job_id } = await change({ ids: [id] }, { employees: '5' });
+    await forgetRows(portal.db, 7);
+    expect((await outcome(job_id)).changed).toBe(1);
+    await portal.pool.query(`update job set finished_at = now() - interval '8 days' where id = $1`, [job_id]);
+    await forgetRows(portal.db, 7);
+    expect((await portal.request(steward, viewBulkChange, { params: { job_id } })).status).toBe(404);
+  });
+});

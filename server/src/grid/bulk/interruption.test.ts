@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { controlJob } from '@leadwright/contract/features/jobs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+const ROWS = 20_000;
+const MAIN = new URL('../../main.ts', import.meta.url).pathname;
+const params = { dataset: allDbAccounts.name };
+
+let portal: TestApp;
+let folder: string;
+beforeAll(async () => {
+  portal = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The server as it runs anywhere, in a process of its own over the test's database. */
+function startServer(): ChildProcess {
+  const { connectionString } = portal.pool.options as { connectionString: string };
+  return spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
+    stdio: 'ignore',
+  });
+}
+
+const addAccounts = (name: string, from: number, to: number) =>
+  portal.pool.query(
+    `insert into account (company_name, country, employees) select $1 || ' ' || i, 'GB', 'old ' || i % 100
+     from generate_series($2::int, $3::int) i`,
+    [name, from, to],
+  );
+const until = async (jobId: string, isEnough: (job: { state: string; processed: number }) => boolean) => {
+  for (;;) {
+    const { rows } = await portal.pool.query('select state, processed::int from job where id = $1', [jobId]);
+    if (isEnough(rows[0])) return rows[0] as { state: string; processed: number };
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+/** All rows whose employees have not been changed yet: those that were changed match no longer. */
+const unchanged = (quickSearch: string) => ({
+  query: JSON.stringify({
+    quickSearch,
+    filterModel: { employees: { filterType: 'text', type: 'startsWith', filter: 'old' } },
+  }),
+});
+const order = async (user: TestUser, quickSearch: string) =>
+  (
+    await portal.call(user, startBulkChange, {
+      params,
+      body: { selection: unchanged(quickSearch), changes: { employees: 'new' } },
+    })
+  ).job_id;
+/** Kills a server in the middle of a job, and lets the dead worker's lease run out. */
+async function killedIn(jobId: string) {
+  const server = startServer();
+  const killedAt = await until(jobId, ({ processed }) => processed > 0);
+  server.kill('SIGKILL');
+  await once(server, 'close');
+  await portal.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+  expect(killedAt.processed).toBeLessThan(ROWS);
+  expect((await until(jobId, () => true)).state).toBe('running');
+}
+const stored = async (name: string) => {
+  const { rows } = await portal.pool.query(
+    `select employees, version, count(*)::int as rows,
+       sum((select count(*) from audit_event e where e.entity = 'accounts' and e.entity_id = a.id::text))::int as events
+     from account a where company_name like $1 || ' %' group by 1, 2 order by 1, 2`,
+    [name],
+  );
+  return rows;
+};
+
+test('killed in the middle, 20,000 rows are changed and put back once each, and none that matched later', async () => {
+  await addAccounts('Killed', 1, ROWS);
+  const job_id = await order(portal.admin, 'killed');
+  await killedIn(job_id);
+  await addAccounts('Killed', ROWS + 1, ROWS + 50);
+  await portal.jobs.start();
+  expect(await portal.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  const [changed, ...later] = await stored('Killed');
+  expect(changed).toEqual({ employees: 'new', version: 2, rows: ROWS, events: ROWS });
+  expect(later.reduce((sum, { rows }) => sum + rows, 0)).toBe(50);
+  expect(later.every(({ version, events }) => version === 1 && events === 0)).toBe(true);
+
+  const undo = await portal.call(portal.admin, undoBulkChange, { params: { job_id } });
+  expect(await portal.finished(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  const { rows } = await portal.pool.query(
+    `select count(*)::int as rows, count(*) filter (where version = 3)::int as back,
+       count(*) filter (where employees <> 'old ' || split_part(company_name, ' ', 2)::int % 100)::int as wrong
+     from account where company_name like 'Killed %'`,
+  );
+  expect(rows).toEqual([{ rows: ROWS + 50, back: ROWS, wrong: 0 }]);
+});
+
+test('cancelled in the middle, what was changed until then can be put back', async () => {
+  await addAccounts('Cancelled', 1, ROWS);
+  const job_id = await order(portal.admin, 'cancelled');
+  await until(job_id, ({ processed }) => processed > 0);
+  await portal.call(portal.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
+  const { state, processed } = await portal.finished(job_id);
+  expect(state).toBe('cancelled');
+  const outcome = await portal.call(portal.admin, viewBulkChange, { params: { job_id } });
+  expect(outcome).toMatchObject({ changed: Number(processed), undo_until: expect.any(String) });
+  expect(outcome.changed).toBeLessThan(ROWS);
+  const undo = await portal.call(portal.admin, undoBulkChange, { params: { job_id } });
+  expect(await portal.finished(undo.job_id)).toMatchObject({ state: 'done', processed });
+  expect((await stored('Cancelled')).filter(({ employees }) => employees === 'new')).toEqual([]);
+});
+
+test('a right that is taken away while the job waits stops it', async () => {
+  const waiting = await startTestApp();
+  try {
+    const { rows } = await waiting.pool.query(
+      `insert into account (company_name, country) values ('Waiting Ltd', 'GB') returning id`,
+    );
+    const grants = (['read', 'update'] as const).map(
+      (action) => ({ subject: 'accounts', action, scope: 'all' }) as const,
+    );
+    const user = await waiting.addUserWith(grants);
+    const body = { selection: { ids: [rows[0].id] }, changes: { employees: '1' } };
+    const { job_id } = await waiting.call(user, startBulkChange, { params, body });
+    await waiting.pool.query(
+      `delete from role_permission p using app_user u where u.id = $1 and p.role_id = u.role_id and p.action = 'update'`,
+      [user.id],
+    );
+    await waiting.jobs.start();
+    expect(await waiting.finished(job_id)).toMatchObject({ state: 'failed' });
+    expect((await waiting.pool.query('select employees from account')).rows).toEqual([{ employees: '' }]);
+  } finally {
+    await waiting.close();
+  }
+});

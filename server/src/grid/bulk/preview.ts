@@ -1,0 +1,60 @@
+import { type BulkPreview, MOST_PREVIEWED, type Reason } from '@leadwright/contract/features/grid-bulk';
+import type { Selection } from '@leadwright/contract/grid';
+import type { Asker } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
+import { changesOf, nameReferences } from '../../record/changes.queries.ts';
+import type { Difference } from '../../record/kinds.ts';
+import { changeRows } from './change-rows.ts';
+import { countAndFirst, namesOf } from './chosen-records.queries.ts';
+import type { BulkChange } from './open-bulk.ts';
+
+const BATCH = 2_000;
+const SAMPLE = 5;
+
+/** What a bulk change would do, found by the very way that does it, in a transaction that cannot write. */
+export async function previewBulk(
+  app: Pick<App, 'db' | 'gridDb' | 'choices'>,
+  asker: Asker,
+  { grid, kind, values }: BulkChange,
+  selection: Selection,
+): Promise<BulkPreview> {
+  const { count, ids } = await countAndFirst(app.gridDb, grid, selection, MOST_PREVIEWED);
+  return app.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      let [changed, same] = [0, 0];
+      const first: [id: string, Difference][] = [];
+      const skipped = new Map<string, Reason & { count: number }>();
+      for (let at = 0; at < ids.length; at += BATCH) {
+        const rows = ids.slice(at, at + BATCH).map((id) => ({ id, values }));
+        for (const [id, outcome] of await changeRows(trx, asker, kind, rows, { check: true })) {
+          if (outcome.state === 'changed') {
+            changed++;
+            if (first.length < SAMPLE) first.push([id, outcome.difference]);
+          } else if (outcome.state === 'same') same++;
+          else {
+            const { reason } = outcome;
+            const counted = skipped.get(reason.message);
+            if (counted) counted.count++;
+            else skipped.set(reason.message, { ...reason, count: 1 });
+          }
+        }
+      }
+      const names = Object.keys(kind.fields.shape);
+      const labels = await namesOf(
+        trx,
+        kind,
+        first.map(([id]) => id),
+      );
+      const sample = first.map(([id, { before, after }]) => ({
+        id,
+        label: labels.get(id) ?? '',
+        changes: changesOf(names, before, after),
+      }));
+      const changes = sample.flatMap((row) => row.changes);
+      await nameReferences(trx, app.choices, kind.fields, changes);
+      const byCount = [...skipped.values()].sort((a, b) => b.count - a.count);
+      return { count, checked: ids.length, changed, same, skipped: byCount, sample };
+    });
+}

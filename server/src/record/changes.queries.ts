@@ -1,0 +1,60 @@
+import type { RecordChange } from '@leadwright/contract/features/records';
+import { metaOf } from '@leadwright/contract/resource';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../database/pool.ts';
+import type { ChoiceSource } from './choices.ts';
+import type { Values } from './row.ts';
+
+/** Nothing, whichever way it is written. */
+const isBlank = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0);
+const isSame = (a: unknown, b: unknown) =>
+  isBlank(a) ? isBlank(b) : !isBlank(b) && JSON.stringify(a) === JSON.stringify(b);
+
+/** The named fields in which two states of a row differ; a field that the later one does not speak of has stayed. */
+export function changesOf(names: readonly string[], before: Values | null, after: Values | null): RecordChange[] {
+  if (!after) return [];
+  return names
+    .filter((name) => name in after && !isSame(before?.[name], after[name]))
+    .map((name) => {
+      const label = name.replace(/_id$/, '_label');
+      const labelIn = (row: Values | null) => (label !== name && row?.[label] ? { label: String(row[label]) } : {});
+      const [was, is] = [labelIn(before).label, labelIn(after).label];
+      return {
+        field: name,
+        before: before?.[name] ?? null,
+        after: after[name],
+        ...(was === undefined ? {} : { before_label: was }),
+        ...(is === undefined ? {} : { after_label: is }),
+      };
+    });
+}
+
+/** Puts names beside the ids for which the changes have none, all of them in one statement. */
+export async function nameReferences(
+  db: Db,
+  choices: ReadonlyMap<string, ChoiceSource>,
+  fields: z.ZodObject,
+  changes: readonly RecordChange[],
+): Promise<void> {
+  const unnamed = changes.flatMap((change) => {
+    const { reference: list } = metaOf(fields.shape[change.field] as z.ZodType, change.field);
+    if (!list || !choices.has(list)) return [];
+    return (['before', 'after'] as const)
+      .filter((side) => change[side] && !change[`${side}_label`])
+      .map((side) => ({ list, id: String(change[side]), change, side }));
+  });
+  if (unnamed.length === 0) return;
+  const questions = [...Map.groupBy(unnamed, ({ list }) => list)].map(([list, references]) => {
+    const { from, id, label } = choices.get(list)!;
+    const ids = [...new Set(references.map((each) => each.id))];
+    return sql`select ${list}::text as list, ${id}::text as id, ${label}::text as label from ${from} where ${id}::text = any(${ids})`;
+  });
+  const { rows } = await sql<{ list: string; id: string; label: string }>`
+    ${sql.join(questions, sql` union all `)}`.execute(db);
+  const labels = new Map(rows.map(({ list, id, label }) => [`${list} ${id}`, label]));
+  for (const { list, id, change, side } of unnamed) {
+    const label = labels.get(`${list} ${id}`);
+    if (label !== undefined) change[`${side}_label`] = label;
+  }
+}

@@ -1,0 +1,139 @@
+import { addAccounts, allDbAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { verticals } from '@leadwright/contract/features/verticals';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from '../../../api/call.ts';
+import { show } from '../../../testing/show.tsx';
+import { JobCard } from '../../job/job-card.tsx';
+import { useJob } from '../../job/use-job.ts';
+import { DataGrid } from '../data-grid.tsx';
+
+let word: string;
+beforeEach(() => {
+  word = Math.random().toString(36).slice(2, 10);
+});
+
+const addAccount = async (name: string, more: object = {}) =>
+  (await call(addAccounts, { body: { company_name: `${word} ${name}`, country: 'GB', ...more } as never })).id;
+const account = (id: string) => call(viewAccount, { params: { id } });
+
+/** The accounts of this test in their grid, all of them ticked. */
+async function showSelected() {
+  const screen = await show(
+    <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
+    { at: `/here?q=${word}` },
+  );
+  await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
+  const button = (name: string | RegExp) => screen.getByRole('button', { name });
+  const dialog = screen.getByRole('dialog');
+  const choose = async (...fields: string[]) => {
+    for (const field of fields) {
+      await dialog.getByRole('combobox', { name: 'Fields to change' }).click();
+      await screen.getByRole('option', { name: field, exact: true }).click();
+    }
+    await userEvent.keyboard('{Escape}');
+  };
+  return { ...screen, button, dialog, choose };
+}
+
+test('fields are chosen and filled by the form’s controls, previewed, changed and put back', async () => {
+  const { id: vertical } = await call(verticals.add, { body: { name: `${word} trade`, code: word } });
+  const ids = [
+    await addAccount('One', { head_office_city: 'York' }),
+    await addAccount('Two', { head_office_city: word }),
+  ];
+  const { button, dialog, choose, getByText } = await showSelected();
+  await button('Change').click();
+  await expect.element(dialog).toHaveAccessibleName('Change 2 accounts');
+  await expect.element(button('Preview')).toBeDisabled();
+  await choose('City', 'Vertical');
+  await dialog.getByRole('textbox', { name: 'City' }).fill(word);
+  await dialog.getByLabelText('Vertical').fill(`${word} t`);
+  await page.getByRole('option', { name: `${word} trade` }).click();
+  await button('Preview').click();
+
+  await expect.element(getByText('2 accounts will change.')).toBeVisible();
+  const first = dialog.getByRole('table', { name: `${word} One` });
+  await expect.element(first).toHaveTextContent(`CityYork${word}`);
+  await expect.element(first).toHaveTextContent(`${word} trade`);
+  // Back at the values they are as they were typed.
+  await button('Back').click();
+  await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue(word);
+  await button('Preview').click();
+  await button('Change 2 accounts').click();
+  await expect.poll(async () => (await account(ids[0]!)).head_office_city).toBe(word);
+  expect(await account(ids[1]!)).toMatchObject({ head_office_city: word, vertical_id: vertical });
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+  // The rows are read anew at the end of the job.
+  await expect.poll(() => getByText(word, { exact: true }).elements().length).toBe(2);
+});
+
+test('what is wrong with a value is said at its field, and nothing is lost', async () => {
+  const id = await addAccount('Kept');
+  const { button, dialog, choose } = await showSelected();
+  await button('Change').click();
+  await choose('Country', 'City');
+  await dialog.getByRole('textbox', { name: 'City' }).fill('Leeds');
+  await button('Preview').click();
+  await expect.element(dialog.getByText('Choose a country.')).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Leeds');
+  // The list of the field that has the focus is open over the buttons.
+  await userEvent.keyboard('{Escape}');
+  await button('Cancel').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect((await account(id)).version).toBe(1);
+});
+
+test('where nothing would change, nothing can be started', async () => {
+  await addAccount('Same', { employees: '7' });
+  const { button, dialog, choose } = await showSelected();
+  await button('Change').click();
+  await choose('Employees');
+  await dialog.getByRole('textbox', { name: 'Employees' }).fill('7');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText('Nothing would change.')).toBeVisible();
+  await expect.element(dialog.getByText('1 has these values already.')).toBeVisible();
+  await expect.element(button(/^Change 0/)).toBeDisabled();
+});
+
+function Card({ id }: { id: string }) {
+  const { data } = useJob(id);
+  return data ? <JobCard job={data} /> : null;
+}
+
+test('the job says what has become of the rows, and puts back those that nobody has changed since', async () => {
+  const ids = [await addAccount('Mine'), await addAccount('Touched')];
+  const { startBulkChange } = await import('@leadwright/contract/features/grid-bulk');
+  const body = { selection: { ids }, changes: { employees: '9' } };
+  const { job_id } = await call(startBulkChange, { params: { dataset: allDbAccounts.name }, body });
+  await expect.poll(async () => (await account(ids[1]!)).employees).toBe('9');
+  const touched = await account(ids[1]!);
+  await call(updateAccount, { body: { ...touched, description: 'By another hand' } as never });
+  const { getByText, getByRole } = await show(<Card id={job_id} />);
+  await expect.element(getByText('2 rows changed.')).toBeVisible();
+  await getByRole('button', { name: 'Undo' }).click();
+  await expect.element(getByText('1 row put back.')).toBeVisible();
+  await expect.element(getByText('1: This account has been changed since.')).toBeVisible();
+  await expect.element(getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  expect([(await account(ids[0]!)).employees, (await account(ids[1]!)).employees]).toEqual(['', '9']);
+});
+
+test('the dialog stays usable on a narrow screen', async () => {
+  await page.viewport(390, 800);
+  await addAccount('Narrow');
+  const screen = await show(
+    <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
+    { at: `/here?q=${word}` },
+  );
+  await screen.getByRole('checkbox').first().click();
+  await screen.getByRole('button', { name: 'Change' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Fields to change' }).click();
+  await screen.getByRole('option', { name: 'Employees', exact: true }).click();
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByRole('textbox', { name: 'Employees' }).fill('3');
+  await screen.getByRole('button', { name: 'Preview' }).click();
+  await expect.element(dialog.getByText('1 account will change.')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,128 @@
+import './messages.ts';
+import { AppError } from '@leadwright/contract/errors';
+import {
+  type BulkBody,
+  type BulkPreview as Preview,
+  previewBulkChange,
+  startBulkChange,
+} from '@leadwright/contract/features/grid-bulk';
+import type { BulkFields } from '@leadwright/contract/grid';
+import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { call } from '../../../api/call.ts';
+import { useSend } from '../../../api/hooks.ts';
+import { Field } from '../../form/field.tsx';
+import { firstValues, metaOf } from '../../form/field-type.ts';
+import { FormContext } from '../../form/form-context.ts';
+import { useRecordForm } from '../../form/use-record-form.ts';
+import { formatCount } from '../../format.ts';
+import { watchJob } from '../../job/watch-job.ts';
+import { useGrid } from '../use-grid.ts';
+import type { GridSelection } from '../use-selection.ts';
+import { BulkPreview } from './bulk-preview.tsx';
+
+interface BulkDialogProps {
+  bulk: BulkFields;
+  selection: GridSelection;
+  onClose: () => void;
+}
+
+/** The problems of the values by their fields, as a form shows them: the call has them one floor down. */
+function byField(error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.fields) return error;
+  const fields = Object.entries(error.fields).map(([path, said]) => [path.replace(/^changes\./, ''), said]);
+  return new AppError(error.code, error.message, { fields: Object.fromEntries(fields) });
+}
+
+/** First which fields and their values, by the controls of the form; then what that would do; then it is done. */
+export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const { dataset, scope, selection: chosen } = useGrid();
+  const [names, setNames] = useState<string[]>([]);
+  const [foreseen, setForeseen] = useState<{ changes: BulkBody['changes']; preview: Preview }>();
+  const schema = useMemo(
+    () => z.object(Object.fromEntries(names.map((name) => [name, bulk.fields.shape[name] as z.ZodType]))),
+    [names, bulk],
+  );
+  const rows = 'ids' in selection ? { ids: selection.ids } : { query: selection.query };
+  const params = { dataset: dataset.name };
+  const record = useRecordForm({
+    schema,
+    onSave: async (values) => {
+      const changes = values as BulkBody['changes'];
+      const body = { ...scope, selection: rows, changes };
+      const preview = await call(previewBulkChange, { params, body }).catch((error) => Promise.reject(byField(error)));
+      setForeseen({ changes, preview });
+    },
+  });
+  const choose = (next: string[]) => {
+    const blank = firstValues(bulk.fields);
+    for (const name of next) if (!names.includes(name)) record.form.setFieldValue(name, blank[name]);
+    setNames(next);
+  };
+  const start = useSend(startBulkChange, {
+    onSuccess: ({ job_id }) => {
+      onClose();
+      chosen.clear();
+      watchJob(job_id);
+    },
+  });
+  const count = foreseen?.preview.count ?? selection.count;
+  const what = count === 1 ? bulk.noun.one : bulk.noun.many;
+  const isCounted = foreseen !== undefined || selection.exact;
+  const title = t(isCounted ? 'bulkChange.title' : 'bulkChange.titleAbout', { rows: formatCount(count), what });
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      {foreseen ? (
+        <BulkPreview
+          preview={foreseen.preview}
+          bulk={bulk}
+          isStarting={start.isPending}
+          onBack={() => setForeseen(undefined)}
+          onStart={() => start.mutate({ params, body: { ...scope, selection: rows, changes: foreseen.changes } })}
+        />
+      ) : (
+        <FormContext value={record}>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              record.save('stay');
+            }}
+          >
+            <Stack>
+              <MultiSelect
+                label={t('bulkChange.fields')}
+                description={t('bulkChange.fieldsHelp')}
+                placeholder={names.length === 0 ? t('bulkChange.chooseField') : undefined}
+                data={Object.entries(bulk.fields.shape).map(([name, field]) => ({
+                  value: name,
+                  label: metaOf(field as z.ZodType, name).label,
+                }))}
+                value={names}
+                onChange={choose}
+                searchable
+                hidePickedOptions
+                autoFocus
+                data-autofocus
+              />
+              {names.map((name) => (
+                <Field key={name} name={name} />
+              ))}
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  {t('shell.cancel')}
+                </Button>
+                <Button type="submit" disabled={names.length === 0} loading={record.saving}>
+                  {t('bulkChange.preview')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </FormContext>
+      )}
+    </Modal>
+  );
+}

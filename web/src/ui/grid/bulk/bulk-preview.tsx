@@ -1,0 +1,112 @@
+import './messages.ts';
+import { type BulkPreview as Preview, UNDO_MINUTES } from '@leadwright/contract/features/grid-bulk';
+import type { RecordChange } from '@leadwright/contract/features/records';
+import type { BulkFields } from '@leadwright/contract/grid';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { metaOf } from '../../form/field-type.ts';
+import { formatCount } from '../../format.ts';
+import { FieldValue } from '../../record/field-value.tsx';
+import { Reasons } from './reasons.tsx';
+
+interface BulkPreviewProps {
+  preview: Preview;
+  bulk: BulkFields;
+  isStarting: boolean;
+  onBack: () => void;
+  onStart: () => void;
+}
+
+/** What the change would do: how many rows, some of them with old and new values, and those that stay as they are. */
+export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: BulkPreviewProps) {
+  const { t } = useTranslation();
+  const { count, checked, changed, same, skipped, sample } = preview;
+  // What is said is read before the button that does it can be pressed.
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  const left = skipped.reduce((sum, reason) => sum + reason.count, 0);
+  const whatOf = (number: number) => (number === 1 ? bulk.noun.one : bulk.noun.many);
+  const counts = (number: number) => ({ count: number, rows: formatCount(number), what: whatOf(number) });
+  // Among rows that nobody has looked at there may be some that change.
+  const willChange = count - checked + changed;
+  return (
+    <Stack gap="sm">
+      <div ref={said} tabIndex={-1}>
+        <Text fw={600}>{willChange === 0 ? t('bulkChange.nothing') : t('bulkChange.changed', counts(changed))}</Text>
+        {same > 0 && <Text>{t('bulkChange.same', counts(same))}</Text>}
+        {left > 0 && (
+          <>
+            <Text>{t('bulkChange.skipped', counts(left))}</Text>
+            <Reasons skipped={skipped} />
+          </>
+        )}
+        {checked < count && (
+          <Text>
+            {t('bulkChange.ofFirst', { checked: formatCount(checked), rows: formatCount(count), what: whatOf(count) })}
+          </Text>
+        )}
+      </div>
+      {sample.length > 0 && <Text fw={600}>{t('bulkChange.sample')}</Text>}
+      {sample.map(({ id, label, changes }) => (
+        <SampleRow key={id} label={label} changes={changes} fields={bulk.fields} />
+      ))}
+      {willChange > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('bulkChange.undoable', { minutes: UNDO_MINUTES, what: bulk.noun.many })}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={isStarting} onClick={onBack}>
+          {t('bulkChange.back')}
+        </Button>
+        <Button disabled={willChange === 0} loading={isStarting} onClick={onStart}>
+          {t('bulkChange.start', counts(willChange))}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface SampleRowProps {
+  label: string;
+  changes: RecordChange[];
+  fields: z.ZodObject;
+}
+
+function SampleRow({ label, changes, fields }: SampleRowProps) {
+  const { t } = useTranslation();
+  return (
+    <Table captionSide="top" layout="fixed" verticalSpacing={4}>
+      <Table.Caption ta="left" mt={0} style={{ overflowWrap: 'anywhere' }}>
+        {label}
+      </Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('bulkChange.field')}</Table.Th>
+          <Table.Th>{t('bulkChange.before')}</Table.Th>
+          <Table.Th>{t('bulkChange.after')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map(({ field: name, before, after, before_label, after_label }) => {
+          const field = fields.shape[name] as z.ZodType;
+          return (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400}>
+                {metaOf(field, name).label}
+              </Table.Th>
+              <Table.Td>
+                <FieldValue field={field} name={name} value={before} label={before_label} plain />
+              </Table.Td>
+              <Table.Td>
+                <FieldValue field={field} name={name} value={after} label={after_label} plain />
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,23 @@
+import './messages.ts';
+import type { Skipped } from '@leadwright/contract/features/grid-bulk';
+import { List } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { inReadersWords } from '../../../messages/translated.ts';
+import { formatCount } from '../../format.ts';
+
+/** Why rows stay as they are, and how many for each reason. */
+export function Reasons({ skipped }: { skipped: Skipped }) {
+  const { t } = useTranslation();
+  return (
+    <List size="sm">
+      {skipped.map(({ message, words, count }) => (
+        <List.Item key={message}>
+          {t('bulkChange.reason', {
+            rows: formatCount(count),
+            reason: inReadersWords(words ? { ...words, message } : message),
+          })}
+        </List.Item>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,31 @@
+import './messages.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isMoving } from './job-cache.ts';
+import { JobProgress } from './job-progress.tsx';
+import { openJobs } from './jobs-drawer.ts';
+import { useJob } from './use-job.ts';
+
+/** A job on its way, and the way to where it is paused and cancelled. */
+export function JobToast({ id, onEnd }: { id: string; onEnd: () => void }) {
+  const { t } = useTranslation();
+  const { data: job } = useJob(id);
+  const isOver = job !== undefined && !isMoving(job);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job is over
+  useEffect(() => {
+    if (isOver) onEnd();
+  }, [isOver]);
+  if (!job) return null;
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{job.title}</Text>
+        <Button size="compact-sm" variant="light" flex="none" onClick={openJobs}>
+          {t('jobs.show')}
+        </Button>
+      </Group>
+      <JobProgress job={job} />
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { notifications } from '@mantine/notifications';
+import { createElement } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import { isMoving, onJob } from './job-cache.ts';
+import { JobToast } from './job-toast.tsx';
+
+/** Shows how far a job is until it ends; whatever is on the screen is then read anew, since it may show what changed. */
+export function watchJob(id: string) {
+  const toast = `watched ${id}`;
+  const end = () => {
+    stop();
+    notifications.hide(toast);
+    queryClient.invalidateQueries();
+  };
+  const stop = onJob((job) => job.id === id && !isMoving(job) && end());
+  notifications.show({
+    id: toast,
+    autoClose: false,
+    role: 'status',
+    message: createElement(JobToast, { id, onEnd: end }),
+  });
+}
