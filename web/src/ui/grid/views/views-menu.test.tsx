@@ -151,7 +151,8 @@ test('the menu is opened with Alt+V and used with the keyboard alone', async () 
   await grid.search.click();
   await userEvent.keyboard('{Alt>}v{/Alt}');
   await expect.element(grid.choice('Original table')).toHaveAttribute('aria-checked', 'true');
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(grid.choice('Original table')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
   await expect.element(grid.choice('Hammers')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await isCalled(grid, 'Hammers');
