@@ -78,7 +78,8 @@ test('what is wrong with a value is said at its field, and nothing is lost', asy
   await button('Preview').click();
   await expect.element(dialog.getByText('Choose a country.')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Leeds');
-  // The list of the field that has the focus is open over the buttons.
+  // The list of the field that has the focus is open over the buttons, and takes the key to itself.
+  await expect.element(page.getByRole('listbox', { name: 'Country' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await button('Cancel').click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -1,3 +1,4 @@
+import '../../record/messages.ts';
 import type { GridRow } from '@leadwright/contract/grid';
 import { Modal, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
