@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractFeatures, readImports, scopeOf } from './changed.ts';
+import { contractFeatures, isBeside, readImports, scopeOf } from './changed.ts';
 
 const imports = new Map(
   Object.entries({
@@ -61,4 +61,12 @@ test('the imports and the files of the contract are read from what is there', ()
   expect(present.get('verticals')).toEqual(new Set());
   expect(contractFeatures(['matching'], [...present.keys()])).toContain('matching-models');
   expect(contractFeatures(['verticals'], [...present.keys()])).toEqual(['verticals']);
+});
+
+test('a changed part of the page brings the component tests of its folder and of those around it', () => {
+  const changed = ['web/src/ui/grid/table/cells.tsx'];
+  expect(isBeside('web/src/ui/grid/table/table.test.tsx', changed)).toBe(true);
+  expect(isBeside('web/src/ui/grid/data-grid.test.tsx', changed)).toBe(true);
+  expect(isBeside('web/src/ui/grid/views/views-menu.test.tsx', changed)).toBe(false);
+  expect(isBeside('web/src/ui/form/field.test.tsx', changed)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 
 /** Which HTTP tests a change is about: `everything`, with the file that makes it so, or the changed groups. */
 export type Scope = { everything: string } | { everything?: undefined; groups: string[]; files: string[] };
@@ -42,6 +42,10 @@ export function scopeOf(changed: readonly string[], imports: ReadonlyMap<string,
   const files = changed.filter((path) => /^(server\/src|scripts\/schema)\/.*\.test\.ts$/.test(path));
   return { groups: [...affected].toSorted(), files };
 }
+
+/** A test of a part of the page is about the files of its own folder and of those within. */
+export const isBeside = (test: string, changed: readonly string[]): boolean =>
+  changed.some((path) => path.startsWith(`${dirname(test)}/`));
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

@@ -4,7 +4,7 @@
  */
 import { relative } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
-import { changedFiles, contractFeatures, readImports, scopeOf } from './changed.ts';
+import { changedFiles, contractFeatures, isBeside, readImports, scopeOf } from './changed.ts';
 
 const SLOWEST = 10;
 /** Tests over all features, which keep to those they are told of. */
@@ -28,13 +28,19 @@ const skipped = count('skipped');
 console.log(`${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || tests.length === 0 ? 1 : 0);
 
-/** Everything but programs and journeys; of the HTTP tests those of changed features, where no more has changed. */
+/** The tests of functions, and of the HTTP and component tests those of what has changed, where no more has changed. */
 async function quickFiles(): Promise<string[]> {
   const imports = readImports();
-  const scope = scopeOf(changedFiles(), imports);
+  const changed = changedFiles();
+  const scope = scopeOf(changed, imports);
   const pathOf = ({ moduleId }: TestSpecification) => relative(process.cwd(), moduleId);
   const files = await vitest.globTestSpecifications();
-  const without = files.filter(({ project }) => !['http', 'programs', 'journeys'].includes(project.name));
+  const without = files.filter((file) => {
+    const { name } = file.project;
+    // Its name has the browser behind it.
+    if (name.startsWith('component')) return isBeside(pathOf(file), changed);
+    return !['http', 'programs', 'journeys'].includes(name);
+  });
   const http = files.filter(({ project }) => project.name === 'http').map(pathOf);
   if (scope.everything !== undefined) {
     console.log(`All HTTP tests run: every feature stands on ${scope.everything}, which has changed.`);
