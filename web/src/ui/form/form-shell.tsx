@@ -4,12 +4,12 @@ import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { DraftBar } from './draft-bar.tsx';
+import { DraftBar } from './draft/draft-bar.tsx';
+import { useDraft } from './draft/use-draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { isInAnotherDialog, isOpen } from './focus.ts';
 import { FormContext } from './form-context.ts';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
-import { useDraft } from './use-draft.ts';
 import type { RecordFormState } from './use-record-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 

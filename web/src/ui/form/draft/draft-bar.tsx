@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '../../session/drafts.ts';
-import { formatTime } from '../format.ts';
+import type { Draft } from '../../../session/drafts.ts';
+import { formatTime } from '../../format.ts';
 
 interface DraftBarProps {
   draft: Draft;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { dropDraft, keepDraft, readDraft } from '../../session/drafts.ts';
-import { useSession } from '../../session/session.tsx';
-import type { RecordFormState } from './use-record-form.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../session/drafts.ts';
+import { useSession } from '../../../session/session.tsx';
+import type { RecordFormState } from '../use-record-form.ts';
 
 /** Typing in one go is written once. */
 const PAUSE_MS = 300;
