@@ -1,10 +1,10 @@
 import './messages.ts';
 import { lookup, type Option } from '@leadwright/contract/features/lookups';
-import { Loader, Select, type SelectProps } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
-import { KEPT_MS, useChoices } from './use-choices.ts';
+import { KEPT_MS, useChoices } from './use-choices.tsx';
 
 export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   /** One of the contract's lookup lists. */
@@ -27,16 +27,15 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
   const selected: Option | null = value ? (named ?? (chosen.isPending ? null : { id: value, label: value })) : null;
   // The control writes the chosen label into its search box; that is not a search.
   const typed = selected && text === selected.label ? '' : text.trim();
-  const { options, nothing, isFetching, isFull, isRequested, request } = useChoices(list, typed);
+  const { options, isFull, isRequested, searchProps } = useChoices(list, typed);
   const isFound = options.some((option) => option.id === selected?.id);
   const known = selected && !typed && !isFound ? [selected, ...options] : options;
   const details = new Map(known.map((option) => [option.id, option.detail]));
   return (
     <Select
       {...rest}
-      searchable
+      {...searchProps(text !== (selected?.label ?? ''), { onFocus, onKeyDown })}
       data={known.map((option) => ({ value: option.id, label: option.label }))}
-      filter={({ options: given }) => given}
       value={value || null}
       onChange={(id) =>
         onChange(
@@ -46,23 +45,12 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
       }
       searchValue={text}
       onSearchChange={setText}
-      onFocus={(event) => {
-        request();
-        onFocus?.(event);
-      }}
-      onKeyDown={(event) => {
-        // Enter sends a form with what is chosen; a text that is still a search is not chosen yet.
-        if (event.key === 'Enter' && text !== (selected?.label ?? '')) event.preventDefault();
-        onKeyDown?.(event);
-      }}
       renderOption={({ option }) => (
         <span>
           {option.label}
           {details.get(option.value) && <span className="option-detail">{details.get(option.value)}</span>}
         </span>
       )}
-      rightSection={isFetching ? <Loader size={14} /> : undefined}
-      nothingFoundMessage={nothing}
       description={rest.description ?? (isRequested && isFull ? t('forms.reference.refine') : undefined)}
       checkIconPosition="right"
     />

@@ -1,10 +1,10 @@
 import { lookup, type Option } from '@leadwright/contract/features/lookups';
-import { Loader, MultiSelect, type MultiSelectProps } from '@mantine/core';
+import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { KEPT_MS, useChoices } from './use-choices.ts';
+import { KEPT_MS, useChoices } from './use-choices.tsx';
 
 interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
   /** One of the contract's lookup lists. */
@@ -26,7 +26,7 @@ export function ReferencesField({
   ...rest
 }: ReferencesFieldProps) {
   const [text, setText] = useState('');
-  const { options, nothing, isFetching, request } = useChoices(list, text.trim());
+  const { options, searchProps } = useChoices(list, text.trim());
   const named = useNamed(list, by === 'id' ? value : []);
   const labels = new Map([...named, ...options].map((option) => [option[by], option.label]));
   for (const chosen of value) if (!labels.has(chosen)) labels.set(chosen, chosen);
@@ -34,10 +34,9 @@ export function ReferencesField({
   return (
     <MultiSelect
       {...rest}
-      searchable
+      {...searchProps(text !== '', { onFocus, onKeyDown })}
       hidePickedOptions
       data={[...offered].map((chosen) => ({ value: chosen, label: labels.get(chosen) as string }))}
-      filter={({ options: given }) => given}
       value={value}
       onChange={(chosen) => {
         setText('');
@@ -45,17 +44,6 @@ export function ReferencesField({
       }}
       searchValue={text}
       onSearchChange={setText}
-      onFocus={(event) => {
-        request();
-        onFocus?.(event);
-      }}
-      onKeyDown={(event) => {
-        // Enter sends a form with what is chosen; a text that is still a search is not chosen yet.
-        if (event.key === 'Enter' && text) event.preventDefault();
-        onKeyDown?.(event);
-      }}
-      rightSection={isFetching ? <Loader size={14} /> : undefined}
-      nothingFoundMessage={nothing}
     />
   );
 }

@@ -1,5 +1,6 @@
 import './messages.ts';
 import { lookup } from '@leadwright/contract/features/lookups';
+import { Loader, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,8 @@ const DEBOUNCE_MS = 200;
 const PAGE = 20;
 /** The name of what was chosen hardly ever changes. */
 export const KEPT_MS = 300_000;
+
+type Handlers = Pick<SelectProps, 'onFocus' | 'onKeyDown'>;
 
 /** The choices of a lookup list for what was typed, from the moment they are asked for; the first ones for nothing. */
 export function useChoices(list: string, typed: string) {
@@ -31,11 +34,25 @@ export function useChoices(list: string, typed: string) {
         : t('forms.reference.nothing');
   return {
     options,
-    /** What to say where there are none. */
-    nothing,
-    isFetching: found.isFetching,
     isFull: options.length >= PAGE && q !== '',
     isRequested,
-    request: () => setRequested(true),
+    /** What the search does in every field that offers choices. `isSearch`: the text is not the name of a choice. */
+    searchProps: (isSearch: boolean, { onFocus, onKeyDown }: Handlers) =>
+      ({
+        searchable: true,
+        // The server has found them; they are not searched again.
+        filter: ({ options: given }) => given,
+        onFocus: (event) => {
+          setRequested(true);
+          onFocus?.(event);
+        },
+        onKeyDown: (event) => {
+          // Enter sends a form with what is chosen; a text that is still a search is not chosen yet.
+          if (event.key === 'Enter' && isSearch) event.preventDefault();
+          onKeyDown?.(event);
+        },
+        rightSection: found.isFetching ? <Loader size={14} /> : undefined,
+        nothingFoundMessage: nothing,
+      }) satisfies Partial<SelectProps>,
   };
 }
