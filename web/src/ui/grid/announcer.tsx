@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeFilter } from './filter/describe-filter.ts';
-import classes from './grid.module.css';
 import { countText } from './row-count.tsx';
 import { useGrid } from './use-grid.ts';
 
@@ -8,7 +8,7 @@ import { useGrid } from './use-grid.ts';
 export function Announcer() {
   const { t } = useTranslation();
   const { dataset, shown, count } = useGrid();
-  if (!shown) return <span role="status" className={classes.hidden} />;
+  if (!shown) return <VisuallyHidden role="status" />;
   const { sort, filter } = shown.view;
   const columns = sort.map(
     ({ colId, sort: way }) =>
@@ -24,9 +24,5 @@ export function Announcer() {
     filters.length > 0 && t('grid.announce.filtered', { filters: filters.join('; ') }),
     columns.length > 0 && t('grid.announce.sorted', { columns: columns.join(', ') }),
   ];
-  return (
-    <span role="status" className={classes.hidden}>
-      {sentences.filter(Boolean).join(' ')}
-    </span>
-  );
+  return <VisuallyHidden role="status">{sentences.filter(Boolean).join(' ')}</VisuallyHidden>;
 }

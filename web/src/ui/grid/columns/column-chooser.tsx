@@ -1,5 +1,5 @@
 import { COLUMN_GROUPS } from '@leadwright/contract/grid';
-import { Button, Divider, Group, Popover, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Popover, SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,9 +99,7 @@ export function ColumnChooser() {
             </Text>
           )}
         </div>
-        <span role="status" className={classes.hidden}>
-          {announced}
-        </span>
+        <VisuallyHidden role="status">{announced}</VisuallyHidden>
         <Divider mb="xs" />
         <Group justify="space-between" gap="xs">
           <SegmentedControl

@@ -1,5 +1,5 @@
+import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import classes from './editing.module.css';
 import type { Edits } from './edits.ts';
 import type { Editing } from './use-editing.tsx';
 
@@ -9,9 +9,7 @@ const Dialogs = lazy(() => import('./editing-dialogs.tsx').then(({ EditingDialog
 export function EditingOver({ editing, edits }: { editing: Editing; edits: Edits }) {
   return (
     <>
-      <span role="status" className={classes.hidden}>
-        {edits.said}
-      </span>
+      <VisuallyHidden role="status">{edits.said}</VisuallyHidden>
       <Suspense>{editing.dialog && <Dialogs dialog={editing.dialog} editing={editing} />}</Suspense>
     </>
   );
