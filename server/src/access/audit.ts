@@ -28,3 +28,23 @@ export async function auditEach(trx: Db, { viewer, request }: Asker, entries: re
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as e(action text, entity text, id text, before jsonb, after jsonb)`.execute(trx);
 }
+
+/** A record that was changed, which may also have come back from the archive. */
+interface ChangedRecord {
+  id: string;
+  restore: boolean;
+  difference: Required<Pick<AuditEntry, 'before' | 'after'>>;
+}
+
+/** The same for changed records of one kind. */
+export const auditChanges = (trx: Db, asker: Asker, entity: string, changes: readonly ChangedRecord[]): Promise<void> =>
+  auditEach(
+    trx,
+    asker,
+    changes.map(({ id, restore, difference }) => ({
+      action: restore ? 'restore' : 'update',
+      entity,
+      id,
+      ...difference,
+    })),
+  );

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { fieldValue } from '@leadwright/contract/cell-value';
 import type { AppError } from '@leadwright/contract/errors';
 import type { CellChange, RefusedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
@@ -10,7 +9,7 @@ import type { Asker } from '../access/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import type { RecordKind } from '../record/kinds.ts';
-import { type FoundRow, whyUnchangeable } from '../record/row.ts';
+import { CHANGED_MEANWHILE, type FoundRow, isUnopposed, whyUnchangeable } from '../record/row.ts';
 import { changedBy, type EditedGrid, lockCells, namesToIds, shownRows, versionsOf } from './cells.queries.ts';
 
 /** A cell on its way to the record: with the field it changes, and in the end what that field is to hold. */
@@ -45,7 +44,6 @@ const wordsOf = ({ key, params }: Words) => (params ? { key, params } : { key })
 
 const READ_ONLY = words('problems.readOnly', 'This column cannot be edited.');
 const NOT_OFFERED = words('problems.choose', 'Choose one of the offered values.');
-const CHANGED = words('errors.conflict', 'Somebody else has changed this in the meantime.');
 
 /**
  * Writes cells into the records behind a grid's rows; what becomes of a record is what its form would make of it. Each
@@ -98,16 +96,15 @@ async function upToDate(
 ): Promise<Edit[]> {
   const isStale = ({ id, version }: CellChange) => rows.get(id)!.version !== version;
   const shown = await shownRows(trx, edited, idsOf(cells.filter(isStale)));
-  const clashes = cells.filter((cell) => {
-    if (!isStale(cell)) return false;
-    const now = shown.get(cell.id)?.[cell.column];
-    const isUntouched = cell.was !== undefined && isDeepStrictEqual(now, cell.was);
-    return !isUntouched && !isDeepStrictEqual(now, cell.value);
-  });
+  const clashes = cells.filter(
+    (cell) => isStale(cell) && !isUnopposed(shown.get(cell.id)?.[cell.column], { was: cell.was, wanted: cell.value }),
+  );
   const names = await changedBy(trx, viewer, edited.kind.name, clashes);
   clashes.forEach((cell, i) => {
     const name = names[i];
-    const said = name ? words('problems.changedBy', '{{name}} has changed this in the meantime.', { name }) : CHANGED;
+    const said = name
+      ? words('problems.changedBy', '{{name}} has changed this in the meantime.', { name })
+      : CHANGED_MEANWHILE;
     sieve.refuse(cell, 'conflict', said, shown.get(cell.id) ?? null);
   });
   const clashing = new Set(clashes);

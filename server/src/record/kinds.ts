@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AppError } from '@leadwright/contract/errors';
 import type { Dataset } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -29,6 +30,19 @@ export type FieldChanges = ReadonlyMap<string, Values>;
 export interface Difference {
   before: Values;
   after: Values;
+}
+
+/** The fields of `names` whose values differ, compared as `plain` gives them. */
+export function differenceOf<F extends object>(
+  names: readonly string[],
+  before: F,
+  after: F,
+  plain: (name: string, value: unknown) => unknown = (_, value) => value,
+): Difference {
+  const [was, becomes] = [before as Values, after as Values];
+  const changed = names.filter((name) => !isDeepStrictEqual(plain(name, was[name]), plain(name, becomes[name])));
+  const only = (values: Values) => Object.fromEntries(changed.map((name) => [name, values[name]]));
+  return { before: only(was), after: only(becomes) };
 }
 
 /** What has become of rows, by id: one that is neither refused nor changed had the values already. */

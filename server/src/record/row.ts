@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@leadwright/contract/errors';
 import { type Words, words } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
@@ -22,13 +23,17 @@ interface ColumnFacts {
 }
 export const columnsOf = (table: Table) => TABLES[table].columns as Record<string, ColumnFacts | undefined>;
 
-export const noSuch = (what: string) =>
-  new AppError('not_found', words('errors.noSuch', 'There is no such {{what}}.', { what }));
+export const noSuchWords = (what: string) => words('errors.noSuch', 'There is no such {{what}}.', { what });
+export const noSuch = (what: string) => new AppError('not_found', noSuchWords(what));
+export const CHANGED_MEANWHILE = words('errors.conflict', 'Somebody else has changed this in the meantime.');
 /** The one answer to a change of a row that has moved on; `current` is the row as it is now. */
-export const conflict = (current: unknown) =>
-  new AppError('conflict', words('errors.conflict', 'Somebody else has changed this in the meantime.'), {
-    detail: { current },
-  });
+export const conflict = (current: unknown) => new AppError('conflict', CHANGED_MEANWHILE, { detail: { current } });
+/**
+ * Whether one value of a row that has moved on can be written all the same: it is still what the writer has seen, or it
+ * is the wanted one already.
+ */
+export const isUnopposed = (now: unknown, { was, wanted }: { was: unknown; wanted: unknown }): boolean =>
+  (was !== undefined && isDeepStrictEqual(now, was)) || isDeepStrictEqual(now, wanted);
 
 /** The one answer to a change of state that the present state does not allow; the allowed ones are named. */
 export const illegalTransition = (why: Words, allowed: readonly string[]) =>

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { Problems } from '@leadwright/contract/problems';
@@ -8,6 +7,7 @@ import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
 import { serveGrid } from '../grid/serve-grid.ts';
 import { type Handler, serve, serveWrite, type WriteHandler } from '../http/serve.ts';
+import { differenceOf } from '../record/kinds.ts';
 import { archiveRow, conflict, insertRow, lockRow, requireReach, updateVersion, type Values } from '../record/row.ts';
 import { type Entity, type RowSource, rowSource } from './entity.ts';
 import { wrongReferences } from './references.ts';
@@ -56,9 +56,7 @@ export function editRoute<R extends AnyResource, T extends Table>(
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
     const before = await source.read(trx, viewer, id);
     const wanted = { ...(before as Values), ...changes };
-    const changed = Object.fromEntries(
-      Object.entries(changes).filter(([name, value]) => !isDeepStrictEqual(value, (before as Values)[name])),
-    );
+    const { after: changed } = differenceOf<object>(Object.keys(changes), before as object, changes);
     refuseProblems({
       ...(await check(trx, wanted as never, before)),
       ...(await wrongReferences(app.choices, trx, viewer, resource, changed)),

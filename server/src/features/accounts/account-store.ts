@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import type { Difference } from '../../record/kinds.ts';
+import { type Difference, differenceOf } from '../../record/kinds.ts';
 import type { AccountRecord } from './account-record.ts';
 
 /** Fields that are columns of `account`; the others have tables of their own. */
@@ -83,9 +82,9 @@ export async function insertSources(trx: Db, sources: ValueSource[]): Promise<vo
       set source = excluded.source, obtained_at = excluded.obtained_at, user_id = excluded.user_id`.execute(trx);
 }
 
-/** The fields whose values differ, as they were and as they become. */
-export function differenceOf(before: AccountFields, after: AccountRecord): Difference {
-  const plain = (field: keyof AccountFields, value: unknown) =>
+/** The fields whose values differ, as they were and as they become; names and numbers have no order. */
+export function accountDifference(before: AccountFields, after: AccountRecord): Difference {
+  const plain = (field: string, value: unknown) =>
     field === 'identifiers'
       ? (value as AccountFields['identifiers'])
           .map((one) => `${one.scheme} ${one.value} ${one.dispute_reason ?? ''}`)
@@ -93,11 +92,7 @@ export function differenceOf(before: AccountFields, after: AccountRecord): Diffe
       : field === 'previous_names'
         ? [...(value as string[])].sort()
         : value;
-  const changed = (Object.keys(accountFields.shape) as (keyof AccountFields)[]).filter(
-    (field) => !isDeepStrictEqual(plain(field, before[field]), plain(field, after[field])),
-  );
-  const only = (fields: AccountFields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
-  return { before: only(before), after: only(after) };
+  return differenceOf(Object.keys(accountFields.shape), before, after, plain);
 }
 
 /** A company to be written anew. */

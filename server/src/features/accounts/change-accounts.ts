@@ -1,13 +1,13 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { AccountFields } from '@leadwright/contract/features/accounts';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import { type Asker, auditChanges } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Changed } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
 import { accountsChanged, MATCHED_FIELDS } from '../matching/matching.service.ts';
 import { settleEach } from './account-numbers.ts';
 import { accountRecord } from './account-record.ts';
-import { differenceOf, replaceAccounts } from './account-store.ts';
+import { accountDifference, replaceAccounts } from './account-store.ts';
 import { readAccountFields } from './accounts.queries.ts';
 import { BY_HAND } from './accounts.service.ts';
 
@@ -43,7 +43,7 @@ export async function changeAccounts(
       refused.set(id, record);
       return [];
     }
-    const difference = differenceOf(before.get(id)!, record);
+    const difference = accountDifference(before.get(id)!, record);
     const changed = Object.keys(difference.after);
     return changed.length > 0 || restore ? [{ id, record, changed, restore, difference }] : [];
   });
@@ -56,12 +56,6 @@ export async function changeAccounts(
     trx,
     written.filter(isMatched).map(({ id }) => id),
   );
-  const events = written.map(({ id, restore, difference }) => ({
-    action: restore ? 'restore' : 'update',
-    entity: 'accounts',
-    id,
-    ...difference,
-  }));
-  await auditEach(trx, asker, events);
+  await auditChanges(trx, asker, 'accounts', written);
   return { refused, changed };
 }

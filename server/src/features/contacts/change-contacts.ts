@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@leadwright/contract/errors';
 import { type ContactFields, contactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import { type Asker, auditChanges } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Changed, Difference } from '../../record/kinds.ts';
+import { type Changed, differenceOf } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import { type ContactDraft, contactRecords } from './contact-record.ts';
@@ -22,14 +21,7 @@ export interface ContactChange {
   restore?: boolean;
 }
 
-const NAMES = Object.keys(contactFields.shape) as (keyof ContactFields)[];
-
-/** The fields whose values differ, as they were and as they become. */
-function differenceOf(before: ContactFields, after: ContactFields): Difference {
-  const changed = NAMES.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  const only = (fields: ContactFields) => Object.fromEntries(changed.map((name) => [name, fields[name]]));
-  return { before: only(before), after: only(after) };
-}
+const NAMES = Object.keys(contactFields.shape);
 
 /**
  * The one way in which a user changes people, from a form or from the cells of a grid. The rows are locked, and whether
@@ -60,7 +52,7 @@ export async function changeContacts(
       refused.set(id, record);
       return [];
     }
-    const difference = differenceOf(before.get(id)!.fields, record);
+    const difference = differenceOf<ContactFields>(NAMES, before.get(id)!.fields, record);
     const isSame = Object.keys(difference.after).length === 0 && !moves && !restore;
     return isSame ? [] : [{ id, record, left: moves ? openRole : undefined, restore, difference }];
   });
@@ -86,13 +78,7 @@ export async function changeContacts(
     trx,
     written.map(({ id }) => id),
   );
-  const events = written.map(({ id, restore, difference }) => ({
-    action: restore ? 'restore' : 'update',
-    entity: 'contacts',
-    id,
-    ...difference,
-  }));
-  await auditEach(trx, asker, events);
+  await auditChanges(trx, asker, 'contacts', written);
   return { refused, changed };
 }
 

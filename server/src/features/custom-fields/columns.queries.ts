@@ -1,4 +1,3 @@
-import type { FieldType } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { ColumnKind } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -7,28 +6,23 @@ import { alphabetical } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import type { GridExpression, ServedColumn } from '../../record/source.ts';
 import { type Field, fieldsOf } from './fields.queries.ts';
+import { type SlotKind, slotsOf } from './slots.ts';
 import { ROWS } from './values.queries.ts';
 
 /** Further fields are there to be chosen: nobody reads two hundred columns. */
 const SHOWN = 12;
 
-const KIND: Record<FieldType, ColumnKind> = {
+const KIND_OF_SLOT = {
   text: 'text',
-  long_text: 'text',
-  email: 'text',
-  url: 'text',
-  phone: 'text',
-  country: 'text',
-  select: 'set',
-  multi_select: 'set',
-  boolean: 'set',
-  integer: 'number',
-  decimal: 'number',
-  money: 'number',
-  rating: 'number',
+  number: 'number',
   date: 'date',
-  date_time: 'date',
-};
+  moment: 'date',
+  flag: 'set',
+  list: 'set',
+} as const satisfies Record<SlotKind, ColumnKind>;
+/** What a column is follows from where its values lie; the code of a choice lies among the texts. */
+const kindOf = ({ type }: Field): ColumnKind => (type === 'select' ? 'set' : KIND_OF_SLOT[slotsOf(type).kind]);
+
 const YES_OR_NO = { true: 'Yes', false: 'No' };
 
 function expressionOf({ type, slot, indexed }: Field, alias: string): GridExpression {
@@ -46,10 +40,10 @@ const anyOf =
   (codes: string[]): RawBuilder<SqlBool> =>
     codes.length > 0 ? sql`${list} && ${codes}::text[]` : sql`${list} is null`;
 
-function valuesOf({ type, options }: Field): Pick<ServedColumn, 'values'> {
-  if (type === 'boolean') return { values: YES_OR_NO };
-  if (KIND[type] !== 'set') return {};
-  return { values: Object.fromEntries(options.map(({ code, label }) => [code, label])) };
+function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
+  if (field.type === 'boolean') return { values: YES_OR_NO };
+  if (kindOf(field) !== 'set') return {};
+  return { values: Object.fromEntries(field.options.map(({ code, label }) => [code, label])) };
 }
 
 /** The custom fields of a campaign as columns of its grids, where `alias` is the working row. */
@@ -65,7 +59,7 @@ export async function customColumns(
       customColumn(field.id),
       {
         label: field.params.currency ? `${field.label} (${field.params.currency})` : field.label,
-        kind: KIND[field.type],
+        kind: kindOf(field),
         group: 'campaign',
         ...valuesOf(field),
         ...(field.type === 'multi_select' ? { many: true, sortable: false } : {}),

@@ -12,7 +12,7 @@ export const SLOTS = {
   flag: { count: 40, indexed: 0 },
   list: { count: 40, indexed: 0 },
 } as const;
-type SlotKind = keyof typeof SLOTS;
+export type SlotKind = keyof typeof SLOTS;
 const SEARCHED = 2;
 
 const KIND_OF: Record<FieldType, SlotKind> = {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type CustomValue, valueSchema } from '@leadwright/contract/custom-values';
 import type { Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
@@ -10,7 +9,7 @@ import { type Asker, auditEach } from '../../access/audit.ts';
 import { reachable, visible } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { conflict, noSuch } from '../../record/row.ts';
+import { CHANGED_MEANWHILE, conflict, isUnopposed, noSuch, noSuchWords } from '../../record/row.ts';
 import { type Field, fieldsOf } from './fields.queries.ts';
 import { ROWS, valuesOf } from './values.queries.ts';
 
@@ -46,10 +45,10 @@ interface Row {
 type Checked = ValueEdit & { at: number; field: Field; stored: CustomValue };
 
 const MESSAGES = {
-  noField: words('errors.noSuch', 'There is no such {{what}}.', { what: 'field' }),
-  not_found: words('errors.noSuch', 'There is no such {{what}}.', { what: 'account of the campaign' }),
+  noField: noSuchWords('field'),
+  not_found: noSuchWords('account of the campaign'),
   forbidden: words('errors.forbidden', 'You do not have the right to do this.'),
-  conflict: words('errors.conflict', 'Somebody else has changed this in the meantime.'),
+  conflict: CHANGED_MEANWHILE,
 };
 
 /**
@@ -93,9 +92,7 @@ function obstacle({ version, was, field, stored }: Checked, row: Row | undefined
   if (!row) return 'not_found';
   if (!row.may) return 'forbidden';
   if (version === undefined || version === row.version) return undefined;
-  const now = row.values[field.slot] ?? null;
-  const isUntouched = was !== undefined && isDeepStrictEqual(now, was);
-  return isUntouched || isDeepStrictEqual(now, stored) ? undefined : 'conflict';
+  return isUnopposed(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
 }
 
 async function writableFields(trx: Db, viewer: Viewer, campaignId: string, edits: readonly ValueEdit[]) {
