@@ -5,18 +5,15 @@ import { formatCount } from '../format.ts';
 import { BulkChange } from './bulk/bulk-change.tsx';
 import classes from './grid.module.css';
 import { countText } from './row-count.tsx';
-import { useTrueCount } from './use-first-page.ts';
 import { useGrid } from './use-grid.ts';
 import { type GridSelection, MOST_SINGLE_ROWS } from './use-selection.ts';
 
 /** What can be done with the selected rows, and the step from the loaded rows to all that match. */
 export function BulkBar({ actions }: { actions?: (selection: GridSelection) => ReactNode }) {
   const { t } = useTranslation();
-  const { source, shown, selection, bulk, count: firstCount } = useGrid();
-  const { all } = selection;
-  const count = useTrueCount(source, shown, firstCount, selection.chosen !== undefined);
-  if (!selection.chosen) return null;
-  const chosen = all && count ? { ...selection.chosen, ...count } : selection.chosen;
+  const { selection, bulk, count } = useGrid();
+  const { all, chosen } = selection;
+  if (!chosen) return null;
   const isTooMany = !all && chosen.count > MOST_SINGLE_ROWS;
   const isMore = !all && (!count || count.count > chosen.count);
   const formatted = formatCount(chosen.count);

@@ -27,38 +27,29 @@ export function useFirstPage(source: RowSource, view: GridView) {
   return { query, key, shown };
 }
 
-/** How many rows match, asked for after the rows and only where the first page does not tell. */
+/**
+ * How many rows match, asked for after the rows and only where the first page does not tell. Many rows are estimated
+ * first and counted after that: with the true number the scroll bar stands for all of them, and a jump reaches any.
+ */
 export function useRowCount(source: RowSource, shown: ShownPage | undefined): RowCount | undefined {
   const isMore = shown?.page.more ?? false;
-  const { data } = useQuery({
-    queryKey: [...source.key, 'count', shown && countKey(shown.view)],
-    queryFn: ({ signal }) => source.count(shown?.view as GridView, signal),
-    enabled: isMore,
-    staleTime: 60_000,
-    refetchOnWindowFocus: false,
-    retry: false,
-  });
+  const first = useCount(source, shown, { enabled: isMore, exact: false });
+  const counted = useCount(source, shown, { enabled: isMore && first?.exact === false, exact: true });
   if (!shown) return undefined;
-  if (isMore) return data;
+  if (isMore) return counted ?? first;
   return { count: shown.page.rows.length, exact: true };
 }
 
-/** The true number of rows, for as long as somebody is about to do something with all of them. */
-export function useTrueCount(
-  source: RowSource,
-  shown: ShownPage | undefined,
-  count: RowCount | undefined,
-  isWanted: boolean,
-) {
+function useCount(source: RowSource, shown: ShownPage | undefined, of: { enabled: boolean; exact: boolean }) {
   const { data } = useQuery({
-    queryKey: [...source.key, 'true count', shown && countKey(shown.view)],
-    queryFn: ({ signal }) => source.count(shown?.view as GridView, signal, true),
-    enabled: isWanted && count?.exact === false,
+    queryKey: [...source.key, of.exact ? 'true count' : 'count', shown && countKey(shown.view)],
+    queryFn: ({ signal }) => source.count(shown?.view as GridView, signal, of.exact),
+    enabled: of.enabled,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     retry: false,
   });
-  return count?.exact === false ? (data ?? count) : count;
+  return of.enabled ? data : undefined;
 }
 
 /** A count does not depend on the order. */
