@@ -41,6 +41,12 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
   });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
+  // The browser is silent about a violation that the script catches.
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`Content Security Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
   const visited: Visit = { page, context, complaints: [], troubles: [], pending: new Set() };
   const { complaints, troubles, pending } = visited;
   page.on('pageerror', (error) => {
