@@ -69,6 +69,8 @@ async function walk({ screen, search }: (typeof pages)[number]): Promise<void> {
       });
       // The middle width has nothing that neither of the others has.
       if (size.width !== 992) await expectAccessible(page);
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+      await expectNoSidewaysScroll(page);
       expect(troubles.splice(0)).toEqual([]);
     }),
   );

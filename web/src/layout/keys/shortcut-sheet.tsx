@@ -64,7 +64,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                     <Table.Td>{t(`frame.shortcuts.${action}`)}</Table.Td>
                     <Table.Td ta="right">
                       {keys.split(' ').map((key) => (
-                        <Kbd key={key} ml={4}>
+                        <Kbd key={key} ms={4}>
                           {key}
                         </Kbd>
                       ))}

@@ -105,7 +105,7 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
                 <span className={classes.dot} />
                 <span className={classes.name}>{tag.name}</span>
                 {tag.group && (
-                  <Text span size="xs" c="dimmed" ml="auto">
+                  <Text span size="xs" c="dimmed" ms="auto">
                     {tag.group}
                   </Text>
                 )}

@@ -40,7 +40,7 @@ export function ScoreChoice({ bulk }: { bulk: Bulk }) {
         thumbLabel={t('matching.bulk.from')}
         label={null}
         // The bins end at 100, the slider at the last bin's start: a bar stands over the value it begins at.
-        mr="5%"
+        me="5%"
       />
       <Text role="status" fw={600}>
         {t('matching.bulk.at', { rows: formatCount(rows), score })}

@@ -88,7 +88,7 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
             <Button
               size="compact-xs"
               variant="subtle"
-              mr="auto"
+              me="auto"
               leftSection={<IconPlus size={12} aria-hidden />}
               onClick={() => put([...draft.conditions, blankCondition(column.kind)])}
             >

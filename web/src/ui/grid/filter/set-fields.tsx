@@ -45,7 +45,7 @@ export function SetFields({ name, column, chosen, error, onChange }: Props) {
       error={error}
       onChange={(values) => onChange(values.includes(NO_PHONE) && !isNoPhone ? [NO_PHONE] : values)}
     >
-      <Stack gap="xs" py={4} pl={4} mah={260} style={{ overflowY: 'auto' }}>
+      <Stack gap="xs" py={4} ps={4} mah={260} style={{ overflowY: 'auto' }}>
         {Object.entries(column.values ?? {}).map(([value, label]) => (
           <Checkbox key={value} size="xs" value={value} label={label} disabled={isNoPhone} />
         ))}

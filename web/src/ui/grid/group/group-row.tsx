@@ -29,7 +29,11 @@ export function GroupRow({ path, count, inner }: GroupRowProps) {
   const Chevron = isExpanded ? IconChevronDown : IconChevronRight;
   return (
     <li>
-      <div className={classes.group} data-open={isOpen || undefined} style={{ paddingLeft: (path.length - 1) * 14 }}>
+      <div
+        className={classes.group}
+        data-open={isOpen || undefined}
+        style={{ paddingInlineStart: (path.length - 1) * 14 }}
+      >
         {hasInner ? (
           <ActionIcon
             size={24}
