@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readAccessToken, signAccessToken } from './token.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('a token that was read before is refused once it has expired, and by any other key', async () => {
+  const keys = randomBytes(32);
+  const token = await signAccessToken(keys, 'user', 'session', 600);
+  const claims = { userId: 'user', sessionId: 'session' };
+  expect(await readAccessToken(keys, token)).toEqual(claims);
+  expect(await readAccessToken(keys, token)).toEqual(claims);
+  expect(await readAccessToken(randomBytes(32), token)).toBeUndefined();
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+  expect(await readAccessToken(keys, token)).toBeUndefined();
+  expect(await readAccessToken(keys, token, true)).toEqual(claims);
+});
+
+test('what differs from a token that was read before is another token', async () => {
+  const keys = randomBytes(32);
+  const token = await signAccessToken(keys, 'user', 'session');
+  await readAccessToken(keys, token);
+  const [head, payload, signature] = token.split('.');
+  const other = Buffer.from(payload!, 'base64url').toString().replace('user', 'root');
+  const forged = [head, Buffer.from(other).toString('base64url'), signature].join('.');
+  expect(await readAccessToken(keys, forged)).toBeUndefined();
+});
