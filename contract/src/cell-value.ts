@@ -1,11 +1,33 @@
 import { z } from 'zod';
+import { valueField } from './custom-values.ts';
 import { storable } from './fields.ts';
+import type { GridColumn, RowSet } from './grid.ts';
 import { innerType, metaOf } from './resource.ts';
 
 const text = storable().max(10_000);
 /** A value as its column shows it, which is also what a spreadsheet gives, or as the record's field holds it. */
 export const cellValue = z.union([text, z.number(), z.boolean(), z.null(), z.array(text).max(500)]);
 export type CellValue = z.infer<typeof cellValue>;
+
+/** What scopes define is read from their rules once: a sheet has thousands of cells of a column. */
+const ownFields = new WeakMap<object, z.ZodType>();
+function ownField({ label, rules }: GridColumn): z.ZodType | undefined {
+  if (!rules) return undefined;
+  const field = ownFields.get(rules) ?? valueField(label, rules);
+  ownFields.set(rules, field);
+  return field;
+}
+
+/** The field that a column edits: one of the record's, or one that the column itself brings along. */
+export function editedField(
+  column: GridColumn | undefined,
+  record: RowSet['record'],
+): { name: string; type: z.ZodType } | undefined {
+  const name = column?.edit;
+  if (name === undefined) return undefined;
+  const type = ownField(column!) ?? (record?.fields.shape[name] as z.ZodType | undefined);
+  return type && { name, type };
+}
 
 const isBlank = (value: CellValue) => value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -25,6 +47,22 @@ export function choiceOf(options: Record<string, string>, text: string): string 
   return Object.keys(options).find((key) => fold(options[key]!) === fold(text) || fold(key) === fold(text));
 }
 
+const entriesIn = (line: string) => line.split(/\s*[,;\n]\s*/).filter((part) => part !== '');
+
+/** The choices in a line of them. A label may hold what else separates two: the longest one counts. */
+function choicesIn(options: Record<string, string>, line: string): string[] {
+  const parts = entriesIn(line);
+  const found: string[] = [];
+  for (let at = 0; at < parts.length; ) {
+    let end = parts.length;
+    let code: string | undefined;
+    while (code === undefined && end > at) code = choiceOf(options, parts.slice(at, end--).join(', '));
+    found.push(code ?? parts[at]!);
+    at = code === undefined ? at + 1 : end + 1;
+  }
+  return found;
+}
+
 /**
  * A cell's value as its field holds it: a grid shows labels and lists in one line, a spreadsheet gives nothing but text.
  * What cannot be read stays as it is, to be refused by the field's own rules. The name of another record stays a name.
@@ -34,9 +72,9 @@ export function fieldValue(field: z.ZodType, value: CellValue): unknown {
   if (typeof value !== 'string') return value;
   const inner = innerType(field);
   const text = value.trim();
-  if (inner instanceof z.ZodArray) return [...new Set(text.split(/\s*[,;\n]\s*/).filter((part) => part !== ''))];
+  const { options } = metaOf(field, '');
+  if (inner instanceof z.ZodArray) return [...new Set(options ? choicesIn(options, text) : entriesIn(text))];
   if (inner instanceof z.ZodBoolean) return { true: true, false: false }[choiceOf(YES_NO, text) ?? ''] ?? value;
   if (inner instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
-  const { options } = metaOf(field, '');
   return options ? (choiceOf(options, text) ?? value) : text;
 }

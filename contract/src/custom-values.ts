@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, isWebAddress, storable } from './fields.ts';
+import { calendarDay, type FieldMeta, isWebAddress, storable } from './fields.ts';
 import { ownWords, type Problems } from './problems.ts';
 import { LONGEST_MATCHED, patternProblem } from './safe-pattern.ts';
 import { words } from './words.ts';
@@ -135,7 +135,7 @@ function daysWithin({ earliest, latest }: FieldParams) {
 const moment = z.iso
   .datetime({ offset: true, error: 'Enter a date and a time with its time zone.' })
   .refine((value) => value >= '1000', ownWords('problems.tooEarly', 'Enter a date from the year 1000 on.'))
-  .transform((value) => new Date(value).toISOString());
+  .overwrite((value) => new Date(value).toISOString());
 
 const phone = line(40).regex(/^[+(]?\d[\d\s()./-]+((x|ext\.?) ?\d{1,6})?$/i, 'Enter a phone number.');
 const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
@@ -166,7 +166,7 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
       z
         .array(codesOf(field))
         .max(MOST_OPTIONS)
-        .transform((codes) => [...new Set(codes)])
+        .overwrite((codes) => [...new Set(codes)])
         .nullable(),
     ),
   date: ({ params }) => orNothing(daysWithin(params)(calendarDay())),
@@ -177,6 +177,21 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
 
 /** The check of a field's values; what it answers is what is stored. */
 export const valueSchema = (field: FieldRules): z.ZodType<CustomValue, unknown> => SCHEMAS[field.type](field);
+
+const CONTROL_OF: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
+  long_text: { control: 'long-text' },
+  email: { control: 'email' },
+  url: { control: 'url' },
+  country: { reference: 'countries' },
+  date_time: { control: 'moment' },
+};
+
+/** The same as a form and a grid have their fields: with its control and what may be chosen. */
+export function valueField(label: string, rules: FieldRules): z.ZodType<CustomValue, unknown> {
+  const offered = rules.options.filter(({ state }) => state === 'active').map(({ code, label }) => [code, label]);
+  const options = hasOptions(rules.type) ? { options: Object.fromEntries(offered) } : {};
+  return valueSchema(rules).meta({ label, ...CONTROL_OF[rules.type], ...options });
+}
 
 const comparable = (text: string) => text.toLowerCase().replace(/\s+/gu, '');
 

@@ -12,7 +12,7 @@ export interface FieldMeta {
   help?: string;
   /** The list whose rows this id refers to: the form shows a search box, the row has the name beside the id. */
   reference?: string;
-  control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password';
+  control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment';
   /** Never kept on the reader's computer, not even until it is saved. */
   sensitive?: true;
   /** Labels of a choice's values. */

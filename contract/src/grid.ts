@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Subject } from './access.ts';
+import type { FieldRules } from './custom-values.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { isCalendarDay, storable } from './fields.ts';
 
@@ -145,8 +146,16 @@ export interface GridColumn {
   group?: ColumnGroup;
   /** The field of the record that a change of the cell is written to; its control and its check are the form's. */
   edit?: string;
+  /** What a value may be, where the column and not the record knows that: a field that a scope has defined. */
+  rules?: FieldRules;
 }
 export type GridColumns = Record<string, GridColumn>;
+
+const fieldRules = z.object({
+  type: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  options: z.array(z.object({ code: z.string(), label: z.string(), state: z.string() })),
+}) as unknown as z.ZodType<FieldRules>;
 
 /** The same as it goes over the wire, for the columns that a scope adds. */
 export const gridColumn: z.ZodType<GridColumn> = z.object({
@@ -161,6 +170,7 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   width: z.number().optional(),
   group: z.enum(COLUMN_GROUPS).optional(),
   edit: z.string().optional(),
+  rules: fieldRules.optional(),
 });
 
 export type GridRow = Record<string, unknown> & { id: string };

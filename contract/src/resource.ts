@@ -93,8 +93,9 @@ export interface AnyResource extends Pick<Resource, 'name' | 'subject' | 'noun' 
 }
 export type { RowOf } from './grid.ts';
 
-/** The type under its wrappers: what a value is, whether or not it has to be given. */
+/** The type under its wrappers: what a value is, whether or not it has to be given, and however it is prepared. */
 export function innerType(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodPipe && field.in instanceof z.ZodTransform) return innerType(field.out as z.ZodType);
   return field instanceof z.ZodDefault || field instanceof z.ZodNullable || field instanceof z.ZodOptional
     ? innerType(field.unwrap() as z.ZodType)
     : field;

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { storable } from '../fields.ts';
 import { wordKey } from '../words.ts';
+import { recordHistory } from './records.ts';
 
 export const MOST_CELLS = 10_000;
 /** A sheet of long texts; with usual ones 10,000 cells are a quarter of it. */
@@ -36,6 +37,8 @@ export type RefusedCell = z.infer<typeof refusedCell>;
 const savedRow = z.object({ id: z.uuid(), version: z.int(), row });
 export type SavedRow = z.infer<typeof savedRow>;
 
+const params = z.object({ dataset: storable().max(80) });
+
 const isEachCellOnce = (cells: CellChange[]) =>
   new Set(cells.map(({ id, column }) => `${id} ${column}`)).size === cells.length;
 
@@ -45,7 +48,7 @@ export const changeCells = endpoint({
   path: '/api/grids/{dataset}/cells',
   access: 'signed-in',
   summary: 'Change cells of a grid; asks for the right to change its records',
-  params: z.object({ dataset: storable().max(80) }),
+  params,
   body: z.looseObject({
     cells: z.array(cell).max(MOST_CELLS).refine(isEachCellOnce, 'A cell is there twice.'),
     /** Only says what would be refused. */
@@ -53,4 +56,14 @@ export const changeCells = endpoint({
   }),
   largestBody: LARGEST_SHEET,
   reply: z.object({ saved: z.array(savedRow), refused: z.array(refusedCell) }),
+});
+
+export const cellHistory = endpoint({
+  method: 'GET',
+  path: '/api/grids/{dataset}/cells/history',
+  access: 'signed-in',
+  summary: 'What happened to a cell of a grid, the latest first; the keys of the scope stand beside the rest',
+  params,
+  query: z.looseObject({ ...recordHistory.query.shape, id: z.uuid(), column: storable().max(80) }),
+  reply: recordHistory.reply,
 });

@@ -2,26 +2,20 @@ import { type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 import type { ChoiceSource } from '../record/choices.ts';
-import type { ChangeFields, RecordKind } from '../record/kinds.ts';
+import type { ChangedRecords } from '../record/kinds.ts';
 import { type FoundRow, findRows, type Values } from '../record/row.ts';
 import type { OpenGrid } from '../record/source.ts';
 import { rowOf } from './compile.ts';
 
-/** A data set whose cells are edited, and the records its rows are. */
-export interface EditedGrid {
-  grid: OpenGrid;
-  kind: RecordKind;
-  change: ChangeFields;
-}
-
 /** Holds the records behind rows of the grid; what the viewer does not see there is not among them. */
 export async function lockCells(
   trx: Db,
-  { grid, kind: { rule } }: EditedGrid,
+  grid: OpenGrid,
+  records: ChangedRecords,
   ids: readonly string[],
 ): Promise<Map<string, FoundRow>> {
   const { viewer } = grid;
-  const found = await findRows(trx, viewer, { rule, ids }, 'update');
+  const found = await findRows(trx, viewer, { ...records.rows, ids }, 'update');
   // Asked for by itself: a join of thousands of ids with themselves has plans that read all of them for each.
   const { from, where, visible: seen } = grid.source.rows(viewer, grid.scope);
   const shown = await sql<{ id: string }>`
@@ -33,16 +27,18 @@ export async function lockCells(
 
 export async function versionsOf(
   trx: Db,
-  { kind: { rule } }: EditedGrid,
+  { rows: { rule, column = 'id' as never, campaignId } }: ChangedRecords,
   ids: readonly string[],
-): Promise<{ id: string; version: number }[]> {
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; version: number }>`
-    select id, version from ${sql.table(rule.table)} where id = any(${ids}::uuid[])`.execute(trx);
-  return rows;
+    select ${sql.ref(column)} as id, version from ${sql.table(rule.table)}
+    where ${sql.ref(column)} = any(${ids}::uuid[])
+      and ${campaignId ? sql`campaign_id = ${campaignId}` : sql`true`}`.execute(trx);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** Rows as the grid shows them now. */
-export async function shownRows(trx: Db, { grid }: EditedGrid, ids: readonly string[]): Promise<Map<string, Values>> {
+export async function shownRows(trx: Db, grid: OpenGrid, ids: readonly string[]): Promise<Map<string, Values>> {
   if (ids.length === 0) return new Map();
   const { source, viewer, scope } = grid;
   const { from, where, visible: seen } = source.rows(viewer, scope);
@@ -56,11 +52,11 @@ export async function shownRows(trx: Db, { grid }: EditedGrid, ids: readonly str
 export async function changedBy(
   trx: Db,
   viewer: Viewer,
-  entity: string,
-  cells: readonly { id: string; field: string }[],
+  { entity, idOf }: ChangedRecords['log'],
+  cells: readonly { id: string; loggedAs: string }[],
 ): Promise<(string | null)[]> {
   if (cells.length === 0) return [];
-  const asked = cells.map(({ id, field }, place) => ({ place, id, field }));
+  const asked = cells.map(({ id, loggedAs: field }, place) => ({ place, id: idOf(id), field }));
   const { rows } = await sql<{ by: string | null }>`
     select e.by from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q(place int, id text, field text)
       left join lateral (

@@ -1,18 +1,44 @@
+import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { changeCells as endpoint } from '@leadwright/contract/features/grid-cells';
+import { cellHistory, changeCells as endpoint } from '@leadwright/contract/features/grid-cells';
+import { z } from 'zod';
 import { requireScope } from '../access/viewer.ts';
 import type { App } from '../context.ts';
-import { serveWrite } from '../http/serve.ts';
-import { changeCells } from './cells.ts';
-import { openNamedGrid } from './open-grid.ts';
+import { serve, serveWrite } from '../http/serve.ts';
+import { historyOf } from '../record/history.queries.ts';
+import { recordsOf } from '../record/kinds.ts';
+import type { OpenGrid } from '../record/source.ts';
+import { changeCells, type EditedGrid, editedCell } from './cells.ts';
+import { columnOf, openNamedGrid } from './open-grid.ts';
 
 /** The one call by which the cells of every grid are changed. */
 export function cellsRoutes(app: App): void {
   serveWrite(app, endpoint, async ({ trx, params, body, viewer, request }) => {
-    const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    const kind = app.records.get(grid.dataset.record?.name ?? '');
-    if (!kind?.change) throw new AppError('forbidden', 'The cells of this grid cannot be edited.');
-    requireScope(viewer, kind.rule.subject, 'update');
-    return changeCells(app, trx, { viewer, request }, { grid, kind, change: kind.change }, body);
+    const edited = openCells(app, await openNamedGrid(app, params.dataset, viewer, body));
+    const records = [edited.rows, edited.ofScope].filter((each) => each !== undefined);
+    const [first] = records;
+    if (!first) throw new AppError('forbidden', 'The cells of this grid cannot be edited.');
+    const mayAny = records.some(({ rows }) => grantedScope(viewer.grants, rows.rule.subject, 'update'));
+    // Whoever may change one kind of record alone reads at the cells of the other why they stay as they are.
+    if (!mayAny) requireScope(viewer, first.rows.rule.subject, 'update');
+    return changeCells(app, trx, { viewer, request }, edited, body);
   });
+
+  serve(app, cellHistory, async ({ params, query: { id, column, before, limit, ...scope }, viewer }) => {
+    const edited = openCells(app, await openNamedGrid(app, params.dataset, viewer, scope));
+    const field = editedCell(edited, columnOf(edited.grid, column));
+    if (!field) return { events: [], next: null };
+    const { records, loggedAs, type } = field;
+    const fields = z.object({ [loggedAs]: type });
+    return historyOf(app, viewer, records, id, { fields, only: loggedAs, before, limit });
+  });
+}
+
+function openCells(app: App, grid: OpenGrid): EditedGrid {
+  const kind = app.records.get(grid.dataset.record?.name ?? '');
+  return {
+    grid,
+    rows: kind?.change && { ...recordsOf(kind), change: kind.change },
+    ofScope: grid.source.recordsIn?.(grid.scope),
+  };
 }

@@ -1,4 +1,4 @@
-import { fieldValue } from '@leadwright/contract/cell-value';
+import { editedField, fieldValue } from '@leadwright/contract/cell-value';
 import type { AppError } from '@leadwright/contract/errors';
 import type { CellChange, RefusedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
 import { check, type Problem } from '@leadwright/contract/problems';
@@ -8,14 +8,28 @@ import { z } from 'zod';
 import type { Asker } from '../access/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
-import type { RecordKind } from '../record/kinds.ts';
+import type { ChangedRecords } from '../record/kinds.ts';
 import { CHANGED_MEANWHILE, type FoundRow, isUnopposed, whyUnchangeable } from '../record/row.ts';
-import { changedBy, type EditedGrid, lockCells, namesToIds, shownRows, versionsOf } from './cells.queries.ts';
+import type { OpenGrid, ServedColumn } from '../record/source.ts';
+import { changedBy, lockCells, namesToIds, shownRows, versionsOf } from './cells.queries.ts';
 
-/** A cell on its way to the record: with the field it changes, and in the end what that field is to hold. */
-interface Edit extends CellChange {
+/** The grid whose cells are edited, with the records of its rows and those behind the columns that its scope adds. */
+export interface EditedGrid {
+  grid: OpenGrid;
+  rows: ChangedRecords | undefined;
+  ofScope: ChangedRecords | undefined;
+}
+
+/** Where the cells of a column are written to: the field of which records. */
+interface EditedField {
+  records: ChangedRecords;
   field: string;
+  loggedAs: string;
   type: z.ZodType;
+}
+
+/** A cell on its way to its record, in the end with what the field is to hold. */
+interface Edit extends CellChange, EditedField {
   held?: unknown;
 }
 
@@ -58,26 +72,31 @@ export async function changeCells(
   { cells, check: isCheck }: { cells: CellChange[]; check: boolean },
 ): Promise<{ saved: SavedRow[]; refused: RefusedCell[] }> {
   const sieve = new Sieve();
-  const known = editable(sieve, edited, cells);
-  const rows = await lockCells(trx, edited, idsOf(known));
-  const reached = sieve.pass(known, ({ id }) => unreachable(rows.get(id), edited.kind.noun));
-  const fresh = await upToDate(sieve, trx, asker, edited, rows, reached);
-  const read = await withValues(sieve, app, trx, asker, edited.kind, fresh);
-  const written = await write(sieve, trx, asker, edited, read, isCheck);
-  const saved = isCheck ? [] : await savedRows(trx, edited, idsOf(written));
-  return { saved, refused: sieve.refused };
+  const written: Edit[] = [];
+  for (const [records, known] of Map.groupBy(editable(sieve, edited, cells), (cell) => cell.records)) {
+    const rows = await lockCells(trx, edited.grid, records, idsOf(known));
+    const reached = sieve.pass(known, ({ id }) => unreachable(rows.get(id), records.noun));
+    const fresh = await upToDate(sieve, trx, asker, edited.grid, rows, reached);
+    const read = await withValues(sieve, app, trx, asker, fresh);
+    written.push(...(await write(sieve, trx, asker, records, read, isCheck)));
+  }
+  return { saved: isCheck ? [] : await savedRows(trx, edited, idsOf(written)), refused: sieve.refused };
 }
 
 const idsOf = (cells: readonly CellChange[]) => [...new Set(cells.map(({ id }) => id))];
 
-function editable(sieve: Sieve, { grid, kind }: EditedGrid, cells: CellChange[]): Edit[] {
-  const fieldOf = (column: string) => grid.columns.get(column)?.edit;
+/** Undefined where the column is only shown. One with rules of its own is the scope's. */
+export function editedCell({ grid, rows, ofScope }: EditedGrid, column: ServedColumn): EditedField | undefined {
+  const field = editedField(column, grid.dataset.record);
+  const records = column.rules ? ofScope : rows;
+  return field && records && { records, field: field.name, loggedAs: column.loggedAs ?? field.name, type: field.type };
+}
+
+function editable(sieve: Sieve, edited: EditedGrid, cells: CellChange[]): Edit[] {
+  const fields = new Map([...edited.grid.columns].map(([name, column]) => [name, editedCell(edited, column)]));
   return sieve
-    .pass(cells, ({ column }) => (fieldOf(column) ? undefined : ['invalid_input', READ_ONLY]))
-    .map((cell) => {
-      const field = fieldOf(cell.column)!;
-      return { ...cell, field, type: kind.fields.shape[field] as z.ZodType };
-    });
+    .pass(cells, ({ column }) => (fields.get(column) ? undefined : ['invalid_input', READ_ONLY]))
+    .map((cell) => ({ ...cell, ...fields.get(cell.column)! }));
 }
 
 function unreachable(row: FoundRow | undefined, what: string): [Code, Problem] | undefined {
@@ -90,16 +109,17 @@ async function upToDate(
   sieve: Sieve,
   trx: Db,
   { viewer }: Asker,
-  edited: EditedGrid,
+  grid: OpenGrid,
   rows: Map<string, FoundRow>,
   cells: Edit[],
 ): Promise<Edit[]> {
   const isStale = ({ id, version }: CellChange) => rows.get(id)!.version !== version;
-  const shown = await shownRows(trx, edited, idsOf(cells.filter(isStale)));
+  const shown = await shownRows(trx, grid, idsOf(cells.filter(isStale)));
   const clashes = cells.filter(
     (cell) => isStale(cell) && !isUnopposed(shown.get(cell.id)?.[cell.column], { was: cell.was, wanted: cell.value }),
   );
-  const names = await changedBy(trx, viewer, edited.kind.name, clashes);
+  const [first] = clashes;
+  const names = first ? await changedBy(trx, viewer, first.records.log, clashes) : [];
   clashes.forEach((cell, i) => {
     const name = names[i];
     const said = name
@@ -117,14 +137,13 @@ async function withValues(
   { choices }: Pick<App, 'choices'>,
   trx: Db,
   { viewer }: Asker,
-  { fields }: RecordKind,
   cells: Edit[],
 ): Promise<Edit[]> {
   const values = cells.map((cell) => ({ ...cell, held: fieldValue(cell.type, cell.value) }));
   const columns = [...Map.groupBy(values, ({ field }) => field)];
   const offered: Edit[] = [];
   for (const [field, column] of columns) {
-    const type = fields.shape[field] as z.ZodType;
+    const { type } = column[0]!;
     const source = choices.get(metaOf(type, field).reference ?? '');
     if (!source) {
       offered.push(...column);
@@ -156,7 +175,7 @@ async function write(
   sieve: Sieve,
   trx: Db,
   asker: Asker,
-  { change }: EditedGrid,
+  { change }: ChangedRecords,
   cells: Edit[],
   isCheck: boolean,
 ): Promise<Edit[]> {
@@ -192,7 +211,7 @@ function refuseBadCells(sieve: Sieve, row: Edit[], error: AppError): Edit[] {
   return bad.length > 0 ? row.filter((cell) => !bad.includes(cell)) : [];
 }
 
-async function savedRows(trx: Db, edited: EditedGrid, ids: string[]): Promise<SavedRow[]> {
-  const shown = await shownRows(trx, edited, ids);
-  return (await versionsOf(trx, edited, ids)).map((saved) => ({ ...saved, row: shown.get(saved.id) ?? null }));
+async function savedRows(trx: Db, { grid, rows, ofScope }: EditedGrid, ids: string[]): Promise<SavedRow[]> {
+  const [shown, versions] = [await shownRows(trx, grid, ids), await versionsOf(trx, (rows ?? ofScope)!, ids)];
+  return ids.map((id) => ({ id, version: versions.get(id)!, row: shown.get(id) ?? null }));
 }

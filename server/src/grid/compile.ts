@@ -80,8 +80,12 @@ export function order(grid: OpenGrid, request: GridRequest): SortKey[] {
 
 /** A row of the reply as JSON. */
 export function rowOf({ columns, source, viewer, scope }: OpenGrid): Sql {
-  const { version } = source.rows(viewer, scope);
-  const own = [sql`${source.id} as id`, ...(version ? [sql`${version} as version`] : [])];
+  const { version, scopeVersion } = source.rows(viewer, scope);
+  const own = [
+    sql`${source.id} as id`,
+    ...(version ? [sql`${version} as version`] : []),
+    ...(scopeVersion ? [sql`${scopeVersion} as scope_version`] : []),
+  ];
   const cells = [...columns].map(([name, { expression }]) => sql`${expression.sql} as ${sql.ref(name)}`);
   const extra = Object.entries(source.extra ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   return sql`(select to_json(c) from (select ${sql.join([...own, ...cells, ...extra])}) c)`;

@@ -7,7 +7,7 @@ import type { Asker } from '../access/audit.ts';
 import type { ScopeRule, Table } from '../access/scope.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
-import type { Values } from './row.ts';
+import type { NamedRows, Values } from './row.ts';
 
 /** A kind of record, as the calls about any record know it: its history, and where it is used. */
 export interface RecordKind {
@@ -22,6 +22,25 @@ export interface RecordKind {
   /** Writes some of the fields of many rows, as the form of each would; without it they are changed one by one. */
   change?: ChangeFields;
 }
+
+/** Records of which there is one for each id: by their own, or by that of the grid's row they stand behind. */
+export interface LoggedRecords {
+  /** As in the middle of a sentence. */
+  noun: string;
+  rows: Omit<NamedRows<Table>, 'ids'>;
+  /** How the audit log calls them. */
+  log: { entity: string; idOf: (id: string) => string };
+}
+/** And how fields of many of them are changed. */
+export interface ChangedRecords extends LoggedRecords {
+  change: ChangeFields;
+}
+
+export const recordsOf = ({ name, noun, rule }: RecordKind): LoggedRecords => ({
+  noun,
+  rows: { rule },
+  log: { entity: name, idOf: (id) => id },
+});
 
 /** New values of some fields of some rows, by id. */
 export type FieldChanges = ReadonlyMap<string, Values>;

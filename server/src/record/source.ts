@@ -2,6 +2,7 @@ import type { Dataset, GridColumn, GridRow, Scope } from '@leadwright/contract/g
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { reachable, type SharedTable, type Table, type Visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
+import type { ChangedRecords } from './kinds.ts';
 
 /** How a column of a data set is read. */
 export interface GridExpression {
@@ -25,6 +26,8 @@ export interface GridRows<T extends Table = Table> {
   visible: Visible<T>;
   /** Of the row's record, where the viewer may change it; makes the cells of the row editable. */
   version?: RawBuilder<number | null>;
+  /** The same of the records behind the columns that a scope adds. */
+  scopeVersion?: RawBuilder<number | null>;
 }
 
 /** The version of a record under `alias`, null where the viewer may not change it. */
@@ -34,6 +37,8 @@ export const changeableVersion = (viewer: Viewer, table: SharedTable, alias: str
 /** A column that is there in some scopes only. Its name has at most 60 characters, as PostgreSQL's own names. */
 export interface ServedColumn extends GridColumn {
   expression: GridExpression;
+  /** What the audit log calls the edited field, where that is another name. */
+  loggedAs?: string;
 }
 
 type Sql = RawBuilder<unknown>;
@@ -54,6 +59,8 @@ export type GridSource<
   columns: Record<C, GridExpression>;
   /** The columns a scope adds, for a data set with `columnsByScope`. One named like another column is not taken. */
   columnsIn?: (viewer: Viewer, scope: S) => Promise<Record<string, ServedColumn>>;
+  /** The records in which the values of these columns lie, where cells of them can be edited. */
+  recordsIn?: (scope: S) => ChangedRecords;
   /** Rows the search box finds; `pattern` is a folded LIKE pattern. */
   quickSearch: (pattern: string) => RawBuilder<SqlBool>;
 } & ([Extra<C, R>] extends [never] ? { extra?: Record<string, Sql> } : { extra: Record<Extra<C, R>, Sql> });

@@ -2,7 +2,8 @@ import { AppError } from '@leadwright/contract/errors';
 import { recordHistory, recordUses } from '@leadwright/contract/features/records';
 import type { App } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import { historyOf } from './history.ts';
+import { historyOf } from '../record/history.queries.ts';
+import { recordsOf } from '../record/kinds.ts';
 import { usesOf } from './uses.ts';
 
 /** The calls that every kind of record has, whatever its fields. */
@@ -12,9 +13,10 @@ export function recordsRoutes(app: App): void {
     if (!kind) throw new AppError('not_found', `There are no records called "${name}".`);
     return kind;
   };
-  serve(app, recordHistory, async ({ params: { entity, id }, query, viewer }) =>
-    historyOf(app, viewer, kindOf(entity), id, query),
-  );
+  serve(app, recordHistory, async ({ params: { entity, id }, query, viewer }) => {
+    const kind = kindOf(entity);
+    return historyOf(app, viewer, recordsOf(kind), id, { ...query, fields: kind.fields });
+  });
   serve(app, recordUses, async ({ params: { entity, id }, viewer }) => ({
     uses: await usesOf(app.gridDb, viewer, [...app.records.values()], kindOf(entity), id),
   }));

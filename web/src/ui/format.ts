@@ -31,6 +31,7 @@ function makeFormats(tag: string) {
     kilobytes: unit('kilobyte'),
     megabytes: unit('megabyte', 1),
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }),
+    numericDay: new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }),
     dayAlone: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
     time: new Intl.DateTimeFormat(tag, { timeStyle: 'short' }),
     moment: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -114,6 +115,29 @@ export function formatSeconds(seconds: number): string {
 
 export const formatBytes = (bytes: number): string =>
   bytes < 1_024 ** 2 ? formats().kilobytes.format(bytes / 1_024) : formats().megabytes.format(bytes / 1_024 ** 2);
+
+/** Day, month and year in the reader's order. */
+function dayParts(): string[] {
+  const parts = formats().numericDay.formatToParts(0);
+  return parts.flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
+}
+
+/**
+ * A date that somebody writes, or a spreadsheet gives: in the reader's order, with a time of day on their clock. What is
+ * none stays as it is.
+ */
+export function isoDate(text: string): string {
+  const [, first, second, third, time] =
+    /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\.?(?:,?[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text.trim()) ?? [];
+  if (!first || !second || !third) return text;
+  const order = first.length === 4 ? ['year', 'month', 'day'] : dayParts();
+  const part = (name: string) => [first, second, third][order.indexOf(name)]!;
+  if (part('year').length !== 4) return text;
+  const day = `${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;
+  if (!time) return day;
+  const moment = new Date(`${day}T${time.padStart(5, '0')}`);
+  return isDate(moment) ? moment.toISOString() : text;
+}
 
 /** The reader's own day, as a date field wants it. */
 export function isoToday(now = new Date()): string {

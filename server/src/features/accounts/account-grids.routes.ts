@@ -4,6 +4,7 @@ import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion } from '../../record/source.ts';
+import { campaignValues } from '../custom-fields/campaign-values.ts';
 import { customColumns } from '../custom-fields/columns.queries.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 
@@ -87,8 +88,10 @@ export function accountGrids(app: App): void {
       where: sql`ca.campaign_id = ${campaign_id}`,
       visible: visible(viewer, 'campaign_account', 'ca'),
       version: changeableVersion(viewer, 'account', 'a'),
+      scopeVersion: changeableVersion(viewer, 'campaign_account', 'ca'),
     }),
     columnsIn: (viewer, { campaign_id }) => customColumns(app.db, viewer, campaign_id, 'ca'),
+    recordsIn: ({ campaign_id }) => campaignValues(campaign_id),
     columns: {
       ...COLUMNS,
       tags: ROW_TAGS.names,

@@ -46,6 +46,12 @@ function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
   return { values: Object.fromEntries(field.options.map(({ code, label }) => [code, label])) };
 }
 
+/** The column edits the field that it shows, by the field's own rules. */
+function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs'> {
+  const { id, key, writable, type, params, options } = field;
+  return writable ? { edit: customColumn(id), rules: { type, params, options }, loggedAs: key } : {};
+}
+
 /** The custom fields of a campaign as columns of its grids, where `alias` is the working row. */
 export async function customColumns(
   db: Db,
@@ -58,6 +64,7 @@ export async function customColumns(
     fields.map((field, place) => [
       customColumn(field.id),
       {
+        ...editing(field),
         label: field.params.currency ? `${field.label} (${field.params.currency})` : field.label,
         kind: kindOf(field),
         group: 'campaign',

@@ -6,8 +6,8 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { isIndexed } from './slots.ts';
 
-/** A field as the server knows it: with the column that holds its values. */
-export type Field = CustomField & { slot: string };
+/** A field as the server knows it: with the column that holds its values, and whether the viewer may write them. */
+export type Field = CustomField & { slot: string; writable: boolean };
 
 /** The fields that a right reaches; columns and values come with the right to the rows they stand on. */
 export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...sharedRule('custom_field'), subject });
@@ -35,7 +35,9 @@ export async function fieldsOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<
   const lock = locked === 'update' ? sql`for update of f` : locked ? sql`for share of f` : sql``;
   const { rows } = await sql<Omit<Field, 'indexed'>>`
     select f.id, f.version, f.key, f.label, f.help, f.type, f.params, f.section, f.position, f.sensitive, f.client_visible,
-      f.state, f.slot, coalesce((
+      f.state, f.slot,
+      (${reachable(viewer, fieldRule(subject), 'f', 'update')} and ${withinSensitive(viewer, 'update')}) is true as writable,
+      coalesce((
         select json_agg(json_build_object('code', o.code, 'label', o.label, 'colour', o.colour, 'state', o.state)
           order by o.position, o.code)
         from custom_field_option o where o.campaign_id = f.campaign_id and o.field_id = f.id), '[]') as options

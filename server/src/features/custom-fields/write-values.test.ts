@@ -18,7 +18,9 @@ const steward = (scope: 'all' | 'own' = 'all'): Viewer => ({
   ],
 });
 const write = (edits: ValueEdit[], viewer = steward()) =>
-  world.app.db.transaction().execute((trx) => writeCustomValues(trx, { viewer }, world.campaigns[0], edits, 'cell'));
+  world.app.db
+    .transaction()
+    .execute((trx) => writeCustomValues(trx, { viewer }, world.campaigns[0], edits, { source: 'cell' }));
 
 test('of many cells the right ones are written, and each of the others is told with its reason', async () => {
   const [size, note] = [await world.define('Size', { type: 'integer' }), await world.define('Note')];
@@ -93,7 +95,7 @@ test('a thousand values are a handful of statements', async () => {
       transformResult: async ({ result }) => result,
     });
     const edits = rows.map(({ id }, i) => ({ accountId: id, version: 1, fieldId: field.id, value: i }));
-    return writeCustomValues(counting, { viewer }, world.campaigns[0], edits, 'bulk');
+    return writeCustomValues(counting, { viewer }, world.campaigns[0], edits, { source: 'bulk' });
   });
   expect(saved).toHaveLength(1_000);
   expect(queries.length).toBeLessThan(8);

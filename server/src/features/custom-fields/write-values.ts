@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CustomValue, valueSchema } from '@leadwright/contract/custom-values';
 import type { Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
@@ -30,11 +31,21 @@ export interface RefusedEdit {
 }
 interface Written {
   saved: { accountId: string; version: number }[];
+  /** The values that differ from what was there. */
+  changed: { accountId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
   refused: RefusedEdit[];
 }
 
 /** How values come in; kept with each. */
 export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call';
+
+interface How {
+  source: ValueSource;
+  /** Only says what would be refused. */
+  check?: boolean;
+  /** A row of which one value is refused stays as it is. */
+  wholeRows?: boolean;
+}
 
 interface Row {
   id: string;
@@ -60,10 +71,10 @@ export async function writeCustomValues(
   asker: Asker,
   campaignId: string,
   edits: readonly ValueEdit[],
-  source: ValueSource,
+  { source, check: isCheck = false, wholeRows = false }: How,
 ): Promise<Written> {
   const { viewer } = asker;
-  const fields = await writableFields(trx, viewer, campaignId, edits);
+  const fields = await writableFields(trx, viewer, campaignId, edits, !isCheck);
   const refused: RefusedEdit[] = [];
   const valid = edits.flatMap((edit, at): Checked[] => {
     const field = fields.get(edit.fieldId);
@@ -83,9 +94,30 @@ export async function writeCustomValues(
     if (code) refused.push({ at: edit.at, code, problem: MESSAGES[code] });
     return !code;
   });
-  const saved = good.length > 0 ? await store(trx, asker, campaignId, touched, good, rows, source) : [];
-  return { saved, refused: refused.sort((a, b) => a.at - b.at) };
+  const spoilt = new Set(wholeRows ? refused.map(({ at }) => edits[at]!.accountId) : []);
+  const meant = good.filter(({ accountId }) => !spoilt.has(accountId));
+  const valueNow = ({ accountId, field }: Checked) => rows.get(accountId)!.values[field.slot] ?? null;
+  const differing = meant.filter((edit) => !isSame(valueNow(edit), edit.stored));
+  const stored = isCheck ? [] : await store(trx, asker, campaignId, touched, differing, rows, source);
+  const versions = new Map(meant.map(({ accountId }) => [accountId, rows.get(accountId)!.version]));
+  for (const { accountId, version } of stored) versions.set(accountId, version);
+  const saved = [...versions].map(([accountId, version]) => ({ accountId, version }));
+  const changed = differing.map((edit) => ({
+    accountId: edit.accountId,
+    fieldId: edit.fieldId,
+    before: valueNow(edit),
+    after: edit.stored,
+  }));
+  return { saved, changed, refused: refused.sort((a, b) => a.at - b.at) };
 }
+
+/** The database writes a moment in its own way. A value that stays the same keeps its origin, and its row its version. */
+const isSame = (now: CustomValue, wanted: CustomValue) =>
+  isDeepStrictEqual(now, wanted) ||
+  (typeof now === 'string' &&
+    typeof wanted === 'string' &&
+    wanted.endsWith('Z') &&
+    Date.parse(now) === Date.parse(wanted));
 
 /** Why a row cannot take the value; a row that has moved on can where the value has not, or is the wanted one already. */
 function obstacle({ version, was, field, stored }: Checked, row: Row | undefined) {
@@ -95,7 +127,7 @@ function obstacle({ version, was, field, stored }: Checked, row: Row | undefined
   return isUnopposed(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
 }
 
-async function writableFields(trx: Db, viewer: Viewer, campaignId: string, edits: readonly ValueEdit[]) {
+async function writableFields(trx: Db, viewer: Viewer, campaignId: string, edits: readonly ValueEdit[], hold: boolean) {
   const fields = await fieldsOf(trx, viewer, {
     campaignId,
     subject: ROWS.subject,
@@ -103,7 +135,7 @@ async function writableFields(trx: Db, viewer: Viewer, campaignId: string, edits
     states: ['active'],
     ids: [...new Set(edits.map(({ fieldId }) => fieldId))],
     // Whoever archives or removes a field waits until its last value is written.
-    locked: 'share',
+    ...(hold ? { locked: 'share' } : {}),
   });
   return new Map(fields.map((field) => [field.id, { ...field, schema: valueSchema(field) }]));
 }
@@ -135,6 +167,7 @@ async function store(
   rows: ReadonlyMap<string, Row>,
   source: ValueSource,
 ): Promise<Written['saved']> {
+  if (edits.length === 0) return [];
   const byRow = Map.groupBy(edits, ({ accountId }) => accountId);
   const changes = [...byRow].map(([id, list]) => ({
     id,
@@ -201,7 +234,7 @@ export async function writeAllOrNothing(
 ): Promise<ReplyOf<typeof updateOtherFieldAccountData>> {
   const accountId = (body.account_id ?? body.id)!;
   const edits = values.map(({ field_id, value }) => ({ accountId, version, fieldId: field_id, value }));
-  const { saved, refused } = await writeCustomValues(trx, asker, campaign_id, edits, 'form');
+  const { saved, refused } = await writeCustomValues(trx, asker, campaign_id, edits, { source: 'form' });
   const codes = new Set(refused.map(({ code }) => code));
   const wrong = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
   if (wrong.length > 0)

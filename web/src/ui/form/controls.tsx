@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './control-props.ts';
@@ -77,6 +77,53 @@ const DateControl = ({ input, type, value, set }: ControlProps) => (
   />
 );
 
+const YesNoOrNoneControl = ({ input, value, set }: ControlProps) => {
+  const { t } = useTranslation();
+  return (
+    <Select
+      {...input}
+      clearable
+      data={[
+        { value: 'true', label: t('forms.yes') },
+        { value: 'false', label: t('forms.no') },
+      ]}
+      value={typeof value === 'boolean' ? String(value) : null}
+      checkIconPosition="right"
+      onChange={(chosen) => set(chosen === null ? null : chosen === 'true')}
+    />
+  );
+};
+
+const ChoicesControl = ({ input, type, value, set }: ControlProps) => (
+  <MultiSelect
+    {...input}
+    searchable
+    clearable
+    data={Object.entries(type.meta.options ?? {}).map(([option, label]) => ({ value: option, label }))}
+    value={(value as string[] | null) ?? []}
+    onChange={set}
+  />
+);
+
+/** Moments go over the wire in the time of the world, and are written on the reader's clock. */
+const onClock = (moment: string) => {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime())
+    ? ''
+    : new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+const MomentControl = ({ input, type, value, set }: ControlProps) => (
+  <TextInput
+    {...input}
+    type="datetime-local"
+    max="9999-12-31T23:59"
+    value={onClock(String(value ?? ''))}
+    onChange={({ currentTarget: { value: written } }) =>
+      set(written ? new Date(written).toISOString() : type.nullable ? null : '')
+    }
+  />
+);
+
 function TextsControl({ input, value, set }: ControlProps) {
   const { t } = useTranslation();
   return (
@@ -114,6 +161,9 @@ export const CONTROLS: Record<Control, ComponentType<ControlProps>> = {
   number: lazy(async () => ({ default: (await import('./number-control.tsx')).NumberControl })),
   enum: ChoiceControl,
   boolean: YesNoControl,
+  'yes-no': YesNoOrNoneControl,
+  choices: ChoicesControl,
+  moment: MomentControl,
   date: DateControl,
   tags: TextsControl,
   reference: ReferenceControl,

@@ -9,6 +9,8 @@ export type Control =
   | 'number'
   | 'enum'
   | 'boolean'
+  | 'yes-no'
+  | 'choices'
   | 'date'
   | 'reference'
   | 'references';
@@ -33,22 +35,27 @@ function peel(field: z.ZodType): Peeled {
   let inner = field;
   let nullable = false;
   let defaulted = false;
-  while (inner instanceof z.ZodDefault || inner instanceof z.ZodNullable || inner instanceof z.ZodOptional) {
-    nullable ||= inner instanceof z.ZodNullable;
-    defaulted ||= !(inner instanceof z.ZodNullable);
-    inner = inner.unwrap() as z.ZodType;
+  for (;;) {
+    // What prepares a value does not say what it is.
+    if (inner instanceof z.ZodPipe && inner.in instanceof z.ZodTransform) inner = inner.out as z.ZodType;
+    else if (inner instanceof z.ZodDefault || inner instanceof z.ZodNullable || inner instanceof z.ZodOptional) {
+      nullable ||= inner instanceof z.ZodNullable;
+      defaulted ||= !(inner instanceof z.ZodNullable);
+      inner = inner.unwrap() as z.ZodType;
+    } else break;
   }
   return { inner, nullable, defaulted };
 }
 
-function controlOf(inner: z.ZodType, meta: FieldMeta): Control {
+function controlOf(inner: z.ZodType, nullable: boolean, meta: FieldMeta): Control {
   if (meta.control) return meta.control;
   if (meta.reference) return inner instanceof z.ZodArray ? 'references' : 'reference';
   if (inner instanceof z.ZodEnum) return 'enum';
-  if (inner instanceof z.ZodBoolean) return 'boolean';
+  // Without an answer it is neither.
+  if (inner instanceof z.ZodBoolean) return nullable ? 'yes-no' : 'boolean';
   if (inner instanceof z.ZodNumber) return 'number';
   if (inner instanceof z.ZodISODate) return 'date';
-  if (inner instanceof z.ZodArray) return 'tags';
+  if (inner instanceof z.ZodArray) return meta.options ? 'choices' : 'tags';
   return 'text';
 }
 
@@ -74,12 +81,23 @@ const choicesOf = (key: string, options: Record<string, string>): Record<string,
 export function fieldType(schema: z.ZodObject, name: string): FieldType {
   const field = schema.shape[name] as z.ZodType | undefined;
   if (!field) throw new Error(`The form's schema has no field "${name}".`);
+  return typeOfField(field, name);
+}
+
+export function typeOfField(field: z.ZodType, name: string): FieldType {
   const { inner, nullable, defaulted } = peel(field);
   const meta = metaOf(field, name);
   const maxLength = inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined;
   const empty = blank(field);
   const clearable = nullable || (defaulted && (empty === '' || empty === null));
-  return { meta, nullable, clearable, required: !nullable && !defaulted, maxLength, control: controlOf(inner, meta) };
+  return {
+    meta,
+    nullable,
+    clearable,
+    required: !nullable && !defaulted,
+    maxLength,
+    control: controlOf(inner, nullable, meta),
+  };
 }
 
 function blank(field: z.ZodType): unknown {

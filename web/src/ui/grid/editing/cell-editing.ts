@@ -10,6 +10,7 @@ import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid'
 import { t } from 'i18next';
 import { call } from '../../../api/call.ts';
 import { inReadersWords } from '../../../messages/translated.ts';
+import { versionKey } from './read-cell.ts';
 
 export interface SavedCells {
   saved: SavedRow[];
@@ -23,6 +24,8 @@ export interface CellEditing {
   /** What would be refused. */
   check: (changes: CellChange[]) => Promise<RefusedCell[]>;
   save: (changes: CellChange[]) => Promise<SavedCells>;
+  /** Of the record that a cell belongs to. */
+  versionOf: (row: GridRow, column: string) => number;
   /** The most cells that are changed at a time. */
   most: number;
 }
@@ -34,7 +37,7 @@ const heard = (cell: RefusedCell): RefusedCell =>
 function lockedBecause({ columns }: RowSet, row: GridRow, column: string): string | undefined {
   const { edit, label } = columns[column] ?? { label: column };
   if (!edit) return t('cells.lockedColumn', { column: label });
-  return typeof row.version === 'number' ? undefined : t('cells.lockedRow');
+  return typeof row[versionKey({ columns }, column)] === 'number' ? undefined : t('cells.lockedRow');
 }
 
 /** The cells of rows that the server keeps. */
@@ -50,6 +53,7 @@ export function serverCells(dataset: Dataset, scope: Scope): CellEditing {
     lockedBecause: (row, column) => lockedBecause(dataset, row, column),
     check: async (changes) => (await send(changes, true)).refused,
     save: (changes) => send(changes, false),
+    versionOf: (row, column) => Number(row[versionKey(dataset, column)] ?? 0),
     most: MOST_CELLS,
   };
 }

@@ -5,7 +5,7 @@ import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import { type FocusEvent, type KeyboardEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTROLS } from '../../form/controls.tsx';
-import { fieldType } from '../../form/field-type.ts';
+import { typeOfField } from '../../form/field-type.ts';
 import { isOpen } from '../../form/focus.ts';
 import { ReferenceField } from '../../form/reference-field.tsx';
 import classes from './editing.module.css';
@@ -36,7 +36,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
   const frame = useRef<HTMLDivElement>(null);
   const isDone = useRef(false);
   const { name, type: schema } = fieldOf(dataset, column)!;
-  const type = fieldType(dataset.record!.fields, name);
+  const type = typeOfField(schema, name);
   const before = (row[column] ?? null) as CellValue;
   /** Another record is looked for by its name: what is chosen now stands behind the empty field. */
   const isReference = type.control === 'reference';
@@ -87,7 +87,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
   const set = (next: unknown) => {
     setValue(next);
     setProblem(undefined);
-    if (type.control === 'enum') take(next, 'stay');
+    if (type.control === 'enum' || type.control === 'yes-no') take(next, 'stay');
   };
   const input = {
     id,

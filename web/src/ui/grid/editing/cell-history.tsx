@@ -1,10 +1,14 @@
 import '../../record/messages.ts';
+import { cellHistory } from '@leadwright/contract/features/grid-cells';
 import type { GridRow } from '@leadwright/contract/grid';
 import { Modal, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { callKey } from '../../../api/hooks.ts';
 import { formatMoment } from '../../format.ts';
 import { FieldValue } from '../../record/field-value.tsx';
 import { HistoryPages } from '../../record/history/history-pages.tsx';
+import type { HistorySource } from '../../record/history/use-history.ts';
 import { useGrid } from '../use-grid.ts';
 import { fieldOf } from './read-cell.ts';
 
@@ -14,18 +18,26 @@ interface CellHistoryProps {
   onClose: () => void;
 }
 
+function cellEvents(dataset: string, query: { id: string; column: string }): HistorySource {
+  const params = { dataset };
+  return {
+    key: [callKey(cellHistory), { params, query, pages: true }],
+    page: (before, signal) => call(cellHistory, { params, query: { ...query, before } }, { signal }),
+  };
+}
+
 /** Who has changed a cell, when, and from what to what: the part of the record's history that is about its field. */
 export function CellHistory({ row, column, onClose }: CellHistoryProps) {
   const { t } = useTranslation();
-  const { dataset } = useGrid();
+  const { dataset, scope } = useGrid();
   const label = dataset.columns[column]?.label ?? column;
   const field = fieldOf(dataset, column);
   return (
     <Modal opened size="lg" title={t('cells.history.title', { column: label })} onClose={onClose}>
-      <HistoryPages entity={dataset.record?.name ?? ''} id={row.id}>
+      <HistoryPages source={cellEvents(dataset.name, { ...scope, id: row.id, column })}>
         {(events) => {
           const changes = events.flatMap(({ id, at, by, changes }) =>
-            changes.filter((change) => change.field === field?.name).map((change) => ({ ...change, id, at, by })),
+            changes.map((change) => ({ ...change, id, at, by })),
           );
           if (!field || changes.length === 0) return <Text c="dimmed">{t('cells.history.none')}</Text>;
           return (

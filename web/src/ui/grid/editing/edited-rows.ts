@@ -24,7 +24,8 @@ interface Edited {
   shown?: { of: GridRow; row: GridRow } | undefined;
 }
 
-const versionOf = ({ version }: GridRow) => (typeof version === 'number' ? version : 0);
+/** A row is as new as its records are: each of their versions only grows. */
+const age = ({ version, scope_version }: GridRow) => Number(version ?? 0) + Number(scope_version ?? 0);
 
 /** The rows that were edited since the grid is open, which may be newer than those that were loaded. */
 export class EditedRows {
@@ -45,7 +46,7 @@ export class EditedRows {
   shown(loaded: GridRow): GridRow {
     const edited = this.#rows.get(loaded.id);
     if (!edited) return loaded;
-    const row = versionOf(loaded) > versionOf(edited.row) ? loaded : edited.row;
+    const row = age(loaded) > age(edited.row) ? loaded : edited.row;
     if (edited.shown?.of !== row) {
       const pending = [...edited.pending].map(([column, { value }]) => [column, value]);
       edited.shown = { of: row, row: { ...row, ...Object.fromEntries(pending) } };

@@ -25,7 +25,13 @@ function keptHere() {
     }
     return result;
   };
-  const editing: CellEditing = { lockedBecause: () => undefined, check: async () => [], save, most: 100 };
+  const editing: CellEditing = {
+    lockedBecause: () => undefined,
+    check: async () => [],
+    save,
+    versionOf: ({ version }) => Number(version),
+    most: 100,
+  };
   const edits = new Edits(editing);
   const loaded = { ...rows.get('a')! };
   const set = (column: string, value: string) => edits.change([{ row: loaded, column, value, shown: value.trim() }]);

@@ -34,7 +34,7 @@ export class Edits {
   changesOf(edits: readonly CellEdit[]): CellChange[] {
     return edits.map(({ row, column, value }) => {
       const now = this.rows.shown(row);
-      return { id: row.id, version: Number(now.version ?? 0), column, value, was: asCell(now[column]) };
+      return { id: row.id, version: this.editing.versionOf(now, column), column, value, was: asCell(now[column]) };
     });
   }
 
@@ -85,7 +85,7 @@ export class Edits {
     try {
       const fresh = changes.map((change, i) => ({
         ...change,
-        version: Math.max(change.version, Number(this.rows.shown(edits[i]!.row).version ?? 0)),
+        version: Math.max(change.version, this.editing.versionOf(this.rows.shown(edits[i]!.row), change.column)),
       }));
       const { saved, refused } = await this.editing.save(fresh);
       const count = edits.length - refused.length;

@@ -3,7 +3,7 @@ import type { RefusedCell } from '@leadwright/contract/features/grid-cells';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import type { CellEditing } from './cell-editing.ts';
 import type { CellEdit } from './edited-rows.ts';
-import { readCell } from './read-cell.ts';
+import { readCell, shows } from './read-cell.ts';
 
 /** A value for the cell in a row and a column. */
 export interface WantedCell {
@@ -25,9 +25,6 @@ export interface Plan {
   /** Values for which the table has no cell. */
   outside: number;
 }
-
-const shows = (row: GridRow, column: string, value: CellValue) =>
-  (row[column] ?? null) === value || (row[column] ?? '') === value;
 
 /** Judges every cell by what is known here; the server may refuse more. */
 export function planned(

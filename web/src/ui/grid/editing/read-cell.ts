@@ -1,9 +1,9 @@
-import { type CellValue, choiceOf, fieldValue } from '@leadwright/contract/cell-value';
-import type { GridColumn, RowSet } from '@leadwright/contract/grid';
+import { type CellValue, choiceOf, editedField, fieldValue } from '@leadwright/contract/cell-value';
+import type { GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
 import { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
 import { problemsOf } from '../../form/problems.ts';
-import { numberSeparators } from '../../format.ts';
+import { isoDate, numberSeparators } from '../../format.ts';
 
 /** A value as it goes to the server, as the grid shows it from now on, and what is wrong with it as far as can be told. */
 export interface ReadCell {
@@ -13,16 +13,24 @@ export interface ReadCell {
 }
 
 /** The field that a column edits. */
-export function fieldOf({ columns, record }: RowSet, column: string): { name: string; type: z.ZodType } | undefined {
-  const name = columns[column]?.edit;
-  const type = name === undefined ? undefined : (record?.fields.shape[name] as z.ZodType | undefined);
-  return name !== undefined && type ? { name, type } : undefined;
+export const fieldOf = ({ columns, record }: RowSet, column: string) => editedField(columns[column], record);
+
+/** The key of a row that has the version of the record in which a column's value lies. */
+export const versionKey = ({ columns }: Pick<RowSet, 'columns'>, column: string): 'version' | 'scope_version' =>
+  columns[column]?.rules ? 'scope_version' : 'version';
+
+/** Whether a cell shows a value already; nothing is nothing, whichever way it is written. */
+export function shows(row: GridRow, column: string, value: CellValue): boolean {
+  const plain = (one: unknown) =>
+    JSON.stringify(one === '' || (Array.isArray(one) && one.length === 0) ? null : (one ?? null));
+  return plain(row[column]) === plain(value);
 }
 
-/** What a reader writes: a label in their language, a number with their decimal sign. */
+/** What a reader writes: a label in their language, a number with their decimal sign, a day in their order. */
 function withoutLanguage({ kind, values }: GridColumn, value: CellValue): CellValue {
   if (typeof value !== 'string') return value;
   if (values) return choiceOf(values, value.trim()) ?? value;
+  if (kind === 'date') return isoDate(value);
   if (kind !== 'number') return value;
   const { thousandSeparator, decimalSeparator } = numberSeparators();
   return value.replaceAll(thousandSeparator || ' ', '').replace(decimalSeparator, '.');
@@ -40,5 +48,11 @@ export function readCell(dataset: RowSet, column: string, given: CellValue): Rea
   const [problem] = isName
     ? []
     : Object.values(problemsOf(z.object({ [field.name]: field.type }), { [field.name]: held }));
-  return { value, shown: Array.isArray(held) ? held.join(', ') : held, problem };
+  return { value, shown: shownAs(described, held), problem };
+}
+
+/** A value as a grid has it: lists in one line where the column is a text, and yes or no as the values of a set. */
+function shownAs({ many }: GridColumn, held: CellValue): CellValue {
+  if (Array.isArray(held)) return many ? held : held.join(', ');
+  return typeof held === 'boolean' ? String(held) : held;
 }

@@ -15,6 +15,7 @@ import { metaOf } from '../../form/field-type.ts';
 import { formatAgo, formatList, formatMoment } from '../../format.ts';
 import classes from '../record.module.css';
 import { HistoryPages } from './history-pages.tsx';
+import { recordEvents } from './use-history.ts';
 
 const ICONS: Record<string, Icon> = {
   create: IconPlus,
@@ -33,7 +34,7 @@ interface ActivityProps {
 /** What happened to a record, in sentences. */
 export function Activity({ entity, id, schema }: ActivityProps) {
   return (
-    <HistoryPages entity={entity} id={id}>
+    <HistoryPages source={recordEvents(entity, id)}>
       {(events) => (
         <Paper withBorder p="md" w="100%">
           <ol className={classes.events}>

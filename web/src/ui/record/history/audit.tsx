@@ -8,6 +8,7 @@ import { FieldValue } from '../field-value.tsx';
 import classes from '../record.module.css';
 import { useSentence } from './activity.tsx';
 import { HistoryPages } from './history-pages.tsx';
+import { recordEvents } from './use-history.ts';
 
 interface AuditProps {
   entity: string;
@@ -18,7 +19,7 @@ interface AuditProps {
 /** What every change of a record has changed from what to what. */
 export function Audit({ entity, id, schema }: AuditProps) {
   return (
-    <HistoryPages entity={entity} id={id}>
+    <HistoryPages source={recordEvents(entity, id)}>
       {(events) => events.map((event) => <AuditEvent key={event.id} event={event} schema={schema} />)}
     </HistoryPages>
   );

@@ -4,18 +4,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed, Loading } from '../../states.tsx';
 import { NothingYet } from './nothing-yet.tsx';
-import { useHistory } from './use-history.ts';
+import { type HistorySource, useHistory } from './use-history.ts';
 
 interface HistoryPagesProps {
-  entity: string;
-  id: string;
+  source: HistorySource;
   children: (events: RecordEvent[]) => ReactNode;
 }
 
-/** The events of a record as far as they are read, and the way to the earlier ones. */
-export function HistoryPages({ entity, id, children }: HistoryPagesProps) {
+/** Events as far as they are read, and the way to the earlier ones. */
+export function HistoryPages({ source, children }: HistoryPagesProps) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(entity, id);
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(source);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const events = data.pages.flatMap((page) => page.events);

@@ -1,14 +1,28 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 
-/** What happened to a record, page after page from the latest on. Activity and audit share what has been read. */
-export function useHistory(entity: string, id: string) {
+/** Where a history is read, a page at a time: that of a record, or of a part of it. */
+export interface HistorySource {
+  key: readonly unknown[];
+  page: (before: number | undefined, signal: AbortSignal) => Promise<ReplyOf<typeof recordHistory>>;
+}
+
+export function recordEvents(entity: string, id: string): HistorySource {
   const params = { entity, id };
+  return {
+    key: [callKey(recordHistory), { params, pages: true }],
+    page: (before, signal) => call(recordHistory, { params, query: { before } }, { signal }),
+  };
+}
+
+/** What happened, page after page from the latest on. Activity and audit share what has been read. */
+export function useHistory({ key, page }: HistorySource) {
   return useInfiniteQuery({
-    queryKey: [callKey(recordHistory), { params, pages: true }],
-    queryFn: ({ pageParam: before, signal }) => call(recordHistory, { params, query: { before } }, { signal }),
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });

@@ -1,19 +1,23 @@
 import { grantedScope } from '@leadwright/contract/access';
 import type { RecordEvent } from '@leadwright/contract/features/records';
 import { sql } from 'kysely';
-import { reachable, visible } from '../access/scope.ts';
+import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
-import { changesOf, nameReferences } from '../record/changes.queries.ts';
-import type { RecordKind } from '../record/kinds.ts';
-import { noSuch, type Values } from '../record/row.ts';
+import { changesOf, nameReferences } from './changes.queries.ts';
+import type { LoggedRecords } from './kinds.ts';
+import { findRows, noSuch, type Values } from './row.ts';
 
 interface Stored extends Omit<RecordEvent, 'changes'> {
   before: Values | null;
   after: Values | null;
 }
-interface Page {
+interface Wanted {
+  /** What is told of changes is about these fields. */
+  fields: z.ZodObject;
+  /** Leaves out what happened to other fields. */
+  only?: string;
   before?: number | undefined;
   limit: number;
 }
@@ -22,22 +26,24 @@ interface Page {
 export async function historyOf(
   { db, choices }: Pick<App, 'db' | 'choices'>,
   viewer: Viewer,
-  kind: RecordKind,
+  records: LoggedRecords,
   id: string,
-  { before, limit }: Page,
+  { fields, only, before, limit }: Wanted,
 ): Promise<{ events: RecordEvent[]; next: number | null }> {
-  const seesValues = await maySeeValues(db, viewer, kind, id);
+  const seesValues = await maySeeValues(db, viewer, records, id);
   // The agency's people are nobody's business at a client.
   const by = viewer.clientId
     ? sql`case when u.client_id = ${viewer.clientId} then u.display_name end`
     : sql`u.display_name`;
+  const { entity, idOf } = records.log;
   const { rows } = await sql<Stored>`
     select e.id, e.at, e.action, ${by} as by, e.before, e.after
     from audit_event e left join app_user u on u.id = e.user_id
-    where e.entity = ${kind.name} and e.entity_id = ${id} and ${before ? sql`e.id < ${before}` : sql`true`}
+    where e.entity = ${entity} and e.entity_id = ${idOf(id)} and ${before ? sql`e.id < ${before}` : sql`true`}
+      and ${only ? sql`e.after -> ${only} is distinct from e.before -> ${only}` : sql`true`}
     order by e.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
-  const names = Object.keys(kind.fields.shape);
+  const names = only ? [only] : Object.keys(fields.shape);
   const events = page.map(({ before: from, after: to, ...event }) => ({
     ...event,
     changes: changesOf(names, from, to),
@@ -46,7 +52,7 @@ export async function historyOf(
     await nameReferences(
       db,
       choices,
-      kind.fields,
+      fields,
       events.flatMap(({ changes }) => changes),
     );
   return {
@@ -59,12 +65,10 @@ export async function historyOf(
  * Old and new values are for whoever may change the row, and for those who read the audit log. A client's user never
  * sees them: a row may have been another client's before.
  */
-async function maySeeValues(db: Db, viewer: Viewer, { rule, noun }: RecordKind, id: string): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select ${reachable(viewer, rule, 't', 'update')} as may from ${sql.table(rule.table)} t
-    where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
-  if (!rows[0]) throw noSuch(noun);
-  return viewer.clientId === null && (rows[0].may || grantedScope(viewer.grants, 'audit', 'read') !== undefined);
+async function maySeeValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecords, id: string): Promise<boolean> {
+  const row = (await findRows(db, viewer, { ...rows, ids: [id] }, 'update', { hold: false })).get(id);
+  if (!row) throw noSuch(noun);
+  return viewer.clientId === null && (row.may || grantedScope(viewer.grants, 'audit', 'read') !== undefined);
 }
 
 const withoutValues = ({ changes, ...event }: RecordEvent): RecordEvent => ({

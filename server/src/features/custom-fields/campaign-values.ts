@@ -1,0 +1,50 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import type { Asker } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Changed, ChangedRecords, FieldChanges } from '../../record/kinds.ts';
+import { ROWS } from './values.queries.ts';
+import { type RefusedEdit, writeCustomValues } from './write-values.ts';
+
+/** The working rows of a campaign, in which its custom values lie, as the cells of its grids change them. */
+export const campaignValues = (campaignId: string): ChangedRecords => ({
+  noun: 'account of the campaign',
+  rows: { rule: ROWS, column: 'account_id' as never, campaignId },
+  log: { entity: 'campaign_account', idOf: (id) => `${campaignId}/${id}` },
+  change: (trx, asker, changes, { check }) => changeValues(trx, asker, campaignId, changes, check),
+});
+
+const fieldOfColumn = (column: string) => column.slice(customColumn('').length);
+
+async function changeValues(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  changes: FieldChanges,
+  check: boolean,
+): Promise<Changed> {
+  const edits = [...changes].flatMap(([accountId, values]) =>
+    Object.entries(values).map(([column, value]) => ({ accountId, fieldId: fieldOfColumn(column), value })),
+  );
+  const { refused, changed } = await writeCustomValues(trx, asker, campaignId, edits, {
+    source: 'cell',
+    check,
+    wholeRows: true,
+  });
+  const byRow = Map.groupBy(refused, ({ at }) => edits[at]!.accountId);
+  const errors = [...byRow].map(([id, problems]) => [id, refusal(problems, ({ at }) => edits[at]!.fieldId)] as const);
+  const differences = [...Map.groupBy(changed, ({ accountId }) => accountId)].map(([id, values]) => {
+    const side = (of: 'before' | 'after') =>
+      Object.fromEntries(values.map((value) => [customColumn(value.fieldId), value[of]]));
+    return [id, { before: side('before'), after: side('after') }] as const;
+  });
+  return { refused: new Map(errors), changed: new Map(differences) };
+}
+
+/** What is wrong with single values is said of each; what is wrong with the row, of the row. */
+function refusal(problems: readonly RefusedEdit[], fieldOf: (edit: RefusedEdit) => string): AppError {
+  const [first] = problems;
+  const ofRow = problems.find(({ code }) => code === 'forbidden' || code === 'conflict') ?? first!;
+  if (ofRow.code === 'forbidden' || ofRow.code === 'conflict') return new AppError(ofRow.code, ofRow.problem);
+  return invalidInput(Object.fromEntries(problems.map((edit) => [customColumn(fieldOf(edit)), edit.problem])));
+}
