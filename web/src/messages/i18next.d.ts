@@ -14,6 +14,7 @@ import type { forms } from '../ui/form/messages.ts';
 import type { bulkChange } from '../ui/grid/bulk/messages.ts';
 import type { gridEditing } from '../ui/grid/editing/messages.ts';
 import type { grid } from '../ui/grid/messages.ts';
+import type { gridPanel } from '../ui/grid/panel/messages.ts';
 import type { gridViews } from '../ui/grid/views/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
 import type { shell } from '../ui/messages.ts';
@@ -32,6 +33,7 @@ interface Texts {
   forms: typeof forms;
   frame: typeof frame;
   grid: typeof grid;
+  gridPanel: typeof gridPanel;
   gridViews: typeof gridViews;
   cells: typeof gridEditing;
   imports: typeof imports;

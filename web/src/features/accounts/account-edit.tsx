@@ -9,8 +9,12 @@ import { AccountForm } from './account-form.tsx';
 import { accountAddresses } from './links.ts';
 
 export function Screen() {
-  const { t } = useTranslation();
   const { accountId: id = '' } = useParams();
+  return <EditAccount id={id} />;
+}
+
+export function EditAccount({ id }: { id: string }) {
+  const { t } = useTranslation();
   const reading = useCall(viewAccount, { params: { id } }, READ_ONCE);
   return (
     <EditScreen

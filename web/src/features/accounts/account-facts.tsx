@@ -131,12 +131,12 @@ export function AccountFacts({ account }: { account: AccountView }) {
               {reason && <Dispute reason={reason} holder={holder ?? undefined} />}
             </Fact>
           ))}
-          {phones.length + identifiers.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t('accounts.phones.none')} {t('accounts.numbers.none')}
-            </Text>
-          )}
         </FactList>
+        {phones.length + identifiers.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('accounts.phones.none')} {t('accounts.numbers.none')}
+          </Text>
+        )}
       </Section>
     </>
   );

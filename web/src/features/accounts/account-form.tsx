@@ -19,12 +19,13 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import type { FormExits } from '../../ui/record/form-screens.tsx';
+import type { Versioned } from '../../ui/record/row.ts';
 import { DuplicateCards } from './duplicate-cards.tsx';
 import { NumbersEditor } from './numbers-editor.tsx';
 import { PhonesEditor } from './phones-editor.tsx';
 import { type FoundDuplicate, useDuplicates } from './use-duplicates.ts';
 
-interface AccountFormProps extends FormExits<{ id: string }> {
+interface AccountFormProps extends FormExits<Versioned> {
   /** The account to change; a new one is added where left out. */
   account?: AccountView;
   initial?: Values;

@@ -10,6 +10,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { accountCells } from './account-cells.tsx';
+import { accountPanel } from './account-panel.ts';
 import { accountView } from './links.ts';
 
 export function Screen() {
@@ -26,6 +27,7 @@ export function Screen() {
       <DataGrid
         dataset={allDbAccounts}
         openHref={({ id }) => accountView(id)}
+        panel={accountPanel}
         columnCells={accountCells}
         rowKeys={rowKeys}
         empty={{ title: t('accounts.noneTitle'), text: t('accounts.noneText'), action: add || undefined }}

@@ -18,8 +18,13 @@ import { ProvenanceContext } from './sourced.tsx';
 import { useArchiveAccount } from './use-archive-account.ts';
 
 export function Screen() {
-  const { t } = useTranslation();
   const { accountId: id = '' } = useParams();
+  return <ViewAccount id={id} />;
+}
+
+/** An account, on its page or in the panel of a grid. */
+export function ViewAccount({ id }: { id: string }) {
+  const { t } = useTranslation();
   const reading = useCall(viewAccount, { params: { id } });
   const account = reading.data;
   const title = account?.company_name ?? sentence(t('accounts.one'));
@@ -38,7 +43,7 @@ export function Screen() {
       row={account}
       reading={reading}
       badge={badge}
-      editAddress={accountAddresses.edit({ id })}
+      addresses={{ view: accountAddresses.view({ id }), edit: accountAddresses.edit({ id }) }}
       archive={archive}
     >
       {account && (

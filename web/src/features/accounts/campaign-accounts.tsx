@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { campaignAccountCells } from './account-cells.tsx';
+import { accountPanel } from './account-panel.ts';
 
 /** The companies of one campaign; without a campaign in the address, the choice of one. */
 export function Screen() {
@@ -61,6 +62,7 @@ export function Screen() {
         dataset={accountsForCampaign}
         scope={{ campaign_id: campaignId }}
         openHref={({ id }) => to('account', { accountId: id })}
+        panel={accountPanel}
         columnCells={campaignAccountCells}
         rowKeys={rowKeys}
         empty={{

@@ -9,8 +9,12 @@ import { ContactForm } from './contact-form.tsx';
 import { accountOf, contactAddresses } from './links.ts';
 
 export function Screen() {
-  const { t } = useTranslation();
   const { contact_id: id = '', account_id } = useParams();
+  return <EditContact id={id} account_id={account_id} />;
+}
+
+export function EditContact({ id, account_id }: { id: string; account_id?: string | undefined }) {
+  const { t } = useTranslation();
   const reading = useCall(viewContact, { params: { id }, query: accountOf(account_id) }, READ_ONCE);
   return (
     <EditScreen

@@ -20,13 +20,14 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import type { FormExits } from '../../ui/record/form-screens.tsx';
+import type { Versioned } from '../../ui/record/row.ts';
 import type { Role } from './links.ts';
 import { NumberList } from './number-list.tsx';
 import { PersonCards } from './person-cards.tsx';
 import { SubRoleField } from './sub-role-field.tsx';
 import { useContactDuplicates } from './use-contact-duplicates.ts';
 
-interface ContactFormProps extends FormExits<Role> {
+interface ContactFormProps extends FormExits<Role & Versioned> {
   /** The contact to change, with the role that is open; a new one is added where left out. */
   contact?: ContactView;
   initial?: Values;

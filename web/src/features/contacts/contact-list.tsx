@@ -10,6 +10,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { contactCells } from './contact-cells.tsx';
+import { contactPanel } from './contact-panel.ts';
 import { contactView } from './links.ts';
 
 export function Screen() {
@@ -26,6 +27,7 @@ export function Screen() {
       <DataGrid
         dataset={allDbContacts}
         openHref={({ id, account_id }) => contactView(id, account_id)}
+        panel={contactPanel}
         columnCells={contactCells}
         rowKeys={rowKeys}
         empty={{ title: t('contacts.noneTitle'), text: t('contacts.noneText'), action: add || undefined }}

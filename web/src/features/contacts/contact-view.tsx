@@ -15,14 +15,26 @@ import { accountOf, contactAddresses } from './links.ts';
 import { useArchiveContact } from './use-archive-contact.ts';
 
 export function Screen() {
-  const { t } = useTranslation();
   const { contact_id: id = '', account_id } = useParams();
+  return <ViewContact id={id} account_id={account_id} />;
+}
+
+interface ViewContactProps {
+  id: string;
+  /** The role to show: at this account, else the main one. */
+  account_id?: string | undefined;
+}
+
+/** A contact in one role, on its page or in the panel of a grid. */
+export function ViewContact({ id, account_id }: ViewContactProps) {
+  const { t } = useTranslation();
   const query = accountOf(account_id);
   const reading = useCall(viewContact, { params: { id }, query });
   const contact = reading.data;
   const title = contact
     ? [contact.title, contact.forename, contact.surname].filter(Boolean).join(' ')
     : sentence(t('contacts.one'));
+  const role = contact ?? { id, account_id: account_id ?? '' };
   const archive = useArchiveContact(title, query);
   const badge = contact && (
     <Text size="sm" c="dimmed">
@@ -35,7 +47,7 @@ export function Screen() {
       row={contact}
       reading={reading}
       badge={badge}
-      editAddress={contact ? contactAddresses.edit(contact) : ''}
+      addresses={{ view: contactAddresses.view(role), edit: contactAddresses.edit(role) }}
       archive={archive}
     >
       {contact && (

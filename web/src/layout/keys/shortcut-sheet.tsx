@@ -26,6 +26,19 @@ const SHEET = [
     ],
   },
   {
+    title: 'panel',
+    keys: [
+      ['Enter', 'openPanel'],
+      ['p', 'openPanelAnywhere'],
+      ['[ ]', 'stepRecord'],
+      ['Alt PgUp', 'previousRecord'],
+      ['Alt PgDn', 'nextRecord'],
+      ['e', 'editRecord'],
+      [`${mod} Enter`, 'saveRecord'],
+      ['Esc', 'closePanel'],
+    ],
+  },
+  {
     title: 'records',
     keys: [['t', 'tag']],
   },

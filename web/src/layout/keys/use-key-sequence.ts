@@ -1,13 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
+import { isTyping } from './is-typing.ts';
 
 const PATIENCE_MS = 1_500;
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
 
 /** `g`, then a letter: hears the letter. */
 export function useKeySequence(enabled: boolean, onLetter: (letter: string) => void) {

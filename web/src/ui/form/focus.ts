@@ -27,8 +27,13 @@ export function focusFirst(entries: object) {
 export const isOpen = (target: EventTarget | null) =>
   target instanceof Element && (target.hasAttribute('data-expanded') || target.ariaExpanded === 'true');
 
-/** Whether a key was pressed in a dialog that is not the one around `own`. */
-export function isInAnotherDialog(target: EventTarget | null, own: Element | null): boolean {
-  const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null;
-  return dialog !== null && !dialog.contains(own);
+/** Marks a panel beside a grid. */
+export const PANEL = 'data-panel';
+
+/** Whether a key is for something else than the form: another dialog, or what is beside the panel that it stands in. */
+export function isElsewhere(target: EventTarget | null, own: Element | null): boolean {
+  if (!(target instanceof Element) || target === document.body) return false;
+  const dialog = target.closest('[role="dialog"]');
+  const panel = own?.closest(`[${PANEL}]`);
+  return (dialog !== null && !dialog.contains(own)) || (panel !== null && panel?.contains(target) === false);
 }

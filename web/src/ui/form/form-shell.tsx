@@ -7,7 +7,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBar } from './draft/draft-bar.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
-import { isInAnotherDialog, isOpen } from './focus.ts';
+import { isElsewhere, isOpen } from './focus.ts';
 import { FormContext } from './form-context.ts';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
 import type { RecordFormState } from './use-record-form.ts';
@@ -33,7 +33,7 @@ export function FormShell({ record, another, actions, children }: FormShellProps
   const draft = useDraft(record);
   const blocker = useUnsavedGuard(dirty);
   const inForm = (act: () => void) => (event: globalThis.KeyboardEvent) => {
-    if (!isInAnotherDialog(event.target, form.current)) act();
+    if (!isElsewhere(event.target, form.current)) act();
   };
   const keys: HotkeyItem[] = [
     ['mod+S', inForm(() => save('stay'))],

@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { countUnsaved } from '../../session/unsaved.ts';
+import { FormPlace } from './form-place.ts';
 
 /** Holds back navigation, closing and reloading while there are unsaved changes. */
 export function useUnsavedGuard(dirty: boolean) {
+  const placeOf = useContext(FormPlace) ?? (({ pathname }) => pathname);
   const unsaved = useRef(dirty);
   unsaved.current = dirty;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => unsaved.current && placeOf(currentLocation) !== placeOf(nextLocation),
   );
   useEffect(() => {
     if (!dirty) return;

@@ -42,7 +42,7 @@ type RowsOf<D extends RowSet> = D extends Dataset
 
 /** `GridOptions` with the types of the data set's own rows, columns and scope. */
 export type DataGridProps<D extends RowSet> = GridFrame &
-  Pick<GridOptions, 'name'> &
+  Pick<GridOptions, 'name' | 'panel'> &
   RowsOf<D> & {
     dataset: D;
     openHref?: (row: RowOf<D>) => string;
@@ -51,6 +51,7 @@ export type DataGridProps<D extends RowSet> = GridFrame &
   };
 
 const CardList = lazy(() => import('./cards/card-list.tsx').then(({ CardList }) => ({ default: CardList })));
+const SidePanel = lazy(() => import('./panel/side-panel.tsx').then(({ SidePanel }) => ({ default: SidePanel })));
 const Table = lazy(() => import('./table/table.tsx').then(({ Table }) => ({ default: Table })));
 
 /** Every list of the portal: rows of a data set with search, sort, filters, groups, columns, selection and export. */
@@ -97,6 +98,9 @@ function OneGrid({ toolbar, bulkActions, empty, views, ...options }: GridOptions
         <div className={classes.body} aria-busy={grid.isBehind} data-behind={grid.isBehind || undefined}>
           <GroupPanel />
           <Rows grid={grid} isSmall={isSmall} empty={empty} />
+          <Suspense>
+            {grid.panel?.opened && <SidePanel panel={grid.panel} opened={grid.panel.opened} isSmall={isSmall} />}
+          </Suspense>
         </div>
         <BulkBar actions={bulkActions} />
         <Announcer />

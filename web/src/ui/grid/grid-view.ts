@@ -26,7 +26,7 @@ const startOf = ({ defaultSort }: Shown): Start => ({ sort: defaultSort, filter:
 const MOST_GROUPS = 3;
 const SORT_WORD = /^(\w+)\.(asc|desc)$/;
 /** Where a named grid keeps its part of the address: `left.sort`. */
-const addressKey = (name: string | undefined, key: string) => (name ? `${name}.${key}` : key);
+export const addressKey = (name: string | undefined, key: string) => (name ? `${name}.${key}` : key);
 function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

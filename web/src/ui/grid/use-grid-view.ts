@@ -11,6 +11,7 @@ export type ChangeView = (part: Part | ((view: GridView) => Part), how?: { repla
  * two grids, must build on each other, and a page has one address.
  */
 let latest = new URLSearchParams();
+export const latestAddress = (): URLSearchParams => latest;
 
 /** What a grid begins with: the rows as they are, or a saved view of them. */
 export interface Opened {

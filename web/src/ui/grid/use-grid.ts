@@ -2,11 +2,13 @@ import type { SavedView } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react';
+import type { RecordScreens } from '../record/record-panel.ts';
 import { type CellEditing, serverCells } from './editing/cell-editing.ts';
 import { Edits } from './editing/edits.ts';
 import { laidColumns, useGridLayout } from './grid-layout.ts';
 import type { GridPage, RowSource } from './grid-rows.ts';
 import { useLocalized } from './localized.ts';
+import { usePanel } from './panel/use-panel.ts';
 import { rowsAtHand } from './rows-at-hand.ts';
 import { serverRows } from './server-rows.ts';
 import { useFirstPage, useRowCount } from './use-first-page.ts';
@@ -34,6 +36,8 @@ export interface GridOptions {
   rows?: readonly GridRow[];
   /** Where a row leads; a grid without it only shows. */
   openHref?: (row: GridRow) => string;
+  /** Shows a row's record beside the rows; its page is still where `openHref` says. */
+  panel?: RecordScreens;
   /** Cells that need more than text. */
   columnCells?: Record<string, ((row: GridRow) => ReactNode) | undefined>;
   /** What a key of one letter does with the row in focus. */
@@ -64,7 +68,7 @@ function useEdits(dataset: RowSet, { scope, rows, editing }: GridOptions): Edits
 
 /** Everything the parts of one grid share. */
 export function useGridState(options: GridOptions, views?: GridViews) {
-  const { dataset: named, name, scope, rows, openHref, columnCells, rowKeys } = options;
+  const { dataset: named, name, scope, rows, openHref, columnCells } = options;
   const dataset = useLocalized(named);
   const edits = useEdits(dataset, options);
   const client = useQueryClient();
@@ -76,6 +80,8 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const { query, key, shown } = useFirstPage(source, view);
   const count = useRowCount(source, shown);
   const selection = useSelection(view, count);
+  const panel = usePanel(options.panel, name);
+  const rowKeys = panel ? { p: ({ id }: GridRow) => panel.open(id), ...options.rowKeys } : options.rowKeys;
   const [blockFailure, setBlockFailure] = useState<{ error: Error; retry: () => void }>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view loads the same rows
@@ -114,6 +120,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     count,
     selection,
     openHref,
+    panel,
     columnCells,
     rowKeys,
     edits,

@@ -1,12 +1,15 @@
 import './messages.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import type { Values } from '../form/conflict.ts';
 import type { SaveMode } from '../form/use-record-form.ts';
 import { Page, sentence } from '../page.tsx';
+import { RecordFrame } from './record-frame.tsx';
+import { useRecordPanel } from './record-panel.ts';
+import type { Versioned } from './row.ts';
 
 /** What a form tells its screen. */
 export interface FormExits<Saved> {
@@ -46,33 +49,47 @@ export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
   );
 }
 
-interface EditScreenProps<Row extends Saved, Saved> extends Addresses<Saved> {
+/** In a panel the form is what was asked for; on a page the focus stays where the reader has it. */
+const focusFirstControl = (form: HTMLElement | null) =>
+  form?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true });
+
+interface EditScreenProps<Row extends Saved & Versioned, Saved> extends Addresses<Saved> {
   noun: string;
   /** The row, read with `READ_ONCE`. */
   reading: UseQueryResult<Row, Error>;
   nameOf: (row: Row) => string;
-  children: (row: Row, exits: FormExits<Saved>) => ReactNode;
+  children: (row: Row, exits: FormExits<Saved & Versioned>) => ReactNode;
 }
 
 /** The screen around a form that changes a row; it follows a row that saving moves to another address. */
-export function EditScreen<Row extends Saved, Saved>(props: EditScreenProps<Row, Saved>) {
+export function EditScreen<Row extends Saved & Versioned, Saved>(props: EditScreenProps<Row, Saved>) {
   const { noun, reading, nameOf, view, edit, children } = props;
   const { data: row, error, isPending, isFetchedAfterMount, refetch } = reading;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const onSaved = (saved: Saved, mode: SaveMode) => {
-    if (mode === 'close') navigate(view(saved));
-    else if (edit(saved) !== pathname) navigate(edit(saved), { replace: true });
+  const panel = useRecordPanel(row);
+  const leave = (left: Saved) => (panel ? panel.showRecord() : navigate(view(left)));
+  const onSaved = (saved: Saved & Versioned, mode: SaveMode) => {
+    panel?.see(saved);
+    // In a panel the form has no address of its own to follow the row to.
+    const isAnother = panel && row && edit(saved) !== edit(row);
+    if (mode === 'close' || isAnother) leave(saved);
+    else if (!panel && edit(saved) !== pathname) navigate(edit(saved), { replace: true });
   };
   return (
-    <Page
+    <RecordFrame
+      address={row && view(row)}
       title={row ? t('records.editTitle', { name: nameOf(row) }) : sentence(noun)}
       isPending={isPending || !isFetchedAfterMount}
       error={error}
       onRetry={refetch}
     >
-      {row && <Fragment key={pathname}>{children(row, { onSaved, onCancel: () => navigate(view(row)) })}</Fragment>}
-    </Page>
+      {row && (
+        <div key={pathname} ref={panel && focusFirstControl}>
+          {children(row, { onSaved, onCancel: () => leave(row) })}
+        </div>
+      )}
+    </RecordFrame>
   );
 }

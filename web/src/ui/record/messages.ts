@@ -3,6 +3,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 export const records = addMessages('records', {
   add: 'Add {{what}}',
   edit: 'Edit',
+  openPage: 'Open page',
   editTitle: 'Edit {{name}}',
   archive: 'Archive',
   archivedBadge: 'Archived',

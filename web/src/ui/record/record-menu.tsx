@@ -5,13 +5,13 @@ import { copyText } from '../copy-text.ts';
 import { notifyDone } from '../notify.ts';
 
 /** What may be done with any record, whatever its rights. */
-export function RecordMenu({ id }: { id: string }) {
+export function RecordMenu({ id, address }: { id: string; address: string }) {
   const { t } = useTranslation();
   const copy = async (text: string) => {
     await copyText(text);
     notifyDone(t('records.copied', { text }));
   };
-  const link = () => copy(window.location.origin + window.location.pathname);
+  const link = () => copy(window.location.origin + address);
   return (
     <Menu position="bottom-end" returnFocus withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatAgo, formatMoment } from '../format.ts';
-import { Page } from '../page.tsx';
+import { RecordFrame } from './record-frame.tsx';
 import { RecordMenu } from './record-menu.tsx';
+import { useRecordPanel } from './record-panel.ts';
 import type { AnyRow } from './row.ts';
 import type { Archive } from './use-archiving.ts';
+import { useRecordKeys } from './use-record-keys.ts';
 
 interface RecordPageProps {
   title: string;
@@ -18,19 +20,21 @@ interface RecordPageProps {
   /** What tells it from others, under its name. */
   keyFacts?: ReactNode;
   actions?: ReactNode;
-  editAddress: string;
+  addresses: { view: string; edit: string };
   archive: Archive;
   children: ReactNode;
 }
 
 /** A record: its name and state, what may be done with it, and, when it is archived, the way back. */
 export function RecordPage(props: RecordPageProps) {
-  const { title, row, reading, badge, keyFacts, actions, editAddress, archive, children } = props;
+  const { title, row, reading, badge, keyFacts, actions, addresses, archive, children } = props;
   const { t } = useTranslation();
+  useRecordPanel(row);
   const archivedAt = row?.archived_at;
   const isChangeable = row && !archivedAt;
   return (
-    <Page
+    <RecordFrame
+      address={row && addresses.view}
       title={title}
       isPending={reading.isPending}
       error={reading.error}
@@ -50,12 +54,8 @@ export function RecordPage(props: RecordPageProps) {
                 {t('records.archive')}
               </Button>
             )}
-            {isChangeable && row.can.update && (
-              <Button component={Link} to={editAddress}>
-                {t('records.edit')}
-              </Button>
-            )}
-            <RecordMenu id={row.id} />
+            {isChangeable && row.can.update && <EditButton address={addresses.edit} />}
+            <RecordMenu id={row.id} address={addresses.view} />
           </>
         )
       }
@@ -79,6 +79,20 @@ export function RecordPage(props: RecordPageProps) {
           </Text>
         </Stack>
       )}
-    </Page>
+    </RecordFrame>
+  );
+}
+
+/** Leads to the form; in a panel it is shown in place of the record, as by the key `e`. */
+function EditButton({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const panel = useRecordPanel();
+  useRecordKeys({ e: panel?.showForm });
+  return panel ? (
+    <Button onClick={panel.showForm}>{t('records.edit')}</Button>
+  ) : (
+    <Button component={Link} to={address}>
+      {t('records.edit')}
+    </Button>
   );
 }

@@ -8,6 +8,7 @@ import { Activity } from './history/activity.tsx';
 import { Audit } from './history/audit.tsx';
 import { WhereUsed } from './history/where-used.tsx';
 import classes from './record.module.css';
+import { useRecordPanel } from './record-panel.ts';
 
 /** A part of a record behind a tab of its own. `key` is the word in the address. */
 export interface RecordTab {
@@ -35,6 +36,7 @@ const OVERVIEW = 'overview';
 export function RecordTabs({ entity, schema, id, mayUpdate, related = [], isReferredTo, children }: RecordTabsProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
+  const tab = useRecordPanel()?.tabKey ?? 'tab';
   const readsAudit = useCan('audit', 'read');
   const isStaff = useSession().profile?.is_client !== 'y';
   const history = { entity, id, schema };
@@ -48,13 +50,13 @@ export function RecordTabs({ entity, schema, id, mayUpdate, related = [], isRefe
       ? [{ key: 'audit', title: t('records.tabs.audit'), content: <Audit {...history} /> }]
       : []),
   ];
-  const open = tabs.find(({ key }) => key === search.get('tab'))?.key ?? OVERVIEW;
+  const open = tabs.find(({ key }) => key === search.get(tab))?.key ?? OVERVIEW;
   const choose = (key: string | null) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        if (key && key !== OVERVIEW) next.set('tab', key);
-        else next.delete('tab');
+        if (key && key !== OVERVIEW) next.set(tab, key);
+        else next.delete(tab);
         return next;
       },
       { replace: true, preventScrollReset: true },

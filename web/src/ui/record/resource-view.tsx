@@ -49,7 +49,7 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
       badge={row && badge?.(row)}
       keyFacts={record && <KeyFacts resource={resource} row={record} fields={keyFacts} />}
       actions={row && actions?.(row)}
-      editAddress={toRow(screens.edit, id)}
+      addresses={{ view: toRow(screens.view, id), edit: toRow(screens.edit, id) }}
       archive={archive}
     >
       {record && (

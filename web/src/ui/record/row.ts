@@ -1,9 +1,12 @@
 import type { AnyResource } from '@leadwright/contract/resource';
 
-/** What every row of an entity has, whatever its fields. */
-export interface AnyRow extends Record<string, unknown> {
+export interface Versioned {
   id: string;
   version: number;
+}
+
+/** What every row of an entity has, whatever its fields. */
+export interface AnyRow extends Versioned, Record<string, unknown> {
   created_at: string;
   updated_at: string;
   archived_at: string | null;

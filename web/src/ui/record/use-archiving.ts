@@ -6,11 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { callKey } from '../../api/hooks.ts';
 import { notifyDone, notifyFailure } from '../notify.ts';
 import { offerUndo } from '../undo.ts';
+import type { Versioned } from './row.ts';
 
-interface Versioned {
-  id: string;
-  version: number;
-}
 export interface Archive {
   archive: (row: Versioned) => Promise<void>;
   restore: (row: Versioned) => Promise<void>;

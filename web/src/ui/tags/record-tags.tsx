@@ -1,17 +1,16 @@
 import './messages.ts';
 import { type TagScope, tagsOf } from '@leadwright/contract/features/tags';
 import { Text, useCombobox } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { useSingleKeys } from '../../layout/keys/single-keys.ts';
+import { useRecordPanel } from '../record/record-panel.ts';
+import { useRecordKeys } from '../record/use-record-keys.ts';
 import { TagChip } from './tag-chip.tsx';
 import { TagChooser } from './tag-chooser.tsx';
 import classes from './tags.module.css';
 import { useTagging } from './use-tagging.ts';
-
-const KEY = 't';
 
 interface RecordTagsProps {
   scope: TagScope;
@@ -28,8 +27,9 @@ interface RecordTagsProps {
 /** The tags of a record, with the chooser that the key `t` opens. */
 export function RecordTags({ scope, id, campaignId, frozen = false, startsOpen = false, onChange }: RecordTagsProps) {
   const { t } = useTranslation();
+  const panel = useRecordPanel();
   const { data } = useCall(tagsOf, { params: { scope, id }, query: { campaign_id: campaignId } });
-  const tagging = useTagging({ scope, id, campaignId }, onChange);
+  const tagging = useTagging({ scope, id, campaignId }, onChange ?? panel?.changed);
   const button = useRef<HTMLButtonElement>(null);
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
@@ -41,9 +41,8 @@ export function RecordTags({ scope, id, campaignId, frozen = false, startsOpen =
   const [singleKeys] = useSingleKeys();
   const mayChange = !frozen && data?.can.update === true;
   const hasKey = singleKeys && mayChange && !startsOpen;
-  const open = () => !document.querySelector('[aria-modal="true"]') && combobox.openDropdown();
-  useHotkeys(hasKey ? [[KEY, open]] : []);
   const { openDropdown } = combobox;
+  useRecordKeys({ t: hasKey ? () => openDropdown() : undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known that tags may be added
   useEffect(() => {
     if (startsOpen && mayChange) openDropdown();
@@ -70,7 +69,7 @@ export function RecordTags({ scope, id, campaignId, frozen = false, startsOpen =
           combobox={combobox}
           carried={data.tags.map(({ name }) => name)}
           buttonRef={button}
-          hotkey={hasKey ? KEY : undefined}
+          hotkey={hasKey ? 't' : undefined}
         />
       )}
       {tagging.refusal && !combobox.dropdownOpened && (

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { dropDraft, keepDraft, readDraft } from '../../../session/drafts.ts';
 import { useSession } from '../../../session/session.tsx';
+import { FormPlace } from '../form-place.ts';
 import type { RecordFormState } from '../use-record-form.ts';
 
 /** Typing in one go is written once. */
@@ -9,9 +10,10 @@ const PAUSE_MS = 300;
 
 /** Keeps what is typed into a form, and offers what an earlier visit left behind. */
 export function useDraft({ dirty, restore, unsaved }: RecordFormState) {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const placeOf = useContext(FormPlace);
   const user = useSession().profile?.uid;
-  const [address] = useState(pathname + search);
+  const [address] = useState(() => placeOf?.(location) ?? location.pathname + location.search);
   const [offered, setOffered] = useState(() => (user ? readDraft(user, address) : undefined));
   const text = dirty ? JSON.stringify(unsaved()) : '';
   const wasDirty = useRef(false);

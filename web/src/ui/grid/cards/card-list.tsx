@@ -1,12 +1,14 @@
 import { Button, Center, Loader, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../states.tsx';
 import { ErrorStrip } from '../error-strip.tsx';
 import classes from '../grid.module.css';
 import { type GridPage, PAGE_SIZE } from '../grid-rows.ts';
+import type { RowOrder } from '../panel/use-panel.ts';
+import { useRowOrder } from '../panel/use-row-order.ts';
 import { useGrid } from '../use-grid.ts';
 import { RowCard } from './row-card.tsx';
 
@@ -32,11 +34,28 @@ export function CardList() {
     if (isNear && canLoad && !isFetching && !error) fetchNextPage();
   }, [isNear, canLoad, isFetching, error, fetchNextPage]);
 
+  const rows = useMemo(
+    () => [...(shown?.page.rows ?? []), ...(data?.pages.flatMap((page) => page.rows) ?? [])],
+    [shown, data],
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const order: RowOrder = {
+    indexOf: (id) => {
+      const index = rows.findIndex((row) => row.id === id);
+      return index < 0 ? undefined : index;
+    },
+    rowAt: async (index) => {
+      if (index < rows.length || !canLoad) return rows[index];
+      const { data: pages } = await fetchNextPage({ throwOnError: true });
+      return pages?.pages.flatMap((page) => page.rows)[index - PAGE_SIZE];
+    },
+    focus: (id) => list.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] a`)?.focus(),
+  };
+  useRowOrder(order, rows);
   if (!shown) return <Loading />;
-  const rows = [...shown.page.rows, ...(data?.pages.flatMap((page) => page.rows) ?? [])];
   return (
     <>
-      <ul className={classes.cards} aria-label={t('grid.cards.list')}>
+      <ul ref={list} className={classes.cards} aria-label={t('grid.cards.list')}>
         {rows.map((row) => (
           <RowCard key={row.id} row={row} />
         ))}

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { cellText } from '../cell-text.ts';
 import classes from '../grid.module.css';
 import type { GridRow } from '../grid-rows.ts';
+import { RecordLink } from '../panel/record-link.tsx';
 import { useGrid } from '../use-grid.ts';
 
 const SHOWN = 4;
@@ -20,13 +20,13 @@ export function RowCard({ row }: { row: GridRow }) {
     selection.setIds(isSelected ? selection.ids.filter((id) => id !== row.id) : [...selection.ids, row.id]);
   const filled = others.filter((column) => cellText(column, row[column.name]) !== '');
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-record={row.id}>
       <Checkbox size="sm" checked={isSelected} aria-label={t('grid.selection.row', { name })} onChange={toggle} />
       <div className={classes.cardBody}>
         {openHref ? (
-          <Link className={classes.cardLink} to={openHref(row)}>
+          <RecordLink row={row} className={classes.cardLink}>
             {name}
-          </Link>
+          </RecordLink>
         ) : (
           <strong>{name}</strong>
         )}

@@ -149,3 +149,15 @@ test('what is on its way is given up when the table goes', async () => {
   await settle();
   expect(blocks.failures()).toEqual([]);
 });
+
+test('a row that is not here is fetched with its block, which is kept', async () => {
+  const { blocks, requests } = createBlocks();
+  const found = blocks.rowAt(142);
+  expect(requests.map(({ start }) => start)).toEqual([100]);
+  requests[0]?.answer(page(100, '', 60, false));
+  expect(await found).toBe('142');
+  expect([blocks.row(143), await blocks.rowAt(143)]).toEqual(['143', '143']);
+  expect(await blocks.rowAt(160)).toBeUndefined();
+  expect(await blocks.rowAt(-1)).toBeUndefined();
+  expect(requests).toHaveLength(1);
+});

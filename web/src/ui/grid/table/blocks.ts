@@ -46,6 +46,19 @@ export class Blocks<Row> {
     return this.#blocks.get(blockOf(index))?.rows?.[index % SIZE];
   }
 
+  /** A row wherever it stands: its block is fetched if it is not here, and kept like one that is seen. */
+  async rowAt(index: number): Promise<Row | undefined> {
+    const isThere = index >= 0 && (!this.isCounted || index < this.rowCount);
+    if (isThere && this.row(index) === undefined) {
+      const generation = this.#generation;
+      const page = await this.#load(blockOf(index) * SIZE, new AbortController().signal);
+      if (generation !== this.#generation) return page.rows[index % SIZE];
+      this.#take(blockOf(index), page);
+      this.#changed();
+    }
+    return this.row(index);
+  }
+
   /** Why a row is not here. */
   failure(index: number): Error | undefined {
     return this.#blocks.get(blockOf(index))?.error;

@@ -1,6 +1,5 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { explain } from '../../explain.ts';
 import { formatAgo, formatMoment } from '../../format.ts';
 import { cellText } from '../cell-text.ts';
@@ -8,6 +7,7 @@ import { CellMark } from '../editing/cell-mark.tsx';
 import type { Marks } from '../editing/edited-rows.ts';
 import editing from '../editing/editing.module.css';
 import type { GridRow } from '../grid-rows.ts';
+import { RecordLink } from '../panel/record-link.tsx';
 import { useGrid } from '../use-grid.ts';
 import { type TableColumn, TICKS } from './columns.ts';
 import classes from './table.module.css';
@@ -19,12 +19,11 @@ function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; 
   if (own) return own(row);
   const described = dataset.columns[column.name];
   const text = described ? cellText(described, value) : '';
-  // A real link, so that a new tab and "copy link" work.
   if (isFirst && openHref) {
     return (
-      <Link tabIndex={-1} className={classes.link} to={openHref(row)} draggable={false}>
+      <RecordLink row={row} tabIndex={-1} className={classes.link} draggable={false}>
         {text || '–'}
-      </Link>
+      </RecordLink>
     );
   }
   if (column.kind !== 'date' || !value) return text;
@@ -50,6 +49,8 @@ interface RowProps {
   /** The column that names the row, drawn or not. */
   first: string | undefined;
   isTicked: boolean;
+  /** Its record is in the panel. */
+  isOpened: boolean;
   /** The column whose cell has the grid's tab stop. */
   active: string | undefined;
   /** Columns that are selected in this row, where more than one cell is. */
@@ -65,7 +66,7 @@ interface RowProps {
 
 /** A row of cells. It is drawn anew only when something in it changes: scrolling leaves it alone. */
 export const TableRow = memo(function TableRow(props: RowProps) {
-  const { index, y, row, columns, first, isTicked, active, selected, marks, handle, editor, id } = props;
+  const { index, y, row, columns, first, isTicked, isOpened, active, selected, marks, handle, editor, id } = props;
   const { t } = useTranslation();
   const name = first && row ? String(row[first] ?? '') : '';
   return (
@@ -77,6 +78,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       className={classes.row}
       style={{ top: y }}
       data-row={index}
+      data-opened={isOpened || undefined}
       data-odd={index % 2 === 1 || undefined}
     >
       {columns.map((column) => (

@@ -19,6 +19,7 @@ import { useArranging } from './use-arranging.ts';
 import { useCells } from './use-cells.ts';
 import { useFollowedRows } from './use-followed-rows.ts';
 import { type TableParts, useKeys } from './use-keys.ts';
+import { usePanelRow } from './use-panel-row.ts';
 import { usePointer } from './use-pointer.ts';
 import { useScroll } from './use-scroll.ts';
 import { useTableRows } from './use-table-rows.ts';
@@ -40,7 +41,7 @@ export function Table() {
 export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { dataset, columns: laid, layout, openHref } = useGrid();
+  const { dataset, columns: laid, layout, openHref, panel } = useGrid();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_HEIGHT[layout.density];
   useSyncExternalStore(blocks.subscribe, blocks.version);
@@ -57,6 +58,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const cells = useCells(scroller, blocks, arrangement, scroll);
   const ticks = useTicks(blocks);
   useFollowedRows(blocks, cells, scroll, rowHeight);
+  usePanelRow(blocks, cells);
 
   const editing = useEditing(blocks, cells);
   const fill = useFillHandle(cells.rectangle.bottom, editing.fillTo);
@@ -71,6 +73,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
     open: (row, isNewTab) => {
       if (!row || !openHref) return;
       if (isNewTab) window.open(openHref(row), '_blank', 'noopener');
+      else if (panel) panel.open(row.id);
       else navigate(openHref(row));
     },
     copy: () => copyCells(blocks, cells.rectangle, dataset.columns, (row) => editing.shown(row) ?? row),
@@ -164,6 +167,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                     columns={isActive ? drawnOfActive : drawn}
                     first={names}
                     isTicked={ticks.isTicked(row)}
+                    isOpened={row !== undefined && row.id === panel?.opened?.id}
                     active={isActive ? active.column : undefined}
                     selected={isRange && index >= top && index <= bottom ? columns : undefined}
                     marks={row && editing.edits?.rows.marks(row.id)}

@@ -75,6 +75,11 @@ export function useCells(
     select,
     selectInView,
     focusCell: (row: number, column: string) => select(only({ row, column })),
+    /** Makes a row the active one, and leaves the focus where it is. */
+    pointTo: (row: number) => {
+      put(only({ row, column: selection.active.column }));
+      scroll.toRow(row);
+    },
     /** The same records, after others have come or gone above them. */
     shift: (by: number) => {
       isFocusDue.current = scroller.current?.contains(document.activeElement) ?? false;

@@ -1,0 +1,225 @@
+import { addAccounts, allDbAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { accountPanel } from './account-panel.ts';
+import { accountView } from './links.ts';
+
+const COUNT = 103;
+const nameOf = (at: number) => `Panelled ${String(at).padStart(3, '0')}`;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  for (let from = 0; from < COUNT; from += 20) {
+    const some = Array.from({ length: Math.min(20, COUNT - from) }, async (_, i) => {
+      const body = { company_name: nameOf(from + i), country: 'GB', head_office_city: 'Leeds' };
+      ids[from + i] = (await call(addAccounts, { body })).id;
+    });
+    await Promise.all(some);
+  }
+});
+afterEach(async () => {
+  await page.viewport(1280, 900);
+  localStorage.clear();
+});
+
+async function showAccounts(search = '', name?: string) {
+  localStorage.clear();
+  const grid = (
+    <div style={{ height: 700, display: 'flex' }}>
+      <DataGrid
+        name={name}
+        dataset={allDbAccounts}
+        openHref={({ id }) => accountView(id)}
+        panel={accountPanel}
+        empty={{ title: '', text: '' }}
+      />
+    </div>
+  );
+  const screen = await show(grid, { path: '/here', at: `/here?${name ? `${name}.` : ''}q=Panelled${search}` });
+  const { container, router } = screen;
+  const panel = screen.getByRole('region', { name: 'Record of Accounts' });
+  const row = (at: number) => container.querySelector<HTMLElement>(`[data-row="${at}"]`);
+  return {
+    ...screen,
+    panel,
+    row,
+    heading: (name: string) => panel.getByRole('heading', { name, level: 2, exact: true }),
+    link: (at: number) => screen.getByRole('link', { name: nameOf(at), exact: true }),
+    cell: (at: number, column: string) => row(at)?.querySelector<HTMLElement>(`[data-column="${column}"]`),
+    address: (key: string) => new URLSearchParams(router.state.location.search).get(key),
+    keys: (keys: string) => userEvent.keyboard(keys),
+  };
+}
+const view = (at: number) => call(viewAccount, { params: { id: ids[at] as string } });
+
+test('a click on a name shows the account beside the rows, and Escape leads back to its row', async () => {
+  const { link, heading, panel, address, row, cell, keys, getByRole, router } = await showAccounts();
+  await getByRole('checkbox', { name: `Select ${nameOf(1)}` }).click();
+  await link(2).click();
+  await expect.element(heading(nameOf(2))).toBeVisible();
+  await expect.element(panel).toHaveFocus();
+  expect(address('record')).toBe(ids[2]);
+  expect(address('q')).toBe('Panelled');
+  expect(row(2)?.dataset.opened).toBe('true');
+  await expect.element(panel.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', accountView(ids[2]!));
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Row 3 of 103');
+  await keys('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).toBe(cell(2, 'company_name'));
+  expect(address('record')).toBeNull();
+  await expect.element(getByRole('checkbox', { name: `Select ${nameOf(1)}` })).toBeChecked();
+  expect(router.state.location.pathname).toBe('/here');
+});
+
+test('with Ctrl a name is a link like any other; Enter and p open the panel by the keyboard', async () => {
+  const { link, panel, heading, address, cell, keys } = await showAccounts();
+  let isLeftToTheBrowser = false;
+  const hold = (event: MouseEvent) => {
+    isLeftToTheBrowser = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener('click', hold, { once: true });
+  await link(1).click({ modifiers: ['Control'] });
+  expect(isLeftToTheBrowser).toBe(true);
+  expect(address('record')).toBeNull();
+  await userEvent.click(cell(1, 'completeness') as Element);
+  await keys('p');
+  await expect.element(heading(nameOf(1))).toBeVisible();
+  await keys('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(cell(1, 'completeness'));
+  await keys('{Home}{ArrowRight}{ArrowDown}{Enter}');
+  await expect.element(heading(nameOf(2))).toBeVisible();
+  await panel.getByRole('button', { name: 'Close the panel' }).click();
+  await expect.poll(() => document.activeElement).toBe(cell(2, 'company_name'));
+});
+
+test('an address with a record opens it, and says so where there is none to see', async () => {
+  const first = await showAccounts(`&left.record=${ids[3]}`, 'left');
+  await expect.element(first.heading(nameOf(3))).toBeVisible();
+  await expect.poll(() => first.row(3)?.dataset.opened).toBe('true');
+  await first.link(4).click();
+  await expect.poll(() => first.address('left.record')).toBe(ids[4]);
+  await first.unmount();
+  const second = await showAccounts('&record=00000000-0000-4000-8000-000000000000');
+  await expect.element(second.panel.getByRole('alert')).toBeVisible();
+  await expect.element(second.link(0)).toBeVisible();
+});
+
+test('the brackets, and Alt with the page keys, lead from row to row over the edge of a loaded block', async () => {
+  const { heading, panel, keys, address, row, getByRole } = await showAccounts(`&record=${ids[99]}`);
+  await expect.element(heading(nameOf(99))).toBeVisible();
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Row 100 of 103');
+  await keys('[BracketRight]');
+  await expect.element(heading(nameOf(100))).toBeVisible();
+  expect(address('record')).toBe(ids[100]);
+  await expect.poll(() => row(100)?.dataset.opened).toBe('true');
+  await keys('{Alt>}{PageDown}{/Alt}');
+  await expect.element(heading(nameOf(101))).toBeVisible();
+  await keys('[BracketRight]');
+  await expect.element(heading(nameOf(102))).toBeVisible();
+  await expect.element(getByRole('button', { name: 'Next row' })).toBeDisabled();
+  await keys('[BracketRight]');
+  await keys('[BracketLeft]');
+  await expect.element(heading(nameOf(101))).toBeVisible();
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Row 102 of 103');
+});
+
+test('Ctrl+Enter saves the form of the panel, and the row shows it', async () => {
+  const { link, heading, panel, keys, cell, address } = await showAccounts();
+  await link(5).click();
+  await expect.element(heading(nameOf(5))).toBeVisible();
+  await expect.element(panel.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await keys('e');
+  await expect.element(heading(`Edit ${nameOf(5)}`)).toBeVisible();
+  await expect.element(panel.getByRole('textbox', { name: 'Account' })).toHaveFocus();
+  await panel.getByRole('textbox', { name: 'City' }).fill('York');
+  await keys('{Control>}{Enter}{/Control}');
+  await expect.element(heading(nameOf(5))).toBeVisible();
+  await expect.poll(() => cell(5, 'head_office_city')?.textContent).toBe('York');
+  expect((await view(5)).head_office_city).toBe('York');
+  expect(address('record')).toBe(ids[5]);
+  await expect.element(panel).toHaveFocus();
+});
+
+test('what another hand has changed meanwhile comes into the row as well', async () => {
+  const { link, heading, panel, cell, keys } = await showAccounts();
+  await link(6).click();
+  await expect.element(heading(nameOf(6))).toBeVisible();
+  await call(updateAccount, { body: { ...(await view(6)), head_office_city: 'Hull' } });
+  expect(cell(6, 'head_office_city')?.textContent).toBe('Leeds');
+  await expect.element(panel.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await keys('e');
+  await expect.element(panel.getByRole('textbox', { name: 'City' })).toHaveValue('Hull');
+  await expect.poll(() => cell(6, 'head_office_city')?.textContent).toBe('Hull');
+});
+
+test('with unsaved changes Escape, another row and closing ask first', async () => {
+  const { link, heading, panel, keys, getByRole, getByText, address } = await showAccounts(`&edit=${ids[7]}`);
+  const city = panel.getByRole('textbox', { name: 'City' });
+  await city.fill('Not saved');
+  for (const leave of [
+    () => keys('{Escape}'),
+    () => keys('{Alt>}{PageDown}{/Alt}'),
+    () => panel.getByRole('button', { name: 'Close the panel' }).click(),
+    () => link(8).click(),
+  ]) {
+    await leave();
+    await expect.element(getByText('Leave without saving?')).toBeVisible();
+    await getByRole('button', { name: 'Stay' }).click();
+    await expect.element(getByText('Leave without saving?')).not.toBeInTheDocument();
+    await expect.element(city).toHaveValue('Not saved');
+    expect(address('edit')).toBe(ids[7]);
+    await userEvent.click(city);
+  }
+  await keys('{Escape}');
+  await getByRole('button', { name: 'Leave' }).click();
+  await expect.element(heading(nameOf(7))).toBeVisible();
+  expect((await view(7)).head_office_city).toBe('Leeds');
+});
+
+test('keys of the form are not heard in the grid beside it', async () => {
+  const { panel, cell, keys, address } = await showAccounts(`&edit=${ids[9]}`);
+  await panel.getByRole('textbox', { name: 'City' }).fill('Not saved');
+  await userEvent.click(cell(3, 'completeness') as Element);
+  await keys('{Control>}s{/Control}');
+  await keys('{Escape}');
+  await expect.poll(() => address('edit')).toBe(ids[9]);
+  expect((await view(9)).head_office_city).toBe('Leeds');
+});
+
+test('on a small screen a card opens the record as a sheet, from where the focus comes back to the card', async () => {
+  await page.viewport(390, 800);
+  const { link, keys, getByRole, address } = await showAccounts();
+  await link(1).click();
+  const sheet = getByRole('dialog', { name: 'Record of Accounts' });
+  await expect.element(sheet.getByRole('heading', { name: nameOf(1), level: 2, exact: true })).toBeVisible();
+  expect(sheet.element().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: 390, height: 800 });
+  await sheet.getByRole('button', { name: 'Next row' }).click();
+  await expect.element(sheet.getByRole('heading', { name: nameOf(2), level: 2, exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect.element(sheet.getByRole('textbox', { name: 'Account' })).toHaveFocus();
+  await sheet.getByRole('textbox', { name: 'City' }).fill('Selby');
+  await keys('{Control>}{Enter}{/Control}');
+  await expect.element(sheet.getByRole('heading', { name: nameOf(2), level: 2, exact: true })).toBeVisible();
+  expect((await view(2)).head_office_city).toBe('Selby');
+  await keys('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(address('record')).toBeNull();
+  await expect.element(link(2)).toHaveFocus();
+});
+
+test('axe finds nothing in the panel, neither in the record nor in its form', async () => {
+  const { panel, heading, keys } = await showAccounts(`&record=${ids[10]}`);
+  const found = async () =>
+    (await axe.run(panel.element())).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  await expect.element(panel.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  expect(await found()).toEqual([]);
+  await keys('e');
+  await expect.element(heading(`Edit ${nameOf(10)}`)).toBeVisible();
+  await expect.element(panel.getByRole('textbox', { name: 'City' })).toBeVisible();
+  expect(await found()).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { addMessages } from '../../../messages/catalogue.ts';
+
+export const gridPanel = addMessages('gridPanel', {
+  label: 'Record of {{title}}',
+  previous: 'Previous row',
+  next: 'Next row',
+  place: 'Row {{place}}',
+  placeOf: 'Row {{place}} of {{total}}',
+  notThere: 'No longer among these rows',
+  close: 'Close the panel',
+});

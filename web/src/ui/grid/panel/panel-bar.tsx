@@ -1,0 +1,66 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isOpen } from '../../form/focus.ts';
+import { formatCount } from '../../format.ts';
+import { useRecordPanel } from '../../record/record-panel.ts';
+import { useRecordKeys } from '../../record/use-record-keys.ts';
+import { useGrid } from '../use-grid.ts';
+import classes from './panel.module.css';
+import type { Panel } from './use-panel.ts';
+
+/** The ways from a record: to the rows before and behind it, and back to the grid. */
+export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
+  const { t } = useTranslation();
+  const { count } = useGrid();
+  const around = useRecordPanel();
+  const { place, step, close } = panel;
+  const total = count?.exact ? count.count : undefined;
+  const isFirst = place?.index === 0;
+  const isLast = total !== undefined && place !== undefined && place.index + (place.isThere ? 1 : 0) >= total;
+  const previous = () => step(-1);
+  const next = () => step(1);
+
+  /** One thing at a time: a form gives way to the record, a record to the grid. A form hears the key itself. */
+  const leave = ({ target }: KeyboardEvent) => {
+    const at = target as Element;
+    if (isOpen(at)) return;
+    if (!isForm) close();
+    else if (at !== document.body && !at.closest('form')) around?.showRecord();
+  };
+  useRecordKeys({ '[': previous, ']': next, 'Alt+PageUp': previous, 'Alt+PageDown': next, Escape: leave });
+
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.bar}>
+      <ActionIcon
+        size={30}
+        aria-label={t('gridPanel.previous')}
+        title={`${t('gridPanel.previous')} · [`}
+        disabled={!place || isFirst}
+        onClick={previous}
+      >
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        size={30}
+        aria-label={t('gridPanel.next')}
+        title={`${t('gridPanel.next')} · ]`}
+        disabled={!place || isLast}
+        onClick={next}
+      >
+        <IconChevronDown size={16} />
+      </ActionIcon>
+      <Text size="xs" c="dimmed" role="status" flex={1}>
+        {place && !place.isThere && t('gridPanel.notThere')}
+        {place?.isThere &&
+          t(total === undefined ? 'gridPanel.place' : 'gridPanel.placeOf', {
+            place: formatCount(place.index + 1),
+            total: formatCount(total ?? 0),
+          })}
+      </Text>
+      <ActionIcon size={30} aria-label={t('gridPanel.close')} title={`${t('gridPanel.close')} · Esc`} onClick={close}>
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}

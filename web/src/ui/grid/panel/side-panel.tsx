@@ -1,0 +1,92 @@
+import './messages.ts';
+import { Drawer } from '@mantine/core';
+import { type RefObject, Suspense, useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PANEL } from '../../form/focus.ts';
+import { FormPlace } from '../../form/form-place.ts';
+import { RecordPanelProvider } from '../../record/record-panel.ts';
+import type { Versioned } from '../../record/row.ts';
+import { Loading } from '../../states.tsx';
+import { useGrid } from '../use-grid.ts';
+import classes from './panel.module.css';
+import { PanelBar } from './panel-bar.tsx';
+import { type OpenedRecord, readRecord, tabKeyOf } from './record-address.ts';
+import type { Panel } from './use-panel.ts';
+
+interface SidePanelProps {
+  panel: Panel;
+  opened: OpenedRecord;
+  /** Covers the screen instead of standing beside the rows. */
+  isSmall: boolean;
+}
+
+/** A record beside the rows it comes from: as its page shows it, or its form. */
+export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
+  const { t } = useTranslation();
+  const { dataset, name, refresh } = useGrid();
+  const { id, isForm } = opened;
+  const { View, Edit } = panel.screens;
+  const element = useRef<HTMLDivElement>(null);
+  const seen = useRef<Versioned>(undefined);
+  useFocusInside(element, opened);
+
+  const see = (row: Versioned) => {
+    const known = seen.current?.id === row.id ? seen.current : undefined;
+    if (known && row.version <= known.version) return;
+    seen.current = row;
+    if (known) refresh();
+  };
+  const placeOf = useCallback(
+    ({ pathname, search }: { pathname: string; search: string }) =>
+      JSON.stringify([pathname, readRecord(new URLSearchParams(search), name)]),
+    [name],
+  );
+  const around = {
+    element,
+    tabKey: tabKeyOf(name),
+    showRecord: () => panel.open(id),
+    showForm: () => panel.open(id, true),
+    see,
+    changed: refresh,
+  };
+  const label = t('gridPanel.label', { title: dataset.title });
+  const content = (
+    <RecordPanelProvider value={around}>
+      <FormPlace value={placeOf}>
+        <section
+          ref={element}
+          tabIndex={-1}
+          aria-label={label}
+          className={classes.panel}
+          {...{ [PANEL]: isSmall ? 'sheet' : 'side' }}
+          data-autofocus
+        >
+          <PanelBar panel={panel} isForm={isForm} />
+          <div key={`${id} ${isForm}`} className={classes.content}>
+            <Suspense fallback={<Loading />}>{isForm ? <Edit id={id} /> : <View id={id} />}</Suspense>
+          </div>
+        </section>
+      </FormPlace>
+    </RecordPanelProvider>
+  );
+  if (!isSmall) return content;
+  return (
+    <Drawer.Root opened position="right" size="100%" returnFocus={false} closeOnEscape={false} onClose={panel.close}>
+      <Drawer.Content aria-label={label}>
+        <Drawer.Body className={classes.sheet}>{content}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+/** Whoever opens a record goes on in it; that one is open when the page is loaded moves nothing. */
+function useFocusInside(element: RefObject<HTMLElement | null>, { id, isForm }: OpenedRecord) {
+  const isLoaded = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another record or its form is shown
+  useEffect(() => {
+    const isAtLoad = !isLoaded.current && document.activeElement === document.body;
+    isLoaded.current = true;
+    if (!isAtLoad && !element.current?.contains(document.activeElement))
+      element.current?.focus({ preventScroll: true });
+  }, [element, id, isForm]);
+}

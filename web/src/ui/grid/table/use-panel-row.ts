@@ -1,0 +1,30 @@
+import { useLayoutEffect } from 'react';
+import type { GridRow } from '../grid-rows.ts';
+import { useRowOrder } from '../panel/use-row-order.ts';
+import { useGrid } from '../use-grid.ts';
+import type { Blocks } from './blocks.ts';
+import { HEADER } from './selection.ts';
+import type { Cells } from './use-cells.ts';
+
+/** Keeps the active row that of the record in the panel, as one goes from record to record there. */
+export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
+  const { panel, shown } = useGrid();
+  const { active } = cells.selection;
+  const indexOf = (id: string, guess: number | undefined) =>
+    guess !== undefined && blocks.row(guess)?.id === id ? guess : blocks.loaded().find(([, row]) => row.id === id)?.[0];
+
+  const focus = (id: string, guess: number | undefined) => {
+    const row = indexOf(id, guess) ?? guess ?? active.row;
+    if (row === active.row || row === HEADER) cells.select({ ...cells.selection });
+    else cells.focusCell(row, active.column);
+  };
+  useRowOrder({ indexOf, rowAt: (index) => blocks.rowAt(index), focus }, blocks.version());
+
+  const id = panel?.opened?.id;
+  const hasRows = shown !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record, when the first rows are there
+  useLayoutEffect(() => {
+    const index = id === undefined ? undefined : indexOf(id, panel?.place?.index);
+    if (index !== undefined && index !== active.row) cells.pointTo(index);
+  }, [id, hasRows]);
+}

@@ -1,0 +1,47 @@
+import './messages.ts';
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Page } from '../page.tsx';
+import { Failed, Loading } from '../states.tsx';
+import classes from './record.module.css';
+import { useRecordPanel } from './record-panel.ts';
+
+type RecordFrameProps = Omit<ComponentProps<typeof Page>, 'full'> & {
+  /** The page of the record, once it is read. */
+  address: string | undefined;
+};
+
+/** The frame of a record: a page, or the part of a panel, from which a link leads to the page. */
+export function RecordFrame({ address, ...frame }: RecordFrameProps) {
+  const { t } = useTranslation();
+  const panel = useRecordPanel();
+  if (!panel) return <Page {...frame} />;
+  const { title, badge, actions, error, isPending, onRetry, children } = frame;
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <Title order={2} className={classes.name}>
+          {title}
+        </Title>
+        {badge}
+      </Group>
+      {address && (
+        <Group gap="xs">
+          {actions}
+          <Button
+            component={Link}
+            to={address}
+            variant="default"
+            rightSection={<IconArrowUpRight size={16} aria-hidden />}
+          >
+            {t('records.openPage')}
+          </Button>
+        </Group>
+      )}
+      {error ? <Failed error={error} onRetry={onRetry} /> : isPending ? <Loading /> : children}
+    </Stack>
+  );
+}
