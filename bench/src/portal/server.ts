@@ -12,6 +12,7 @@ export const ADMIN = { email: 'admin@leadwright.example', password: 'a password 
 /** Leadwright as a process of its own, whose memory and event loop are nobody else's. */
 export interface Server {
   url: string;
+  pid: number;
   /** What it has used since the last question. */
   figures(): Promise<Figures>;
   kill(): Promise<void>;
@@ -33,6 +34,7 @@ export async function startServer(env: Record<string, string>, options: string[]
   };
   return {
     url,
+    pid: child.pid!,
     async figures() {
       child.send('figures');
       const [figures] = await once(child, 'message');
