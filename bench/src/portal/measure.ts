@@ -4,9 +4,14 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begin;
 }
 
-export function median(values: number[]): number {
+export const seconds = async (work: () => Promise<unknown>): Promise<number> => (await milliseconds(work)) / 1000;
+
+export const median = (values: number[]): number => quantile(values, 0.5);
+
+/** The value that a share of all stays below. */
+export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
 const WARM_UP = 3;
@@ -33,6 +38,11 @@ export async function sideBySide(
 
 let missed = 0;
 
+function line(goal: string, what: string, figures: string, judged: string, met: boolean): void {
+  if (!met) missed += 1;
+  console.log(`${goal.padEnd(5)}${what.padEnd(58)}${figures.padEnd(34)}${judged} ${met ? 'met' : 'MISSED'}`);
+}
+
 /** One line of the result: our figure, the floor measured in the same run, their ratio and the goal for it. */
 export function report(
   goal: string,
@@ -45,12 +55,25 @@ export function report(
 ): void {
   const ratio = ours / floor;
   const met = wants === 'at most' ? ratio <= limit : ratio >= limit;
-  if (!met) missed += 1;
-  const figures = `${format(ours)} against ${format(floor)} ${unit}`;
-  console.log(
-    `${goal.padEnd(5)}${what.padEnd(58)}${figures.padEnd(34)}ratio ${ratio.toFixed(2)} (${wants} ${limit}) ${met ? 'met' : 'MISSED'}`,
+  line(
+    goal,
+    what,
+    `${format(ours)} against ${format(floor)} ${unit}`,
+    `ratio ${ratio.toFixed(2)} (${wants} ${limit})`,
+    met,
   );
 }
+
+/** A line for what has a limit of its own instead of a floor. */
+export function reportAtMost(goal: string, what: string, ours: number, limit: number, unit: string): void {
+  line(goal, what, `${format(ours)} ${unit}`, `(at most ${limit})`, ours <= limit);
+}
+
+export const reportMegabytes = (goal: string, what: string, bytes: number, limit: number): void =>
+  reportAtMost(goal, what, Math.max(0, Math.round(bytes / 1e6)), limit, 'MB');
+
+/** What belongs to the line above and has no goal. */
+export const note = (text: string): void => console.log(`     (${text})`);
 
 const format = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-GB') : value.toFixed(2));
 

@@ -14,24 +14,28 @@ import { signAccessToken } from '@leadwright/server/http/token';
 import { setUp } from '@leadwright/server/setup';
 import type { Pool } from 'pg';
 import { type Generated, generate } from './generate.ts';
+import { ADMIN, type Server, startServer } from './server.ts';
 
 export interface World extends Generated {
   app: App;
   pool: Pool;
+  /** A server within this process, which works at no jobs. */
   url: string;
   token: string;
   dataDir: string;
+  /** A server of its own process over the same database, which does. */
+  serve(options?: string[]): Promise<Server>;
   close(): Promise<void>;
 }
 
-/** A server over its own database with a million generated companies, all of them in one campaign; matched on demand. */
+/** A database with generated companies, all of them in one campaign; their keys for matching are made on demand. */
 export async function makeWorld(accounts: number, matches: boolean): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
   const server = await startEmbedded(dataDir, {});
   const pool = openPool(server.url);
   await migrate(pool);
   const config = {
-    ...readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ADMIN_PASSWORD: 'a password for benches' }),
+    ...readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ADMIN_PASSWORD: ADMIN.password }),
     webDir: '',
   };
   await setUp(queryBuilder(pool), config);
@@ -41,8 +45,6 @@ export async function makeWorld(accounts: number, matches: boolean): Promise<Wor
   await pool.query('vacuum analyze');
   const app = await createApp(config, pool, openPool(server.url, 8, 0));
   await app.http.listen({ port: 0, host: '127.0.0.1' });
-  // Without keys the server would begin by making them, beside what is measured.
-  if (matches) await app.jobs.start();
   const { rows } = await pool.query<{ user_id: string; id: string }>(
     `insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user limit 1 returning user_id, id`,
   );
@@ -54,9 +56,9 @@ export async function makeWorld(accounts: number, matches: boolean): Promise<Wor
     // Valid for the longest run: a slow machine measures for more than ten minutes.
     token: await signAccessToken(app.keys, rows[0]!.user_id, rows[0]!.id, 86_400),
     url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
+    serve: (options) => startServer({ DATA_DIR: dataDir, DATABASE_URL: server.url }, options),
     async close() {
       await app.http.close();
-      await app.jobs.stop();
       await pool.end();
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -36,8 +36,7 @@ export const exportTask = (app: App): Task<Order> => ({
     try {
       await client.query('begin isolation level repeatable read read only');
       const query = await exportQuery(app.db, client, await openGrid(grid, viewer, job.params), job.params);
-      const { rows: counted } = await client.query<{ count: number }>(query.count);
-      const progress = teller(job, counted[0]!.count);
+      const progress = teller(job, query.expected);
       const target = { client, query, path: unfinished, title: grid.dataset.title, signal: job.signal, progress };
       const rows = await (job.params.format === 'csv' ? writeCsv(target) : writeXlsx(target));
       await client.query('commit');
@@ -58,12 +57,12 @@ export const exportTask = (app: App): Task<Order> => ({
 });
 
 /** Saves how far the export is, at most twice a second; here a request to cancel takes effect. */
-function teller(job: JobRun<Order>, total: number): (rows: number) => Promise<void> {
+function teller(job: JobRun<Order>, expected: number): (rows: number) => Promise<void> {
   let last = 0;
   return async (rows) => {
     const now = Date.now();
     if (now - last < TELL_EVERY_MS) return;
     last = now;
-    await job.step(async () => ({ processed: Math.min(rows, total), total }));
+    await job.step(async () => ({ processed: rows, total: Math.max(rows, expected) }));
   };
 }

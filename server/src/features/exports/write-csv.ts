@@ -7,6 +7,8 @@ import type { ExportQuery } from './export-query.ts';
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 const LINE_END = 10;
+/** The connection gives a few kilobytes at a time, and every write to the file has its price. */
+const BLOCK = 256 * 1024;
 
 interface Target {
   client: PoolClient;
@@ -24,27 +26,31 @@ interface Target {
 export async function writeCsv({ client, query, path, signal, progress }: Target): Promise<number> {
   const copy = client.query(copyTo(`copy (${query.rows}) to stdout with (format csv, force_quote *)`));
   let lines = 0;
-  let begun = false;
-  const counted = new Transform({
+  let held: Buffer[] = [];
+  let size = 0;
+  const blocks = new Transform({
     transform(chunk: Buffer, _, done) {
       for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines++;
-      if (!begun) this.push(head);
-      begun = true;
+      held.push(chunk);
+      size += chunk.length;
+      if (size < BLOCK) return done();
+      const block = Buffer.concat(held, size);
+      held = [];
+      size = 0;
       progress(lines).then(
-        () => done(null, chunk),
+        () => done(null, block),
         (error: Error) => done(error),
       );
     },
-    flush(done) {
-      if (!begun) this.push(head);
-      done();
-    },
+    flush: (done) => done(null, Buffer.concat(held, size)),
   });
   const head = Buffer.concat([
     BYTE_ORDER_MARK,
     Buffer.from(`${query.columns.map(({ label }) => quoted(label)).join(',')}\n`),
   ]);
-  await pipeline(copy, counted, createWriteStream(path), { signal });
+  held.push(head);
+  size = head.length;
+  await pipeline(copy, blocks, createWriteStream(path), { signal });
   return (copy as unknown as { rowCount: number }).rowCount;
 }
 

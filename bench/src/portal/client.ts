@@ -1,0 +1,60 @@
+import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
+import { login } from '@leadwright/contract/features/auth';
+import { type Job, viewJob } from '@leadwright/contract/features/jobs';
+import { ADMIN } from './server.ts';
+
+export interface Client {
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
+  /** Waits for a job's end, and fails where it has failed. */
+  finished(jobId: string): Promise<Job>;
+}
+
+const POLL_MS = 25;
+
+/** The calls of one user, as the page makes them. */
+export function client(url: string, token: string): Client {
+  const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' };
+  async function call<E extends Endpoint>(endpoint: E, input = {} as CallInput<E>): Promise<ReplyOf<E>> {
+    const { params, query, body } = input as {
+      params?: Record<string, unknown>;
+      query?: Record<string, string>;
+      body?: unknown;
+    };
+    const isBytes = endpoint.body === 'bytes';
+    const sent =
+      body === undefined
+        ? { headers }
+        : {
+            headers: { ...headers, 'content-type': isBytes ? 'application/octet-stream' : 'application/json' },
+            body: isBytes ? (body as BodyInit) : JSON.stringify(body),
+            ...(isBytes ? { duplex: 'half' as const } : {}),
+          };
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    const answer = await fetch(url + fillPath(endpoint.path, params) + search, { method: endpoint.method, ...sent });
+    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${await answer.text()}`);
+    return (typeof endpoint.reply === 'string' ? answer : await answer.json()) as ReplyOf<E>;
+  }
+  return {
+    call,
+    async finished(jobId) {
+      for (;;) {
+        const job = await call(viewJob, { params: { id: jobId } });
+        if (job.state.startsWith('done')) return job;
+        if (job.state === 'failed' || job.state === 'cancelled')
+          throw new Error(`"${job.title}" is ${job.state}: ${job.message}`);
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    },
+  };
+}
+
+/** The first administrator, signed in. */
+export async function signedIn(url: string): Promise<Client> {
+  const answer = await fetch(url + login.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  return client(url, accessToken);
+}

@@ -1,0 +1,90 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { exportRows } from '@leadwright/contract/features/exports';
+import { to as copyTo } from 'pg-copy-streams';
+import { signedIn } from './client.ts';
+import { median, note, report, reportMegabytes, seconds } from './measure.ts';
+import type { World } from './world.ts';
+
+const RUNS = 5;
+const GOAL = 0.7;
+const MOST_MEGABYTES = 150;
+
+/** What the file holds, by the grid's names, and the bare expressions of the floor: no order, no label, no quotes. */
+const COLUMNS: Record<string, string> = {
+  company_name: 'a.company_name',
+  legal_name: 'a.legal_name',
+  head_office_address_1: 'a.head_office_address_1',
+  head_office_city: 'a.head_office_city',
+  head_office_county: 'a.head_office_county',
+  postcode: 'a.postcode',
+  country: 'a.country',
+  registration_number: 'a.registration_number',
+  website: 'a.website',
+  phone_no: 'a.phone_no',
+  register_status: 'a.register_status',
+  vertical_label: 'v.name',
+  employees: 'a.employees',
+  linkedin: 'a.linkedin',
+  source: 'a.source',
+  link_method: 'ca.link_method',
+  added_at: 'ca.added_at',
+};
+
+/** P9: a campaign's rows as a file, against COPY of the same cells into a file. */
+export async function benchExport({ serve, pool, campaignId, accounts, dataDir }: World): Promise<void> {
+  const server = await serve();
+  const user = await signedIn(server.url);
+  const exported = async (format: 'csv' | 'xlsx') => {
+    const { job_id } = await user.call(exportRows, {
+      params: { dataset: accountsForCampaign.name },
+      body: {
+        campaign_id: campaignId,
+        selection: { query: '{}' },
+        columns: Object.keys(COLUMNS),
+        format,
+      },
+    });
+    await user.finished(job_id);
+  };
+  const target = join(dataDir, 'floor.csv');
+  async function copied(): Promise<void> {
+    const client = await pool.connect();
+    const rows = `select ${Object.values(COLUMNS).join(', ')} from campaign_account ca
+      join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
+      where ca.campaign_id = '${campaignId}' and a.archived_at is null`;
+    await pipeline(client.query(copyTo(`copy (${rows}) to stdout with (format csv)`)), createWriteStream(target));
+    client.release();
+  }
+  await exported('csv');
+  const { rss: before } = await server.figures();
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    ours.push(await seconds(() => exported('csv')));
+    floor.push(await seconds(copied));
+  }
+  const { peakRss, stall } = await server.figures();
+  const rate = (taken: number) => accounts / taken;
+  report(
+    'P9',
+    'CSV export, formula-safe, in order',
+    rate(median(ours)),
+    rate(median(floor)),
+    'rows/s',
+    GOAL,
+    'at least',
+  );
+  reportMegabytes('P9', 'memory that the server grows by', peakRss - before, MOST_MEGABYTES);
+  note(`the longest stall of the event loop meanwhile was ${stall.toFixed(0)} ms`);
+  const xlsx = await seconds(() => exported('xlsx'));
+  const { peakRss: xlsxPeak } = await server.figures();
+  note(
+    `the same as XLSX: ${Math.round(rate(xlsx)).toLocaleString('en-GB')} rows/s, memory grew by ${Math.round((xlsxPeak - before) / 1e6)} MB`,
+  );
+  await rm(target);
+  await server.stop();
+}
