@@ -126,6 +126,9 @@ test('the brackets, and Alt with the page keys, lead from row to row over the ed
   await keys('[BracketLeft]');
   await expect.element(heading(nameOf(101))).toBeVisible();
   await expect.element(panel.getByRole('status')).toHaveTextContent('Row 102 of 103');
+  // The next key need not wait for the record.
+  await keys('[BracketLeft][BracketLeft][BracketLeft]');
+  await expect.element(heading(nameOf(98))).toBeVisible();
 });
 
 test('Ctrl+Enter saves the form of the panel, and the row shows it', async () => {

@@ -53,6 +53,13 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
     if (before.id && !id && document.activeElement === document.body) order.current?.focus(before.id, before.index);
   }, [id, place]);
 
+  /** The row that was gone to last: the next key may come before its record is shown. */
+  const ahead = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another record it has been reached, or given up
+  useEffect(() => {
+    ahead.current = undefined;
+  }, [id]);
+
   if (!screens) return undefined;
   // Unsaved changes may hold it back: until then, the address says what it did.
   const go = (record: OpenedRecord | undefined, replace = false) =>
@@ -67,11 +74,16 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
     });
   const step = async (by: 1 | -1) => {
     if (!place || place.id !== id) return;
-    const index = place.isThere || by < 0 ? place.index + by : place.index;
+    const behind = place.isThere || by < 0 ? place.index + by : place.index;
+    const index = ahead.current === undefined ? behind : ahead.current + by;
+    // A form may hold it back.
+    ahead.current = opened?.isForm ? undefined : index;
     try {
       const row = await order.current?.rowAt(index);
-      if (row) go({ id: row.id, isForm: false }, true);
+      if (!row) ahead.current = undefined;
+      else if (opened?.isForm || ahead.current === index) go({ id: row.id, isForm: false }, true);
     } catch (error) {
+      ahead.current = undefined;
       notifyFailure(error);
     }
   };
