@@ -209,7 +209,7 @@ test('id and link are copied from the menu', async () => {
   await expect.element(getByText(`Copied: ${id}`)).toBeVisible();
   await getByRole('button', { name: 'More actions' }).click();
   await getByRole('menuitem', { name: 'Copy link' }).click();
-  await expect.poll(() => copied).toEqual([id, window.location.origin + window.location.pathname]);
+  await expect.poll(() => copied).toEqual([id, `${window.location.origin}/clients/${id}`]);
 });
 
 test('where used links to what refers to the record, and to the list with just that', async () => {
