@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { fieldValue } from './cell-value.ts';
+import { type FieldRules, valueField } from './custom-values.ts';
 import { accountFields } from './features/accounts.ts';
 import { choice, day, flag, requiredText, text, texts, wholeNumber } from './fields.ts';
 
+const OPTIONS = ['Small', 'Large, heavy', 'heavy'].map((label, i) => ({
+  code: `c${i}`,
+  label,
+  state: 'active' as const,
+}));
+const own = (type: FieldRules['type']) => valueField('Own', { type, params: {}, options: OPTIONS });
+
 test.each([
+  ['the longest labels in a line of choices', own('multi_select'), 'small; Large, heavy,heavy', ['c0', 'c1', 'c2']],
+  ['what is no choice among choices', own('multi_select'), 'Small, Huge', ['c0', 'Huge']],
+  ['no choices', own('multi_select'), ' ', null],
+  ['a number of a field with rules', own('money'), ' 9.50 ', 9.5],
+  ['an answer that may be missing', own('boolean'), 'No', false],
+  ['no answer', own('boolean'), '', null],
   ['a text without the spaces around it', text('T', 9), '  a b ', 'a b'],
   ['no text', text('T', 9), null, ''],
   ['no required text, for its rule to refuse', requiredText('T', 9), ' ', ''],

@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatPercent,
   formatSeconds,
+  isoDate,
   locale,
   numberSeparators,
 } from './format.ts';
@@ -36,6 +37,20 @@ test('the region is the browser’s, the language that of the page', async () =>
     '1,50',
     '25,6\u00a0%',
   ]);
+});
+
+test('a date is read in the reader’s order, and what is none stays as it is', () => {
+  speak('en-GB');
+  expect(['2/11/2026', '2026-11-02', '02.11.2026', '2/11/26', 'soon'].map(isoDate)).toEqual([
+    '2026-11-02',
+    '2026-11-02',
+    '2026-11-02',
+    '2/11/26',
+    'soon',
+  ]);
+  speak('en-US');
+  expect(isoDate('11/2/2026')).toBe('2026-11-02');
+  expect(isoDate('2026-11-02 9:30')).toBe(new Date('2026-11-02T09:30').toISOString());
 });
 
 test('a day stays the day it names in every time zone, and a moment has its time', () => {

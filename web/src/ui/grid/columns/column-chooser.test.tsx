@@ -1,18 +1,10 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
-import { campaigns } from '@leadwright/contract/features/campaigns';
-import { clients } from '@leadwright/contract/features/clients';
 import { addCustomField } from '@leadwright/contract/features/custom-fields';
 import { expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
+import { addCampaign } from '../../../testing/campaign.ts';
 import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
-
-async function addCampaign(): Promise<string> {
-  const code = Math.random().toString(36).slice(2, 10).toUpperCase();
-  const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
-  const dates = { start_date: '2026-01-01', end_date: '2026-12-31' };
-  return (await call(campaigns.add, { body: { code, name: code, client_id: client.id, ...dates } })).id;
-}
 
 test('a campaign’s own fields stand in the chooser of columns under Campaign, and a search finds them', async () => {
   const campaign_id = await addCampaign();

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CONTROLS } from '../../form/controls.tsx';
 import { typeOfField } from '../../form/field-type.ts';
 import { isOpen } from '../../form/focus.ts';
+import { NumberControl } from '../../form/number-control.tsx';
 import { ReferenceField } from '../../form/reference-field.tsx';
 import classes from './editing.module.css';
 import { fieldOf, readCell } from './read-cell.ts';
@@ -21,6 +22,9 @@ interface CellEditorProps {
   onTake: (edit: { value: CellValue; shown: CellValue }, way: Way) => void;
   onLeave: (way: Way) => void;
 }
+
+/** Controls that a form fetches later: here the keys that have opened the cell are already for them. */
+const HERE: Partial<typeof CONTROLS> = { number: NumberControl };
 
 const WAY_OF: Record<string, [plain: Way, withShift: Way]> = { Enter: ['down', 'up'], Tab: ['next', 'back'] };
 
@@ -100,7 +104,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
     onBlur: () => undefined,
     onFocus: () => undefined,
   };
-  const Control = CONTROLS[type.control];
+  const Control = HERE[type.control] ?? CONTROLS[type.control];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the control within
     <div ref={frame} className={classes.editor} data-editor onKeyDown={press} onBlur={blur}>

@@ -1,0 +1,44 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  preData,
+  previewFile,
+  runImport,
+  uploadFile,
+  writeDataToCsvTable,
+} from '@leadwright/contract/features/imports';
+import { viewJob } from '@leadwright/contract/features/jobs';
+import { expect } from 'vitest';
+import { call } from '../api/call.ts';
+
+export async function addCampaign(): Promise<string> {
+  const code = Math.random().toString(36).slice(2, 10).toUpperCase();
+  const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
+  const dates = { start_date: '2026-01-01', end_date: '2026-12-31' };
+  return (await call(campaigns.add, { body: { code, name: code, client_id: client.id, ...dates } })).id;
+}
+
+async function done({ job_id }: { job_id: string }) {
+  const state = async () => (await call(viewJob, { params: { id: job_id } })).state;
+  await expect.poll(state, { timeout: 60_000 }).toMatch(/^done/);
+}
+
+/** Accounts of a campaign, brought in as a file of their official numbers is. */
+export async function accountsInCampaign(campaign_id: string, names: string[]): Promise<void> {
+  const first = 10_000_000 + Math.floor(Math.random() * 80_000_000);
+  const numbered = names.map((company_name, i) => ({ company_name, value: String(first + i) }));
+  for (const { company_name, value } of numbered)
+    await call(addAccounts, {
+      body: { company_name, country: 'GB', identifiers: [{ scheme: 'GB-COH', value }] } as never,
+    });
+  const text = ['Name,Number', ...numbered.map(({ company_name, value }) => `${company_name},${value}`)].join('\n');
+  const file = new Blob([text], { type: 'application/octet-stream' });
+  const { id } = await call(uploadFile, { query: { campaign_id, file_name: 'supplier.csv' }, body: file as never });
+  const { options } = await call(previewFile, { params: { id }, body: {} });
+  const body = { batch_id: id, options, supplier: 'Test', obtained_on: '2026-11-01', default_country: 'GB' };
+  await done(await call(preData, { body }));
+  const mapping = { 0: 'company_name', 1: 'registration_number' } as const;
+  await done(await call(writeDataToCsvTable, { body: { batch_id: id, mapping } as never }));
+  await done(await call(runImport, { params: { id } }));
+}
