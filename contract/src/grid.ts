@@ -11,6 +11,7 @@ import { isCalendarDay, storable } from './fields.ts';
 const LARGEST_PAGE = 1_000;
 const LONGEST_TEXT = 500;
 const MOST_CONDITIONS = 20;
+const MOST_COLUMNS = 500;
 
 /** Of a column: only the names of the data set mean something. */
 export const columnName = storable().max(80);
@@ -91,6 +92,8 @@ export const gridRequest = z
     rowGroupCols: z.array(columnName).max(3).default([]),
     groupKeys: z.array(storable().max(LONGEST_TEXT).nullable()).max(3).default([]),
     quickSearch: storable().max(LONGEST_TEXT).default(''),
+    /** The columns that rows are to have, all where it is left out. One that has gone since is not missed. */
+    columns: z.array(columnName).max(MOST_COLUMNS).optional(),
   })
   .refine((r) => r.endRow > r.startRow && r.endRow - r.startRow <= LARGEST_PAGE, {
     message: `A page holds 1 to ${LARGEST_PAGE} rows.`,

@@ -78,15 +78,25 @@ export function order(grid: OpenGrid, request: GridRequest): SortKey[] {
   });
 }
 
-/** A row of the reply as JSON. */
-export function rowOf({ columns, source, viewer, scope }: OpenGrid): Sql {
+/** The columns of the grid that a request names. */
+function wantedColumns({ columns }: OpenGrid, names: readonly string[] | undefined): [string, ServedColumn][] {
+  const wanted = new Set(names ?? columns.keys());
+  return [...columns].filter(([name]) => wanted.has(name));
+}
+
+/**
+ * A row of the reply as JSON, in which PostgreSQL writes it and nobody reads it again: what is not selected here, by the
+ * names of the grid's own columns, cannot be in the reply.
+ */
+export function rowOf(grid: OpenGrid, names?: readonly string[]): Sql {
+  const { source, viewer, scope } = grid;
   const { version, scopeVersion } = source.rows(viewer, scope);
   const own = [
     sql`${source.id} as id`,
     ...(version ? [sql`${version} as version`] : []),
     ...(scopeVersion ? [sql`${scopeVersion} as scope_version`] : []),
   ];
-  const cells = [...columns].map(([name, { expression }]) => sql`${expression.sql} as ${sql.ref(name)}`);
+  const cells = wantedColumns(grid, names).map(([name, { expression }]) => sql`${expression.sql} as ${sql.ref(name)}`);
   const extra = Object.entries(source.extra ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   return sql`(select to_json(c) from (select ${sql.join([...own, ...cells, ...extra])}) c)`;
 }
@@ -114,8 +124,8 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
   const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${direction(key)}`), sql`page.id`];
   const size = request.endRow - request.startRow;
   const skipped = cursor ? 0 : request.startRow;
-  const idsFirst = skipped > 0 || grid.columns.size > MOST_CARRIED;
-  const row = sql`${rowOf(grid)} as row`;
+  const idsFirst = skipped > 0 || wantedColumns(grid, request.columns).length > MOST_CARRIED;
+  const row = sql`${rowOf(grid, request.columns)} as row`;
   // Sizes are written out: a plan for "some number of rows" is dearer, and PostgreSQL would plan anew each time.
   const selected = sql`select ${sql.join([sql`${source.id} as id`, ...inner, ...(idsFirst ? [] : [row])])} from ${from}`;
   const part: PartOfPage = (keys, condition, cursor) => {

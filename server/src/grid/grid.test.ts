@@ -176,3 +176,19 @@ test('a page that is too large and a text that is no JSON are refused', async ()
     (await app.request(app.admin, clients.list.endpoint, { body: { query: 'select * from client' } })).body.code,
   ).toBe('malformed');
 });
+
+test('rows have the columns that are named, and always what they are known by', async () => {
+  const [whole] = await page({ endRow: 1 });
+  const { id, name, version } = whole as Row & { version: number };
+  const named = async (columns: string[], request: Partial<GridRequest> = {}) =>
+    (await page({ endRow: 1, ...request, columns }))[0];
+  expect(await named(['name'])).toEqual({ id, name, ...(version === undefined ? {} : { version }) });
+  expect(Object.keys((await named([]))!)).not.toContain('name');
+  // What is gone since it was seen is not missed, and no other column of the table can be named.
+  expect(await named(['name', 'archived_at', 'version; drop table client'])).toEqual(await named(['name']));
+  // Filters and orders go by columns that the rows do not have.
+  const narrowed = { ...filter('name', { filterType: 'text', type: 'contains', filter: name }), columns: ['website'] };
+  const rows = await page({ ...narrowed, sortModel: [{ colId: 'name', sort: 'desc' }] });
+  expect(rows.map((row) => row.id)).toContain(id);
+  expect(rows[0]).not.toHaveProperty('name');
+});

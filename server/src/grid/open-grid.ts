@@ -1,6 +1,6 @@
 import { satisfies } from '@leadwright/contract/access';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import type { Dataset, GridColumn, Scope } from '@leadwright/contract/grid';
+import type { Dataset, GridColumn, GridRequest, Scope } from '@leadwright/contract/grid';
 import { check } from '@leadwright/contract/problems';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -16,12 +16,25 @@ function scopeOf({ scope }: Dataset, { campaignId, ...wire }: Wire): Scope {
   return data;
 }
 
-export async function openGrid({ dataset, source }: ServedGrid, viewer: Viewer, wire: Wire): Promise<OpenGrid> {
+/** The columns a request speaks of; undefined where it means all there are. */
+export function namedColumns(request: GridRequest): string[] | undefined {
+  const { columns, sortModel, filterModel, rowGroupCols } = request;
+  return columns && [...columns, ...sortModel.map(({ colId }) => colId), ...Object.keys(filterModel), ...rowGroupCols];
+}
+
+/** Opens a grid with all its columns. Those of the scope are not looked for where none of the `named` may be among them. */
+export async function openGrid(
+  { dataset, source }: ServedGrid,
+  viewer: Viewer,
+  wire: Wire,
+  named?: readonly string[],
+): Promise<OpenGrid> {
   const scope = scopeOf(dataset, wire);
   const columns = new Map<string, ServedColumn>();
   for (const [name, column] of Object.entries<GridColumn>(dataset.columns))
     columns.set(name, { ...column, expression: source.columns[name]! });
-  for (const [name, column] of Object.entries((await source.columnsIn?.(viewer, scope)) ?? {}))
+  const isWhole = named?.every((name) => columns.has(name)) ?? false;
+  for (const [name, column] of Object.entries(isWhole ? {} : ((await source.columnsIn?.(viewer, scope)) ?? {})))
     if (!columns.has(name) && name !== 'id') columns.set(name, column);
   return { dataset, source, viewer, scope, columns };
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { visible } from '../access/scope.ts';
 import type { GridSource, ServedColumn, ServedGrid } from '../record/source.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { parseGridQuery } from './compile.ts';
 import { openNamedGrid } from './open-grid.ts';
 import { readPage } from './serve-grid.ts';
 
@@ -65,7 +66,8 @@ const viewerOf = ({ id }: TestUser) => ({
 });
 async function page(scope: object, request: object = {}) {
   const grid = await openNamedGrid(portal, byLetter.name, viewerOf(user), { ...scope });
-  return (JSON.parse(await readPage(portal, grid, JSON.stringify(request))) as { rows: GridRow[] }).rows;
+  return (JSON.parse(await readPage(portal, grid, parseGridQuery(JSON.stringify(request)))) as { rows: GridRow[] })
+    .rows;
 }
 const count = (scope: object, request: object = {}) =>
   portal.request(user, countRows, { params, body: { query: JSON.stringify(request), ...scope } });

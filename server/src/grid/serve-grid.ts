@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { Dataset, GridRow, Scope } from '@leadwright/contract/grid';
+import type { Dataset, GridRequest, GridRow, Scope } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
@@ -7,7 +7,7 @@ import { serve } from '../http/serve.ts';
 import type { GridSource, OpenGrid, ServedGrid } from '../record/source.ts';
 import { conditions, pageQuery, parseGridQuery } from './compile.ts';
 import { type Cursor, CursorMemory } from './cursor.ts';
-import { openGrid } from './open-grid.ts';
+import { namedColumns, openGrid } from './open-grid.ts';
 
 /** Counting stops here; beyond, the planner's estimate is good enough and costs nothing. */
 const COUNT_CAP = 10_000;
@@ -25,7 +25,8 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
   app.grids.set(dataset.name, grid);
   serve(app, dataset.endpoint, async ({ body, viewer, request: { log } }) => {
     try {
-      return { data: await readPage(app, await openGrid(grid, viewer, body), body.query) };
+      const wanted = parseGridQuery(body.query);
+      return { data: await readPage(app, await openGrid(grid, viewer, body, namedColumns(wanted)), wanted) };
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported_filter')
         log.warn({ dataset: dataset.name, detail: error.detail }, error.message);
@@ -35,8 +36,7 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
 }
 
 /** The rows of a grid call, as the JSON text of its reply. */
-export async function readPage(app: App, grid: OpenGrid, query: string): Promise<string> {
-  const request = parseGridQuery(query);
+export async function readPage(app: App, grid: OpenGrid, request: GridRequest): Promise<string> {
   const { rows: found, page } = pageQuery(grid, request, cursors.find(grid, request));
   // PostgreSQL writes the JSON: the rows are never objects here.
   const { rows } = await sql<{ data: string; next: Cursor | null }>`

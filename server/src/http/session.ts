@@ -1,7 +1,7 @@
-import type { Grant } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { GRANTS, readGrants } from '../access/grants.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { readAccessToken } from './token.ts';
@@ -21,7 +21,7 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
     role_id: string;
     client_id: string | null;
     display_name: string;
-    grants: Grant[];
+    grants: string;
   }>({ name: 'identify', text: IDENTIFY, values: [claims.sessionId, claims.userId] });
   const user = rows[0];
   if (!user) throw NOT_SIGNED_IN();
@@ -32,14 +32,12 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
     roleId: user.role_id,
     clientId: user.client_id,
     displayName: user.display_name,
-    grants: user.grants,
+    grants: readGrants(user.grants),
   };
 }
 
 const IDENTIFY = `
-  select u.status, u.role_id, u.client_id, u.display_name,
-    coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action, 'scope', p.scope))
-      from role_permission p where p.role_id = u.role_id), '[]') as grants
+  select u.status, u.role_id, u.client_id, u.display_name, ${GRANTS} as grants
   from session s join app_user u on u.id = s.user_id
   where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > now() and u.archived_at is null`;
 

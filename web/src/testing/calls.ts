@@ -3,6 +3,7 @@ export interface SeenCall {
   method: string;
   path: string;
   key: string | null;
+  body: string;
 }
 
 const seen: SeenCall[] = [];
@@ -14,7 +15,8 @@ window.fetch = async (input, init) => {
   const request = new Request(input, init);
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith('/api/')) return fetched(request);
-  seen.push({ method: request.method, path: pathname, key: request.headers.get('idempotency-key') });
+  const body = await request.clone().text();
+  seen.push({ method: request.method, path: pathname, key: request.headers.get('idempotency-key'), body });
   await held[request.method === 'GET' ? 'reads' : 'writes'];
   const response = await fetched(request);
   if (request.method === 'GET' || lost === 0) return response;
@@ -31,6 +33,12 @@ export function forgetCalls(): void {
 
 /** The writing calls so far, the lists that are asked for by POST aside. */
 export const writes = (): SeenCall[] => seen.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/list'));
+
+/** The columns of each page of rows that was asked for. */
+export const wantedColumns = (path: string): string[][] =>
+  seen
+    .filter((call) => call.path === path)
+    .map(({ body }) => (JSON.parse(JSON.parse(body).query) as { columns: string[] }).columns);
 
 /** The server carries out the next writing call, but its answer never comes. */
 export function loseNextAnswer(): void {

@@ -90,7 +90,7 @@ export function accountGrids(app: App): void {
       version: changeableVersion(viewer, 'account', 'a'),
       scopeVersion: changeableVersion(viewer, 'campaign_account', 'ca'),
     }),
-    columnsIn: (viewer, { campaign_id }) => customColumns(app.db, viewer, campaign_id, 'ca'),
+    columnsIn: (viewer, { campaign_id }) => customColumns(app.gridDb, viewer, campaign_id, 'ca'),
     recordsIn: ({ campaign_id }) => campaignValues(campaign_id),
     columns: {
       ...COLUMNS,

@@ -45,13 +45,15 @@ function Completeness({ value }: { value: number }) {
   );
 }
 
-type Shared = Pick<RowOf<typeof accountsForCampaign>, 'website' | 'linkedin' | 'register_status'>;
+type Shared = RowOf<typeof accountsForCampaign>;
 
 /** Cells of both account grids that say more than text. */
 export const campaignAccountCells = {
-  website: ({ website }: Shared) => <WebCell address={website ?? ''} />,
-  linkedin: ({ linkedin }: Shared) => <WebCell address={linkedin ?? ''} />,
-  register_status: ({ register_status }: Shared) => <StatusBadge status={register_status ?? ''} />,
+  website: ({ website }: Pick<Shared, 'website'>) => <WebCell address={website ?? ''} />,
+  linkedin: ({ linkedin }: Pick<Shared, 'linkedin'>) => <WebCell address={linkedin ?? ''} />,
+  register_status: ({ register_status }: Pick<Shared, 'register_status'>) => (
+    <StatusBadge status={register_status ?? ''} />
+  ),
   tags: tagCell,
 } satisfies CellsOf<typeof accountsForCampaign>;
 

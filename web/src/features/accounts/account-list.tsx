@@ -21,7 +21,7 @@ export function Screen() {
       {t('records.add', { what: t('accounts.one') })}
     </Button>
   );
-  const { rowKeys, dialog } = useRowTags('account', allDbAccounts, ({ company_name }) => company_name);
+  const { keys, dialog } = useRowTags('account', allDbAccounts, 'company_name');
   return (
     <Page full title={t('accounts.title')} actions={add}>
       <DataGrid
@@ -29,7 +29,7 @@ export function Screen() {
         openHref={({ id }) => accountView(id)}
         panel={accountPanel}
         columnCells={accountCells}
-        rowKeys={rowKeys}
+        {...keys}
         empty={{ title: t('accounts.noneTitle'), text: t('accounts.noneText'), action: add || undefined }}
       />
       {dialog}

@@ -21,12 +21,7 @@ export function Screen() {
   const [address] = useSearchParams();
   const campaignId = address.get('campaign');
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
-  const { rowKeys, dialog } = useRowTags(
-    'account',
-    accountsForCampaign,
-    ({ company_name }) => company_name,
-    campaignId,
-  );
+  const { keys, dialog } = useRowTags('account', accountsForCampaign, 'company_name', campaignId);
   const picker = (
     <ReferenceField
       list="campaigns"
@@ -64,7 +59,7 @@ export function Screen() {
         openHref={({ id }) => to('account', { accountId: id })}
         panel={accountPanel}
         columnCells={campaignAccountCells}
-        rowKeys={rowKeys}
+        {...keys}
         empty={{
           title: t('accounts.campaign.noneTitle'),
           text: t('accounts.campaign.noneText'),

@@ -21,7 +21,7 @@ export function Screen() {
       {t('records.add', { what: t('contacts.one') })}
     </Button>
   );
-  const { rowKeys, dialog } = useRowTags('contact', allDbContacts, ({ full_name }) => full_name);
+  const { keys, dialog } = useRowTags('contact', allDbContacts, 'full_name');
   return (
     <Page full title={t('contacts.title')} actions={add}>
       <DataGrid
@@ -29,7 +29,7 @@ export function Screen() {
         openHref={({ id, account_id }) => contactView(id, account_id)}
         panel={contactPanel}
         columnCells={contactCells}
-        rowKeys={rowKeys}
+        {...keys}
         empty={{ title: t('contacts.noneTitle'), text: t('contacts.noneText'), action: add || undefined }}
       />
       {dialog}

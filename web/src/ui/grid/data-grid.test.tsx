@@ -2,16 +2,16 @@ import { clients } from '@leadwright/contract/features/clients';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
+import { forgetCalls, holdWrites, wantedColumns } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from './data-grid.tsx';
 
 const fresh = () => Math.random().toString(36).slice(2, 8).toUpperCase();
 
 async function addClients(mark: string, names: string[]) {
-  for (const [at, name] of names.entries()) {
-    const code = `${mark}${at}`;
-    await call(clients.add, { body: { code, name: `${name} ${mark}`, website: `${name}.example` } as never });
-  }
+  const add = (name: string, at: number) =>
+    call(clients.add, { body: { code: `${mark}${at}`, name: `${name} ${mark}`, website: `${name}.example` } as never });
+  await Promise.all(names.map(add));
 }
 
 /** The grid of clients, narrowed to those of one test. */
@@ -98,6 +98,42 @@ test('a refresh shows what others have added, and leaves ticks and the tab stop 
   await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
   await expect.element(getByRole('checkbox', { checked: true })).toHaveAccessibleName(/^Select Gamma/);
   expect(tabStop()?.textContent).toContain('Gamma');
+});
+
+test('rows have the columns that are shown; one that is shown later comes into the rows where the reader is', async () => {
+  forgetCalls();
+  const names = Array.from({ length: 130 }, (_, at) => `N${String(at).padStart(3, '0')}`);
+  const { getByRole, container, link } = await showClients(fresh(), names);
+  const { path } = clients.list.endpoint;
+  expect(wantedColumns(path)[0]).toContain('status');
+  expect(wantedColumns(path)[0]).not.toContain('website');
+  const scroller = getByRole('grid').element();
+  scroller.scrollTop = 120 * 28;
+  await expect.element(link('N122')).toBeVisible();
+  await userEvent.click(link('N122').element().closest('[role="row"]')!.querySelector('[data-column="status"]')!);
+  const place = scroller.scrollTop;
+
+  const release = holdWrites();
+  await getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Website', exact: true }).click();
+  await expect.poll(() => container.querySelector('[data-behind] [role="grid"]')).not.toBeNull();
+  await expect.element(link('N122')).toBeVisible();
+  release();
+  const site = () =>
+    link('N122').element().closest('[role="row"]')?.querySelector('[data-column="website"]')?.textContent;
+  await expect.poll(site).toBe('N122.example');
+  expect(container.querySelector('[data-behind]')).toBeNull();
+  expect(scroller.scrollTop).toBe(place);
+  expect(
+    container.querySelector('[tabindex="0"][data-column="status"]')?.closest('[role="row"]')?.textContent,
+  ).toContain('N122');
+
+  const before = wantedColumns(path).length;
+  await page.getByRole('checkbox', { name: 'Website', exact: true }).click();
+  await expect.poll(() => container.querySelector('[data-column="website"]')).toBeNull();
+  await page.getByRole('checkbox', { name: 'Website', exact: true }).click();
+  await expect.poll(site).toBe('N122.example');
+  expect(wantedColumns(path)).toHaveLength(before);
 });
 
 test('rows are 28, 34 or 40 pixels high, as the reader chooses', async () => {

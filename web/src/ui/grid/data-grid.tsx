@@ -29,9 +29,19 @@ interface GridFrame {
   empty: EmptyText;
 }
 
-/** Cells of a data set's own columns, each made from a row of it. */
-export type CellsOf<D extends RowSet> = { [C in keyof D['columns']]?: (row: RowOf<D>) => ReactNode };
-export type RowKeysOf<D extends RowSet> = Record<string, (row: RowOf<D>) => void>;
+export type ColumnOf<D extends RowSet> = Extract<keyof D['columns'], string>;
+/**
+ * What a row is sure to have, whichever columns are shown: its id, the data set's `extra`, and the columns `N`. Rows at
+ * hand have all.
+ */
+export type RowWith<D extends RowSet, N extends ColumnOf<D> = never> = D extends Dataset
+  ? { id: string } & Pick<RowOf<D>, Exclude<keyof RowOf<D>, Exclude<ColumnOf<D>, N>>>
+  : RowOf<D>;
+/** Cells of a data set's own columns: each reads its column, and those the grid `needs` besides. */
+export type CellsOf<D extends RowSet, N extends ColumnOf<D> = never> = {
+  [C in ColumnOf<D>]?: (row: RowWith<D, N | C>) => ReactNode;
+};
+export type RowKeysOf<D extends RowSet, N extends ColumnOf<D> = never> = Record<string, (row: RowWith<D, N>) => void>;
 
 /** Rows of the server need the scope they are read in, unless they have none; others are handed over themselves. */
 type RowsOf<D extends RowSet> = D extends Dataset
@@ -41,13 +51,14 @@ type RowsOf<D extends RowSet> = D extends Dataset
   : { rows: readonly RowOf<D>[] };
 
 /** `GridOptions` with the types of the data set's own rows, columns and scope. */
-export type DataGridProps<D extends RowSet> = GridFrame &
+export type DataGridProps<D extends RowSet, N extends ColumnOf<D> = never> = GridFrame &
   Pick<GridOptions, 'name' | 'panel'> &
   RowsOf<D> & {
     dataset: D;
-    openHref?: (row: RowOf<D>) => string;
-    columnCells?: CellsOf<D>;
-    rowKeys?: RowKeysOf<D>;
+    needs?: readonly N[];
+    openHref?: (row: RowWith<D, NoInfer<N>>) => string;
+    columnCells?: CellsOf<D, NoInfer<N>>;
+    rowKeys?: RowKeysOf<D, NoInfer<N>>;
   };
 
 const CardList = lazy(() => import('./cards/card-list.tsx').then(({ CardList }) => ({ default: CardList })));
@@ -55,7 +66,7 @@ const SidePanel = lazy(() => import('./panel/side-panel.tsx').then(({ SidePanel 
 const Table = lazy(() => import('./table/table.tsx').then(({ Table }) => ({ default: Table })));
 
 /** Every list of the portal: rows of a data set with search, sort, filters, groups, columns, selection and export. */
-export function DataGrid<D extends RowSet>(props: DataGridProps<D>) {
+export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props: DataGridProps<D, N>) {
   // Within, a row is a row: what differs between data sets has been checked here.
   const grid = props as unknown as GridOptions & GridFrame;
   const { name = '', scope, dataset } = grid;

@@ -39,9 +39,17 @@ export function GridMistakes() {
   const link = <DataGrid dataset={allDbAccounts} openHref={({ surname }) => surname} empty={empty} />;
   // @ts-expect-error the same for a key
   const key = <DataGrid dataset={allDbAccounts} rowKeys={{ x: ({ surname }) => surname }} empty={empty} />;
-  // @ts-expect-error the same for the dialog of a row's tags
-  useRowTags('account', allDbAccounts, ({ surname }) => surname);
+  // @ts-expect-error a column that may not be shown, in a link
+  const hidden = <DataGrid dataset={allDbAccounts} openHref={({ website }) => website ?? ''} empty={empty} />;
+  // @ts-expect-error another one in a cell
+  const other = <DataGrid dataset={allDbAccounts} columnCells={{ website: ({ country }) => country }} empty={empty} />;
+  // @ts-expect-error a column that is not the needed one
+  const needs = <DataGrid dataset={allDbAccounts} needs={['tags']} openHref={(row) => `${row.source}`} empty={empty} />;
+  // @ts-expect-error a need of what is no column
+  const unknown = <DataGrid dataset={allDbAccounts} needs={['surname']} empty={empty} />;
+  // @ts-expect-error the same for the name in the dialog of a row's tags
+  useRowTags('account', allDbAccounts, 'surname');
   // @ts-expect-error a cell for an unknown column of an entity's list
   resourceScreens(clients, { one: 'client', many: 'clients', cells: { surname: () => '' } });
-  return [short, wrong, none, unscoped, otherScope, cell, field, link, key];
+  return [short, wrong, none, unscoped, otherScope, cell, field, link, key, hidden, other, needs, unknown];
 }

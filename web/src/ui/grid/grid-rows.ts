@@ -24,11 +24,16 @@ export interface RowCount {
   exact: boolean;
 }
 
+/** A view of rows, and the columns they are to have besides what they always have: all where none are named. */
+export interface WantedRows extends GridView {
+  columns?: readonly string[] | undefined;
+}
+
 /** Where the rows of a grid come from: the server, or what the page has at hand. A view means the same to both. */
 export interface RowSource<R extends GridRow = GridRow> {
   /** Names the rows among all that the page keeps: whatever makes this stale makes them stale. */
   key: readonly unknown[];
-  page: (view: GridView, start: number, size: number, signal?: AbortSignal) => Promise<GridPage<R>>;
+  page: (view: WantedRows, start: number, size: number, signal?: AbortSignal) => Promise<GridPage<R>>;
   /** The groups one level below `path`, with their row counts. */
   groups: (view: GridView, path: (string | null)[], start: number, signal?: AbortSignal) => Promise<GridGroups>;
   /** With `exact` the true number, however long that takes. */

@@ -19,7 +19,8 @@ export function serverRows<D extends Dataset>(
   };
   return {
     key: [callKey(endpoint), scope ?? {}],
-    page: (view, start, size, signal) => ask<RowOf<D>>(predicateOf(view), start, size, signal),
+    page: ({ columns, ...view }, start, size, signal) =>
+      ask<RowOf<D>>({ ...predicateOf(view), ...(columns && { columns: [...columns] }) }, start, size, signal),
     groups: async (view, path, start, signal) => {
       const column = view.groups[path.length] ?? '';
       const request = {

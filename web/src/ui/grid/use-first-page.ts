@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type GridPage, PAGE_SIZE, predicateOf, type RowCount, type RowSource } from './grid-rows.ts';
+import { type GridPage, PAGE_SIZE, predicateOf, type RowCount, type RowSource, type WantedRows } from './grid-rows.ts';
 import type { GridView } from './grid-view.ts';
 
 /** The view whose rows are on the screen: the one asked for, or the last one that could be loaded. */
 export interface ShownPage {
+  /** The same for the same rows in the same order, whichever columns they have. */
   key: string;
-  view: GridView;
+  view: WantedRows;
   page: GridPage;
   /** When the page came: a later answer may hold the same rows and still mean that others have changed. */
   at: number;
 }
 
 /** The first rows of a view. They are asked for before the table's own code is there, and outlive a failure. */
-export function useFirstPage(source: RowSource, view: GridView) {
+export function useFirstPage(source: RowSource, view: WantedRows) {
   const key = JSON.stringify(predicateOf(view));
   const query = useQuery({
-    queryKey: [...source.key, 'rows', key],
+    queryKey: [...source.key, 'rows', key, view.columns],
     queryFn: ({ signal }) => source.page(view, 0, PAGE_SIZE, signal),
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -24,7 +25,9 @@ export function useFirstPage(source: RowSource, view: GridView) {
   const [shown, setShown] = useState<ShownPage>();
   const { data: page, dataUpdatedAt: at } = query;
   if (page && (page !== shown?.page || at !== shown.at)) setShown({ key, view, page, at });
-  return { query, key, shown };
+  const isOther = shown !== undefined && (shown.key !== key || shown.view.columns !== view.columns);
+  const isBehind = isOther && query.isFetching;
+  return { query, isBehind, shown };
 }
 
 /**

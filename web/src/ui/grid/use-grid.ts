@@ -14,6 +14,7 @@ import { serverRows } from './server-rows.ts';
 import { useFirstPage, useRowCount } from './use-first-page.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useSelection } from './use-selection.ts';
+import { useWantedColumns } from './use-wanted-columns.ts';
 import { isSameView, stateOf } from './views/opened-view.ts';
 import { useOpenedView } from './views/use-opened-view.ts';
 
@@ -38,6 +39,8 @@ export interface GridOptions {
   openHref?: (row: GridRow) => string;
   /** Shows a row's record beside the rows; its page is still where `openHref` says. */
   panel?: RecordScreens;
+  /** Columns that links, keys and other columns' cells read, shown or not. */
+  needs?: readonly string[];
   /** Cells that need more than text. */
   columnCells?: Record<string, ((row: GridRow) => ReactNode) | undefined>;
   /** What a key of one letter does with the row in focus. */
@@ -77,7 +80,12 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const { view, notUnderstood, change, open } = useGridView(dataset, name, opened);
   const { layout, setLayout, forget, reset } = useGridLayout(dataset, name, opened);
   const columns = useMemo(() => laidColumns(dataset, layout), [dataset, layout]);
-  const { query, key, shown } = useFirstPage(source, view);
+  const wanted = useWantedColumns(columns, options.needs);
+  // Rows at hand have all their columns.
+  const { query, isBehind, shown } = useFirstPage(
+    source,
+    useMemo(() => (rows ? view : { ...view, columns: wanted }), [rows, view, wanted]),
+  );
   const count = useRowCount(source, shown);
   const selection = useSelection(view, count);
   const panel = usePanel(options.panel, name);
@@ -88,7 +96,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const loadRows = useCallback(
     (start: number, size: number, signal?: AbortSignal): Promise<GridPage> =>
       shown ? source.page(shown.view, start, size, signal) : Promise.reject(new Error('Nothing is shown yet.')),
-    [source, shown?.key],
+    [source, shown?.key, shown?.view.columns],
   );
   return {
     source,
@@ -125,7 +133,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     rowKeys,
     edits,
     /** Rows of another view are on the screen while the ones asked for are on their way. */
-    isBehind: shown !== undefined && shown.key !== key && query.isFetching,
+    isBehind,
     error: query.error ?? undefined,
     blockFailure,
     setBlockFailure,

@@ -1,29 +1,29 @@
 import './messages.ts';
 import type { TagScope } from '@leadwright/contract/features/tags';
-import type { Dataset, RowOf } from '@leadwright/contract/grid';
+import type { Dataset, GridRow } from '@leadwright/contract/grid';
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../api/hooks.ts';
-import type { RowKeysOf } from '../grid/data-grid.tsx';
+import type { ColumnOf, RowKeysOf } from '../grid/data-grid.tsx';
 import { RecordTags } from './record-tags.tsx';
 
-/** In a grid the key `t` opens the tags of the row in focus; `dialog` belongs beside the grid. */
-export function useRowTags<D extends Dataset>(
+/** In a grid the key `t` opens the tags of the row in focus, named by a column; `dialog` belongs beside the grid. */
+export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
   scope: TagScope,
   { endpoint }: D,
-  nameOf: (row: RowOf<D>) => string | null,
+  name: N,
   campaignId?: string | null,
-): { rowKeys: RowKeysOf<D>; dialog: ReactNode } {
+): { keys: { needs: N[]; rowKeys: RowKeysOf<D, N> }; dialog: ReactNode } {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [row, setRow] = useState<RowOf<D>>();
+  const [row, setRow] = useState<{ id: string; name: string }>();
   const dialog = (
     <Modal
       opened={row !== undefined}
       onClose={() => setRow(undefined)}
-      title={row && t('recordTags.titleOf', { name: nameOf(row) ?? '' })}
+      title={row && t('recordTags.titleOf', { name: row.name })}
     >
       {row && (
         <RecordTags
@@ -36,5 +36,6 @@ export function useRowTags<D extends Dataset>(
       )}
     </Modal>
   );
-  return { rowKeys: { t: (pressed) => setRow(pressed) }, dialog };
+  const open = (row: GridRow) => setRow({ id: row.id, name: String(row[name] ?? '') });
+  return { keys: { needs: [name], rowKeys: { t: open } }, dialog };
 }

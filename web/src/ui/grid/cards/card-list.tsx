@@ -26,13 +26,20 @@ export function CardList() {
     enabled: false,
     refetchOnWindowFocus: false,
   });
-  const { data, error, isFetching, fetchNextPage } = further;
+  const { data, error, isFetching, fetchNextPage, refetch } = further;
   const canLoad = data ? further.hasNextPage : isMore;
   const isNear = entry?.isIntersecting ?? false;
 
   useEffect(() => {
     if (isNear && canLoad && !isFetching && !error) fetchNextPage();
   }, [isNear, canLoad, isFetching, error, fetchNextPage]);
+
+  const columns = shown?.view.columns;
+  const loaded = useRef(columns);
+  useEffect(() => {
+    if (data && loaded.current !== columns) refetch();
+    loaded.current = columns;
+  }, [data, columns, refetch]);
 
   const rows = useMemo(
     () => [...(shown?.page.rows ?? []), ...(data?.pages.flatMap((page) => page.rows) ?? [])],

@@ -21,7 +21,7 @@ interface Edited {
   row: GridRow;
   pending: Map<string, { value: CellValue; turn: number }>;
   marks: Marks;
-  shown?: { of: GridRow; row: GridRow } | undefined;
+  shown?: { of: GridRow; loaded: GridRow; row: GridRow } | undefined;
 }
 
 /** A row is as new as its records are: each of their versions only grows. */
@@ -47,9 +47,10 @@ export class EditedRows {
     const edited = this.#rows.get(loaded.id);
     if (!edited) return loaded;
     const row = age(loaded) > age(edited.row) ? loaded : edited.row;
-    if (edited.shown?.of !== row) {
+    if (edited.shown?.of !== row || edited.shown.loaded !== loaded) {
       const pending = [...edited.pending].map(([column, { value }]) => [column, value]);
-      edited.shown = { of: row, row: { ...row, ...Object.fromEntries(pending) } };
+      // A row that was edited before a column was shown does not have it.
+      edited.shown = { of: row, loaded, row: { ...loaded, ...row, ...Object.fromEntries(pending) } };
     }
     return edited.shown.row;
   }

@@ -104,3 +104,10 @@ test('a row that is loaded anew after a later change is shown as it is loaded', 
   bySomebodyElse('city', 'Hull');
   expect(edits.rows.shown({ ...rows.get('a')! }).city).toBe('Hull');
 });
+
+test('a row that was edited before a column was shown has that column all the same', async () => {
+  const { edits, loaded, set, hold } = keptHere();
+  hold();
+  void set('city', 'Leeds');
+  expect(edits.rows.shown({ ...loaded, website: 'a.example' })).toMatchObject({ city: 'Leeds', website: 'a.example' });
+});

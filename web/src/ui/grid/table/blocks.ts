@@ -98,9 +98,10 @@ export class Blocks<Row> {
     this.#changed();
   }
 
-  /** All blocks are out of date; their rows stay until the new ones are here. */
-  refresh(first: BlockPage<Row>): void {
+  /** All blocks are out of date; their rows stay until the new ones are here. These may have other columns. */
+  refresh(first: BlockPage<Row>, load: Load<Row> = this.#load): void {
     this.close();
+    this.#load = load;
     this.#generation += 1;
     this.#end = undefined;
     this.#take(0, first);

@@ -14,6 +14,8 @@ import classes from './table.module.css';
 
 function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; isFirst: boolean }): ReactNode {
   const { dataset, columnCells, openHref } = useGrid();
+  // It has been shown since these rows were asked for.
+  if (!(column.name in row)) return null;
   const value = row[column.name];
   const own = columnCells?.[column.name];
   if (own) return own(row);
@@ -80,6 +82,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       data-row={index}
       data-opened={isOpened || undefined}
       data-odd={index % 2 === 1 || undefined}
+      data-behind={(row && columns.some(({ name }) => name !== TICKS && !(name in row))) || undefined}
     >
       {columns.map((column) => (
         <div

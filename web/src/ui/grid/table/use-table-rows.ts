@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type GridRow, PAGE_SIZE } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { Blocks } from './blocks.ts';
@@ -11,22 +11,23 @@ const NONE = new Blocks<GridRow>({ rows: [], more: true }, () => Promise.reject(
  * the same view (a refresh, a save) go into the rows in place, without a jump.
  */
 export function useTableRows(): Blocks<GridRow> {
-  const { shown, loadRows, count, setBlockFailure } = useGrid();
+  const { source, shown, loadRows, count, setBlockFailure } = useGrid();
   const key = shown?.key;
+  const load = useCallback((start: number, signal: AbortSignal) => loadRows(start, PAGE_SIZE, signal), [loadRows]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view must not start over
   const blocks = useMemo(() => {
     if (!shown) return NONE;
-    return new Blocks<GridRow>(shown.page, (start, signal) => loadRows(start, PAGE_SIZE, signal));
-  }, [key, loadRows]);
+    return new Blocks<GridRow>(shown.page, load);
+  }, [key, source]);
   useEffect(() => () => blocks.close(), [blocks]);
 
   const used = useRef({ blocks, at: shown?.at });
   useEffect(() => {
     const isSameView = used.current.blocks === blocks;
-    if (isSameView && shown && used.current.at !== shown.at) blocks.refresh(shown.page);
+    if (isSameView && shown && used.current.at !== shown.at) blocks.refresh(shown.page, load);
     used.current = { blocks, at: shown?.at };
-  }, [blocks, shown]);
+  }, [blocks, shown, load]);
 
   // With the exact number the scroll bar shows where one stands, and any place can be jumped to.
   useEffect(() => blocks.setTotal(count?.exact ? count.count : undefined), [count, blocks]);
