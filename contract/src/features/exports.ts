@@ -29,6 +29,13 @@ export const gridColumns = endpoint({
   reply: z.object({ columns: z.record(z.string(), gridColumn) }),
 });
 
+/** JSON lines hold values as they are stored, for other programs. */
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Whoever may change roles may do everything: an administrator, to whom alone some formats are offered. */
+export const ADMINISTRATOR = { subject: 'roles', action: 'update' } as const;
+
 export const exportRows = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/export',
@@ -38,7 +45,9 @@ export const exportRows = endpoint({
   body: z.looseObject({
     selection,
     columns: z.array(storable().max(80)).min(1).max(300),
-    format: z.enum(['csv', 'xlsx']),
+    format: z.enum(EXPORT_FORMATS),
+    /** Of a CSV file: begins with the mark by which Excel knows UTF-8. */
+    bom: z.boolean().default(true),
   }),
   reply: z.object({ job_id: z.uuid() }),
 });

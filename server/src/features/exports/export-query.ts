@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@leadwright/contract/features/exports';
 import type { GridColumn, Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
@@ -5,7 +6,7 @@ import type { Db } from '../../database/pool.ts';
 import { direction, order, selectedRows } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
 import { columnOf } from '../../grid/open-grid.ts';
-import type { OpenGrid } from '../../record/source.ts';
+import type { OpenGrid, ServedColumn } from '../../record/source.ts';
 import { statement } from './statement.ts';
 
 /** What was asked for; the keys of the scope stand beside it. */
@@ -13,10 +14,12 @@ export interface ExportOrder {
   dataset: string;
   selection: Selection;
   columns: string[];
-  format: 'csv' | 'xlsx';
+  format: ExportFormat;
+  /** A CSV file begins with the mark by which Excel knows UTF-8. */
+  bom?: boolean;
 }
 export interface ExportQuery {
-  /** Every cell as text fit for a spreadsheet, in the grid's order; columns are named by their labels. */
+  /** In the grid's order: every cell as text fit for a spreadsheet, or each row as one JSON text. */
   rows: string;
   /** How many there will be, as the planner has it: counting would read all of them once more. */
   expected: number;
@@ -38,17 +41,30 @@ export async function exportQuery(
 ): Promise<ExportQuery> {
   const { request, from, where } = selectedRows(grid, wanted.selection);
   const columns = wanted.columns.map((name) => ({ name, ...columnOf(grid, name) }));
+  const selected = wanted.format === 'jsonl' ? jsonOf(columns) : await textsOf(db, client, from, columns);
+  const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
+  const rows = statement(db, sql`select ${selected} from ${from} where ${where} order by ${sql.join(keys)}`);
+  const { rows: plans } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) ${rows}`,
+  );
+  return { rows, expected: plans[0]!['QUERY PLAN'][0].Plan['Plan Rows'], columns };
+}
+
+type Column = ServedColumn & { name: string };
+
+/** Each row as one JSON text, with the values as they are. */
+function jsonOf(columns: Column[]): RawBuilder<unknown> {
+  const named = columns.map(({ name, expression }) => sql`${expression.sql} as ${sql.ref(name)}`);
+  return sql`(select to_json(c)::text from (select ${sql.join(named)}) c)`;
+}
+
+async function textsOf(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[]) {
   const values = columns.map(({ expression }) => expression.sql);
   const types = await client.query(statement(db, sql`select ${sql.join(values)} from ${from} limit 0`));
   const cells = columns.map(
     (column, i) => sql`${cell(values[i]!, types.fields[i]!.dataTypeID, column)} as ${sql.ref(`${i}`)}`,
   );
-  const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
-  const rows = statement(db, sql`select ${sql.join(cells)} from ${from} where ${where} order by ${sql.join(keys)}`);
-  const { rows: plans } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    `explain (format json) ${rows}`,
-  );
-  return { rows, expected: plans[0]!['QUERY PLAN'][0].Plan['Plan Rows'], columns };
+  return sql.join(cells);
 }
 
 function cell(value: RawBuilder<unknown>, type: number, { values }: GridColumn): RawBuilder<unknown> {

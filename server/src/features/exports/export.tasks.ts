@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { satisfies } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
+import { ADMINISTRATOR } from '@leadwright/contract/features/exports';
 import { audit } from '../../access/audit.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
@@ -9,11 +10,13 @@ import { openGrid } from '../../grid/open-grid.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { exportFolder } from './export-files.ts';
 import { type ExportOrder, exportQuery } from './export-query.ts';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv, writeJsonLines } from './write-text.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 export const EXPORT_JOB = 'grid.export';
 const TELL_EVERY_MS = 500;
+
+const WRITERS = { csv: writeCsv, xlsx: writeXlsx, jsonl: writeJsonLines };
 
 type Order = ExportOrder & Record<string, unknown>;
 
@@ -25,7 +28,8 @@ export const exportTask = (app: App): Task<Order> => ({
     const viewer = await viewerOf(job.db, job.ownerId);
     const subject = grid?.dataset.subject;
     const may = (name: typeof subject) => name && satisfies(viewer.grants, { subject: name, action: 'read' });
-    if (!grid || !may(subject) || !may('export'))
+    const isOffered = job.params.format !== 'jsonl' || satisfies(viewer.grants, ADMINISTRATOR);
+    if (!grid || !may(subject) || !may('export') || !isOffered)
       throw new AppError('forbidden', 'The right to export these rows was taken away.');
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
@@ -38,7 +42,7 @@ export const exportTask = (app: App): Task<Order> => ({
       const query = await exportQuery(app.db, client, await openGrid(grid, viewer, job.params), job.params);
       const progress = teller(job, query.expected);
       const target = { client, query, path: unfinished, title: grid.dataset.title, signal: job.signal, progress };
-      const rows = await (job.params.format === 'csv' ? writeCsv(target) : writeXlsx(target));
+      const rows = await WRITERS[job.params.format](target, job.params);
       await client.query('commit');
       await rename(unfinished, path);
       await job.step(async (trx) => {

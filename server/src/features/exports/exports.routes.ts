@@ -1,5 +1,7 @@
-import { invalidInput } from '@leadwright/contract/errors';
-import { countRows, exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import { satisfies } from '@leadwright/contract/access';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { ADMINISTRATOR, countRows, exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import { words } from '@leadwright/contract/words';
 import type { App } from '../../context.ts';
 import { order, selectedRows } from '../../grid/compile.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
@@ -27,16 +29,18 @@ export function exportsRoutes(app: App): void {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
     const unknown = body.columns.filter((name) => !grid.columns.has(name));
     if (unknown.length > 0) throw invalidInput({ columns: `There is no column "${unknown[0]}".` });
+    if (body.format === 'jsonl' && !satisfies(viewer.grants, ADMINISTRATOR))
+      throw new AppError('forbidden', words('errors.jsonLines', 'Only administrators export JSON lines.'));
     // Refused here and now rather than by the job later on.
     order(grid, selectedRows(grid, body.selection).request);
     const { dataset, scope } = grid;
-    const { selection, columns, format } = body;
+    const { selection, columns, format, bom } = body;
     const job_id = await app.jobs.add(app.db, {
       kind: EXPORT_JOB,
       title: `${dataset.title} ${new Date().toISOString().slice(0, 10)}`,
       ownerId: viewer.userId,
       ...(scope.campaign_id ? { campaignId: scope.campaign_id } : {}),
-      params: { ...scope, dataset: dataset.name, selection, columns, format },
+      params: { ...scope, dataset: dataset.name, selection, columns, format, bom },
     });
     return { job_id };
   });

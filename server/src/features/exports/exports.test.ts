@@ -2,7 +2,7 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { addContacts } from '@leadwright/contract/features/contacts';
-import { countRows, exportRows } from '@leadwright/contract/features/exports';
+import { countRows, type ExportFormat, exportRows } from '@leadwright/contract/features/exports';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import type { Selection } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
@@ -56,13 +56,14 @@ const HEADERS = ['Account', 'Phone', 'Phone types', 'Register status', 'Employee
 
 async function exported(
   selection: Selection,
-  format: 'csv' | 'xlsx',
+  format: ExportFormat,
   dataset = 'get_all_db_accounts',
   columns = COLUMNS,
+  { user = steward, ...more }: { user?: TestUser; bom?: boolean } = {},
 ) {
-  const { job_id } = await app.call(steward, exportRows, {
+  const { job_id } = await app.call(user, exportRows, {
     params: { dataset },
-    body: { selection, columns, format },
+    body: { selection, columns, format, ...more },
   });
   const job = await app.finished(job_id);
   expect(job).toMatchObject({ state: 'done', message: null });
@@ -143,6 +144,36 @@ test('an XLSX file holds the same cells as text and numbers, and no formula', as
   expect(first.slice(1, 6)).toEqual([PHONE, 'Mobile, Switchboard', 'Active', '-12', expect.any(Number)]);
 });
 
+test('a CSV file begins with the mark by which Excel knows UTF-8, or without it', async () => {
+  const begin = async (bom?: boolean) =>
+    (await exported(everything, 'csv', undefined, ['company_name'], bom === undefined ? {} : { bom })).bytes
+      .toString('utf8')
+      .slice(0, 10);
+  expect([await begin(), await begin(true), await begin(false)]).toEqual([
+    '\uFEFF"Account"',
+    '\uFEFF"Account"',
+    '"Account"\n',
+  ]);
+});
+
+test('JSON lines hold the values as they are, for administrators alone', async () => {
+  const columns = ['company_name', 'phone_types', 'register_status', 'completeness', 'vertical_label'];
+  const { bytes } = await exported(everything, 'jsonl', undefined, columns, { user: app.admin });
+  const lines = bytes.toString('utf8').trimEnd().split('\n');
+  const rows = lines.map((line) => JSON.parse(line));
+  expect(rows.map(({ company_name }) => company_name).sort()).toEqual([...NAMES].sort());
+  expect(rows.find(({ company_name }) => company_name === NAMES[0])).toEqual({
+    company_name: NAMES[0],
+    phone_types: ['Cell', 'S'],
+    register_status: 'active',
+    completeness: expect.any(Number),
+    vertical_label: null,
+  });
+  const body = { selection: everything, columns, format: 'jsonl' as const };
+  const refused = await app.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body });
+  expect([refused.status, refused.body.message]).toEqual([403, 'Only administrators export JSON lines.']);
+});
+
 test('any grid can be exported: people with their company', async () => {
   const body = { forename: '=Ada', surname: 'N', account_id: ids[2]!, email: 'a@b.example' };
   await app.call(steward, addContacts, { body });
@@ -197,7 +228,7 @@ describe('rights and mistakes', () => {
 
 describe('an export that does not come to its end', () => {
   /** Queues an export and changes the world in the same transaction: the job meets it as it is then. */
-  async function ordered(user: TestUser, format: 'csv' | 'xlsx', change: string, values: string[]) {
+  async function ordered(user: TestUser, format: ExportFormat, change: string, values: string[]) {
     const params = { dataset: allDbAccounts.name, selection: everything, columns: ['company_name'], format };
     const id = await app.db.transaction().execute(async (trx) => {
       const job = await app.jobs.add(trx, { kind: 'grid.export', title: 'Accounts', ownerId: user.id, params });
@@ -217,8 +248,13 @@ describe('an export that does not come to its end', () => {
     expect(finished.message).toContain('may no longer sign in');
   });
 
-  test.each(['csv', 'xlsx'] as const)('leaves no %s file when it is cancelled', async (format) => {
-    const { finished, left } = await ordered(steward, format, `update job set control = 'cancel' where id = $job`, []);
+  test.each(['csv', 'xlsx', 'jsonl'] as const)('leaves no %s file when it is cancelled', async (format) => {
+    const { finished, left } = await ordered(
+      app.admin,
+      format,
+      `update job set control = 'cancel' where id = $job`,
+      [],
+    );
     expect([finished.state, finished.file, left]).toEqual(['cancelled', null, []]);
   });
 });

@@ -18,6 +18,7 @@ import { ENDED, readJobs, reopenChunk } from './jobs.queries.ts';
 
 const CONTENT_TYPE: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
+  '.jsonl': 'application/jsonl; charset=utf-8',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 /** Which states each request may come from. */

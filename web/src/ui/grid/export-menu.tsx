@@ -1,6 +1,6 @@
-import { exportRows } from '@leadwright/contract/features/exports';
+import { ADMINISTRATOR, type ExportFormat, exportRows } from '@leadwright/contract/features/exports';
 import type { Selection } from '@leadwright/contract/grid';
-import { Button, Popover, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Popover, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,8 +20,10 @@ export function ExportMenu() {
   const [isOpen, { close, toggle }] = useDisclosure();
   const [which, setWhich] = useState('selection');
   const [wanted, setWanted] = useState('visible');
-  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [bom, setBom] = useState(true);
   const mayExport = useCan('export', 'read');
+  const isAdministrator = useCan(ADMINISTRATOR.subject, ADMINISTRATOR.action);
   const send = useSend(exportRows, {
     onSuccess: () => {
       close();
@@ -32,16 +34,20 @@ export function ExportMenu() {
 
   const chosen = which === 'selection' ? selection.chosen : undefined;
   const visible = columns.filter(({ isVisible }) => isVisible);
+  const isNarrowed = Object.keys(view.filter).length > 0 || view.search !== '' || view.path.length > 0;
+  /** The present one even where another was chosen before it went away. */
+  const scopeNow = chosen ? 'selection' : which === 'all' && isNarrowed ? 'all' : 'filtered';
   const start = () => {
-    const rows: Selection = chosen
-      ? 'ids' in chosen
+    const matching = predicateOf(scopeNow === 'all' ? { ...view, filter: {}, search: '', path: [] } : view);
+    const rows: Selection = !chosen
+      ? { query: JSON.stringify(matching) }
+      : 'ids' in chosen
         ? { ids: chosen.ids }
-        : { query: chosen.query }
-      : { query: JSON.stringify(predicateOf(view)) };
+        : { query: chosen.query };
     const names = (wanted === 'visible' ? visible : columns).map(({ name }) => name);
     send.mutate({
       params: { dataset: dataset.name },
-      body: { ...scope, selection: rows, columns: names, format },
+      body: { ...scope, selection: rows, columns: names, format, ...(format === 'csv' ? { bom } : {}) },
     });
   };
   const all = count ? t('grid.export.filtered', { rows: countText(count) }) : t('grid.export.filteredUncounted');
@@ -68,12 +74,7 @@ export function ExportMenu() {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('grid.export.title', { title: dataset.title })}>
         <Stack gap="sm" miw={240}>
-          <Radio.Group
-            size="xs"
-            label={t('grid.export.scope')}
-            value={selection.chosen ? which : 'filtered'}
-            onChange={setWhich}
-          >
+          <Radio.Group size="xs" label={t('grid.export.scope')} value={scopeNow} onChange={setWhich}>
             <Stack gap={6} mt={4}>
               {selection.chosen && (
                 <Radio
@@ -87,6 +88,7 @@ export function ExportMenu() {
                 />
               )}
               <Radio size="xs" value="filtered" label={all} />
+              {isNarrowed && <Radio size="xs" value="all" label={t('grid.export.everything')} />}
             </Stack>
           </Radio.Group>
           <Radio.Group size="xs" label={t('grid.export.columns')} value={wanted} onChange={setWanted}>
@@ -107,10 +109,19 @@ export function ExportMenu() {
               data={[
                 { value: 'csv', label: t('grid.export.csv') },
                 { value: 'xlsx', label: t('grid.export.xlsx') },
+                ...(isAdministrator ? [{ value: 'jsonl', label: t('grid.export.jsonl') }] : []),
               ]}
-              onChange={(next) => setFormat(next as 'csv' | 'xlsx')}
+              onChange={(next) => setFormat(next as ExportFormat)}
             />
           </div>
+          {format === 'csv' && (
+            <Checkbox
+              size="xs"
+              label={t('grid.export.bom')}
+              checked={bom}
+              onChange={(event) => setBom(event.currentTarget.checked)}
+            />
+          )}
           <Button size="xs" loading={send.isPending} onClick={start}>
             {t('grid.export.start')}
           </Button>

@@ -3,9 +3,9 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { ExportQuery } from './export-query.ts';
+import type { ExportOrder, ExportQuery } from './export-query.ts';
 
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = 10;
 /** The connection gives a few kilobytes at a time, and every write to the file has its price. */
 const BLOCK = 256 * 1024;
@@ -19,15 +19,27 @@ interface Target {
   progress: (rows: number) => Promise<void>;
 }
 
-/**
- * PostgreSQL writes the file's text by itself; it only passes through here, so memory does not grow with the rows.
- * Every cell is quoted: a text with a semicolon stays one cell where a semicolon separates.
- */
-export async function writeCsv({ client, query, path, signal, progress }: Target): Promise<number> {
-  const copy = client.query(copyTo(`copy (${query.rows}) to stdout with (format csv, force_quote *)`));
+/** Every cell is quoted: a text with a semicolon stays one cell where a semicolon separates. */
+export function writeCsv(target: Target, { bom }: Pick<ExportOrder, 'bom'>): Promise<number> {
+  const head = `${target.query.columns.map(({ label }) => quoted(label)).join(',')}\n`;
+  return copyToFile(target, 'force_quote *', bom ? BYTE_ORDER_MARK + head : head);
+}
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** JSON holds neither of the two characters as they are: nothing is quoted, nor escaped once more. */
+export const writeJsonLines = (target: Target): Promise<number> =>
+  copyToFile(target, String.raw`quote e'\x01', delimiter e'\x02'`, '');
+
+/** PostgreSQL writes the file's text by itself; it only passes through here, so memory does not grow with the rows. */
+async function copyToFile(
+  { client, query, path, signal, progress }: Target,
+  options: string,
+  head: string,
+): Promise<number> {
+  const copy = client.query(copyTo(`copy (${query.rows}) to stdout with (format csv, ${options})`));
   let lines = 0;
-  let held: Buffer[] = [];
-  let size = 0;
+  let held: Buffer[] = [Buffer.from(head)];
+  let size = held[0]!.length;
   const blocks = new Transform({
     transform(chunk: Buffer, _, done) {
       for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines++;
@@ -44,14 +56,6 @@ export async function writeCsv({ client, query, path, signal, progress }: Target
     },
     flush: (done) => done(null, Buffer.concat(held, size)),
   });
-  const head = Buffer.concat([
-    BYTE_ORDER_MARK,
-    Buffer.from(`${query.columns.map(({ label }) => quoted(label)).join(',')}\n`),
-  ]);
-  held.push(head);
-  size = head.length;
   await pipeline(copy, blocks, createWriteStream(path), { signal });
   return (copy as unknown as { rowCount: number }).rowCount;
 }
-
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
