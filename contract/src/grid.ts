@@ -176,7 +176,11 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   rules: fieldRules.optional(),
 });
 
-export type GridRow = Record<string, unknown> & { id: string };
+/** What the viewer may do with the record that a row is; scopes differ from row to row. */
+export const rowRights = z.object({ update: z.boolean(), delete: z.boolean() });
+export type RowRights = z.infer<typeof rowRights>;
+
+export type GridRow = Record<string, unknown> & { id: string; can?: RowRights };
 
 type Shape = z.ZodRawShape;
 type OneOf<K extends GridColumn> = K extends { values: infer V } ? Extract<keyof V, string> : string;
@@ -252,9 +256,9 @@ export function rowSet<const K extends GridColumns, X extends Shape = Record<nev
   ...rest
 }: RowSetDefinition<K, X>): RowSet<Extract<keyof K, string>, RowBy<K, X>> {
   const cells = Object.entries(columns).map(([name, column]) => [name, cellOf(column)]);
-  // Of a record the reader may change; null where they may not.
-  const version = rest.record ? { version: z.int().nullable() } : {};
-  const row = z.object({ ...Object.fromEntries(cells), ...extra, ...version, id: z.string() });
+  // The version of a record that the reader may change; null where they may not.
+  const record = rest.record ? { version: z.int().nullable(), can: rowRights } : {};
+  const row = z.object({ ...Object.fromEntries(cells), ...extra, ...record, id: z.string() });
   return { ...rest, columns, row: row as unknown as z.ZodType<RowBy<K, X>> };
 }
 

@@ -2,13 +2,18 @@ import { z } from 'zod';
 import type { Subject } from './access.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import type { FieldMeta } from './fields.ts';
-import { type Dataset, type GridColumn, type GridRow, type NoScope, type SortModel, servedRows } from './grid.ts';
+import {
+  type Dataset,
+  type GridColumn,
+  type GridRow,
+  type NoScope,
+  rowRights,
+  type SortModel,
+  servedRows,
+} from './grid.ts';
 import type { Problems } from './problems.ts';
 
 type Shape = z.ZodRawShape;
-
-/** What the viewer may do with this one row; scopes differ from row to row. */
-export const rowRights = z.object({ update: z.boolean(), delete: z.boolean() });
 
 /** What every stored entity has besides its fields, set by the system. */
 const systemColumns = z.object({
@@ -186,7 +191,11 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       ]),
     ),
     defaultSort: definition.defaultSort,
-    row: z.object({ ...(Object.fromEntries(cells) as Shape), id: z.uuid() }) as unknown as z.ZodType<GridRow>,
+    row: z.object({
+      ...(Object.fromEntries(cells) as Shape),
+      can: rowRights,
+      id: z.uuid(),
+    }) as unknown as z.ZodType<GridRow>,
   };
   const list = servedRows(shown, { subject, path: `${path}/list` });
   // The shapes are made at run time from what the types say; only here the two have to be told to agree.

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { storable } from '../fields.ts';
-import { type BulkFields, campaignScope, dataset, type GridColumn, PHONE_TYPES, rowSet } from '../grid.ts';
-import { rowRights } from '../resource.ts';
+import { type BulkFields, campaignScope, dataset, type GridColumn, PHONE_TYPES, rowRights, rowSet } from '../grid.ts';
 
 export const REGISTER_STATUS = {
   active: 'Active',

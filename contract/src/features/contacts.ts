@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
-import { dataset, PHONE_TYPES } from '../grid.ts';
-import { rowRights } from '../resource.ts';
+import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
 import { PHONE_TYPE_LABEL } from './accounts.ts';
 
 export const EMAIL_STATUS = {

@@ -90,12 +90,11 @@ function wantedColumns({ columns }: OpenGrid, names: readonly string[] | undefin
  */
 export function rowOf(grid: OpenGrid, names?: readonly string[]): Sql {
   const { source, viewer, scope } = grid;
-  const { version, scopeVersion } = source.rows(viewer, scope);
-  const own = [
-    sql`${source.id} as id`,
-    ...(version ? [sql`${version} as version`] : []),
-    ...(scopeVersion ? [sql`${scopeVersion} as scope_version`] : []),
-  ];
+  const { version, scopeVersion, can } = source.rows(viewer, scope);
+  const own = [sql`${source.id} as id`];
+  if (version) own.push(sql`${version} as version`);
+  if (scopeVersion) own.push(sql`${scopeVersion} as scope_version`);
+  if (can) own.push(sql`${can} as can`);
   const cells = wantedColumns(grid, names).map(([name, { expression }]) => sql`${expression.sql} as ${sql.ref(name)}`);
   const extra = Object.entries(source.extra ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   return sql`(select to_json(c) from (select ${sql.join([...own, ...cells, ...extra])}) c)`;

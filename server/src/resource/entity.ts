@@ -3,7 +3,7 @@ import { type AnyResource, metaOf, type RowOf } from '@leadwright/contract/resou
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';
+import { type ScopeRule, type Table, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
@@ -11,7 +11,7 @@ import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 import { type ChoiceSource, labelOf } from '../record/choices.ts';
 import { columnsOf, noSuch } from '../record/row.ts';
-import type { GridExpression, GridSource } from '../record/source.ts';
+import { type GridExpression, type GridSource, rowRights } from '../record/source.ts';
 
 type Sql = RawBuilder<unknown>;
 type Column<T extends Table> = Extract<keyof DB[T], string>;
@@ -130,10 +130,8 @@ export function rowSource<R extends AnyResource, T extends Table>(
   const cells = [...shown].map(([name, expression]) => sql`${expression.sql} as ${sql.ref(name)}`);
 
   const find: RowSource<R>['find'] = async (db, viewer, id) => {
-    // A comparison with nothing is neither true nor false: what is nobody's is not the viewer's own.
-    const can = (action: 'update' | 'delete') => sql`(${reachable(viewer, rule, 't', action)}) is true`;
     const { rows } = await sql<RowOf<R>>`
-      select ${sql.join(cells)}, json_build_object('update', ${can('update')}, 'delete', ${can('delete')}) as can
+      select ${sql.join(cells)}, ${rowRights(viewer, rule, 't')} as can
       from ${from} where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
     return rows[0];
   };
@@ -147,7 +145,12 @@ export function rowSource<R extends AnyResource, T extends Table>(
     grid: {
       table: rule.table,
       id: sql`t.id`,
-      rows: (viewer) => ({ from, where: sql`t.archived_at is null`, visible: visible(viewer, rule, 't') }),
+      rows: (viewer) => ({
+        from,
+        where: sql`t.archived_at is null`,
+        visible: visible(viewer, rule, 't'),
+        can: rowRights(viewer, rule, 't'),
+      }),
       columns: Object.fromEntries(
         Object.entries(resource.list.columns).map(([name, { kind }]) => {
           const expression = shown.get(name)!;

@@ -15,6 +15,7 @@ import type { bulkChange } from '../ui/grid/bulk/messages.ts';
 import type { gridEditing } from '../ui/grid/editing/messages.ts';
 import type { grid } from '../ui/grid/messages.ts';
 import type { gridPanel } from '../ui/grid/panel/messages.ts';
+import type { rowMenu } from '../ui/grid/row-menu/messages.ts';
 import type { gridViews } from '../ui/grid/views/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
 import type { shell } from '../ui/messages.ts';
@@ -35,6 +36,7 @@ interface Texts {
   grid: typeof grid;
   gridPanel: typeof gridPanel;
   gridViews: typeof gridViews;
+  rowMenu: typeof rowMenu;
   cells: typeof gridEditing;
   imports: typeof imports;
   jobs: typeof jobs;

@@ -36,6 +36,7 @@ function makeFormats(tag: string) {
     time: new Intl.DateTimeFormat(tag, { timeStyle: 'short' }),
     moment: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
     ago: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
+    age: new Intl.RelativeTimeFormat(tag, { style: 'narrow' }),
     list: new Intl.ListFormat(tag),
   };
 }
@@ -64,6 +65,8 @@ export function formatMoment(value: string): string {
   return isDay(value) || !isDate(date) ? formatDay(value) : formats().moment.format(date);
 }
 
+/** Nobody reads a clock of fewer seconds. */
+const JUST_NOW = 5;
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
   ['hour', 24],
@@ -80,6 +83,15 @@ export function formatAgo(value: string, now = Date.now()): string {
     distance /= size;
   }
   return formatDay(value);
+}
+
+/** How old something is that is looked at anew all the time: "12s ago", "5m ago". */
+export function formatAge(moment: number, now = Date.now()): string {
+  const seconds = Math.max(0, (now - moment) / 1_000);
+  if (seconds < JUST_NOW) return t('shell.justNow');
+  if (seconds < 60) return formats().age.format(-Math.floor(seconds), 'second');
+  if (seconds < 3_600) return formats().age.format(-Math.floor(seconds / 60), 'minute');
+  return formats().age.format(-Math.floor(seconds / 3_600), 'hour');
 }
 
 /** A number of pieces. */

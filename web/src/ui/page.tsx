@@ -1,11 +1,14 @@
 import { Group, Stack, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnouncedTitle } from './page-title.ts';
 import { Failed, Loading } from './states.tsx';
 
 /** A noun or phrase as it begins a sentence. */
 export const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Beside the title of a screen that is one list: the list writes there how many records it has. */
+export const BesideTitle = createContext<HTMLElement | null>(null);
 
 interface PageProps {
   title: string;
@@ -23,6 +26,7 @@ interface PageProps {
 /** The frame of every screen in the main layout: title, actions, and what to show until the content is there. */
 export function Page({ title, badge, actions, isPending, error, onRetry, full, children }: PageProps) {
   const { t } = useTranslation();
+  const [besideTitle, setBesideTitle] = useState<HTMLElement | null>(null);
   useAnnouncedTitle(title);
   return (
     <Stack gap="sm" className={full ? 'page-full' : undefined}>
@@ -32,11 +36,14 @@ export function Page({ title, badge, actions, isPending, error, onRetry, full, c
           <Title order={1} className="page-title">
             {title}
           </Title>
+          {full && <span ref={setBesideTitle} />}
           {badge}
         </Group>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
-      {error ? <Failed error={error} onRetry={onRetry} /> : isPending ? <Loading /> : children}
+      <BesideTitle value={besideTitle}>
+        {error ? <Failed error={error} onRetry={onRetry} /> : isPending ? <Loading /> : children}
+      </BesideTitle>
     </Stack>
   );
 }

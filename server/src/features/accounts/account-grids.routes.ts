@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { changeableVersion } from '../../record/source.ts';
+import { changeableVersion, rowRights } from '../../record/source.ts';
 import { campaignValues } from '../custom-fields/campaign-values.ts';
 import { customColumns } from '../custom-fields/columns.queries.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
@@ -65,6 +65,7 @@ export function accountGrids(app: App): void {
       where: sql`a.archived_at is null`,
       visible: visible(viewer, 'account', 'a'),
       version: changeableVersion(viewer, 'account', 'a'),
+      can: rowRights(viewer, 'account', 'a'),
     }),
     columns: {
       ...COLUMNS,
@@ -89,6 +90,7 @@ export function accountGrids(app: App): void {
       visible: visible(viewer, 'campaign_account', 'ca'),
       version: changeableVersion(viewer, 'account', 'a'),
       scopeVersion: changeableVersion(viewer, 'campaign_account', 'ca'),
+      can: rowRights(viewer, 'account', 'a'),
     }),
     columnsIn: (viewer, { campaign_id }) => customColumns(app.gridDb, viewer, campaign_id, 'ca'),
     recordsIn: ({ campaign_id }) => campaignValues(campaign_id),

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { changeableVersion } from '../../record/source.ts';
+import { changeableVersion, rowRights } from '../../record/source.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 
 const TAGS = tagColumn('contact_tag', sql`l.contact_id = p.id`);
@@ -22,6 +22,7 @@ export function contactGrid(app: App): void {
       where: sql`not p.deleted`,
       visible: visible(viewer, 'contact', 'p'),
       version: changeableVersion(viewer, 'contact', 'p'),
+      can: rowRights(viewer, 'contact', 'p'),
     }),
     columns: {
       full_name: { sql: sql`p.forename || ' ' || p.surname`, notNull: true },

@@ -1,6 +1,7 @@
 import '../../ui/record/messages.ts';
 import './messages.ts';
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import type { RowOf } from '@leadwright/contract/grid';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,7 +12,8 @@ import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { accountCells } from './account-cells.tsx';
 import { accountPanel } from './account-panel.ts';
-import { accountView } from './links.ts';
+import { accountAddresses } from './links.ts';
+import { useArchiveAccount } from './use-archive-account.ts';
 
 export function Screen() {
   const { t } = useTranslation();
@@ -21,15 +23,19 @@ export function Screen() {
       {t('records.add', { what: t('accounts.one') })}
     </Button>
   );
+  const { archive } = useArchiveAccount(
+    ({ company_name }: Pick<RowOf<typeof allDbAccounts>, 'id' | 'company_name'>) => company_name ?? '',
+  );
   const { keys, dialog } = useRowTags('account', allDbAccounts, 'company_name');
   return (
     <Page full title={t('accounts.title')} actions={add}>
       <DataGrid
         dataset={allDbAccounts}
-        openHref={({ id }) => accountView(id)}
+        openHref={accountAddresses.view}
         panel={accountPanel}
         columnCells={accountCells}
         {...keys}
+        rowActions={{ edit: accountAddresses.edit, archive }}
         empty={{ title: t('accounts.noneTitle'), text: t('accounts.noneText'), action: add || undefined }}
       />
       {dialog}

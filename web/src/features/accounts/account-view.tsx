@@ -28,7 +28,7 @@ export function ViewAccount({ id }: { id: string }) {
   const reading = useCall(viewAccount, { params: { id } });
   const account = reading.data;
   const title = account?.company_name ?? sentence(t('accounts.one'));
-  const archive = useArchiveAccount(title);
+  const archive = useArchiveAccount(() => title);
   const badge = account && (
     <>
       <StatusBadge status={account.register_status} />

@@ -13,6 +13,7 @@ import { Empty } from '../../ui/states.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { campaignAccountCells } from './account-cells.tsx';
 import { accountPanel } from './account-panel.ts';
+import { accountAddresses } from './links.ts';
 
 /** The companies of one campaign; without a campaign in the address, the choice of one. */
 export function Screen() {
@@ -56,10 +57,11 @@ export function Screen() {
       <DataGrid
         dataset={accountsForCampaign}
         scope={{ campaign_id: campaignId }}
-        openHref={({ id }) => to('account', { accountId: id })}
+        openHref={accountAddresses.view}
         panel={accountPanel}
         columnCells={campaignAccountCells}
         {...keys}
+        rowActions={{ edit: accountAddresses.edit }}
         empty={{
           title: t('accounts.campaign.noneTitle'),
           text: t('accounts.campaign.noneText'),

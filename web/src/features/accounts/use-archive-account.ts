@@ -6,10 +6,10 @@ import {
   viewAccount,
 } from '@leadwright/contract/features/accounts';
 import { call } from '../../api/call.ts';
-import { type Archive, useArchiving } from '../../ui/record/use-archiving.ts';
+import { useArchiving } from '../../ui/record/use-archiving.ts';
 
 /** Archives and restores an account. A change carries the whole account, so restoring one reads it first. */
-export const useArchiveAccount = (name: string): Archive =>
+export const useArchiveAccount = <Row extends { id: string }>(nameOf: (row: Row) => string) =>
   useArchiving({
     archive: ({ id }) => call(deleteAccount, { params: { id } }),
     restore: async ({ id }) => {
@@ -17,6 +17,6 @@ export const useArchiveAccount = (name: string): Archive =>
       const fields = accountFields.parse(account);
       await call(updateAccount, { body: { ...fields, id, version: account.version, archived: false } });
     },
-    nameOf: () => name,
+    nameOf,
     invalidates: [allDbAccounts.endpoint, viewAccount],
   });

@@ -1,6 +1,7 @@
 import '../../ui/record/messages.ts';
 import './messages.ts';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
+import type { RowOf } from '@leadwright/contract/grid';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,7 +12,8 @@ import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { contactCells } from './contact-cells.tsx';
 import { contactPanel } from './contact-panel.ts';
-import { contactView } from './links.ts';
+import { contactAddresses, contactView } from './links.ts';
+import { useArchiveContact } from './use-archive-contact.ts';
 
 export function Screen() {
   const { t } = useTranslation();
@@ -20,6 +22,9 @@ export function Screen() {
     <Button component={Link} to={to('contactAdd')}>
       {t('records.add', { what: t('contacts.one') })}
     </Button>
+  );
+  const { archive } = useArchiveContact(
+    ({ full_name }: Pick<RowOf<typeof allDbContacts>, 'id' | 'full_name'>) => full_name ?? '',
   );
   const { keys, dialog } = useRowTags('contact', allDbContacts, 'full_name');
   return (
@@ -30,6 +35,10 @@ export function Screen() {
         panel={contactPanel}
         columnCells={contactCells}
         {...keys}
+        rowActions={{
+          edit: ({ id, account_id }) => contactAddresses.edit({ id, account_id: account_id ?? '' }),
+          archive,
+        }}
         empty={{ title: t('contacts.noneTitle'), text: t('contacts.noneText'), action: add || undefined }}
       />
       {dialog}

@@ -35,7 +35,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
     ? [contact.title, contact.forename, contact.surname].filter(Boolean).join(' ')
     : sentence(t('contacts.one'));
   const role = contact ?? { id, account_id: account_id ?? '' };
-  const archive = useArchiveContact(title, query);
+  const archive = useArchiveContact(() => title, query);
   const badge = contact && (
     <Text size="sm" c="dimmed">
       {[contact.job_title, contact.company_name].filter(Boolean).join(' · ')}

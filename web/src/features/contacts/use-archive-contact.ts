@@ -7,18 +7,21 @@ import {
   viewContact,
 } from '@leadwright/contract/features/contacts';
 import { call } from '../../api/call.ts';
-import { type Archive, useArchiving } from '../../ui/record/use-archiving.ts';
+import { useArchiving } from '../../ui/record/use-archiving.ts';
 import type { accountOf } from './links.ts';
 
 /** Archives and restores a contact. A change carries the contact with the role that is open, so restoring one reads it first. */
-export const useArchiveContact = (name: string, query: ReturnType<typeof accountOf>): Archive =>
+export const useArchiveContact = <Row extends { id: string }>(
+  nameOf: (row: Row) => string,
+  query?: ReturnType<typeof accountOf>,
+) =>
   useArchiving({
     archive: ({ id }) => call(deleteContact, { params: { id } }),
     restore: async ({ id }) => {
-      const contact = await call(viewContact, { params: { id }, query });
+      const contact = await call(viewContact, { params: { id }, query: query ?? {} });
       const fields = contactFields.parse(contact);
       await call(updateContact, { body: { ...fields, id, version: contact.version, deleted: false } });
     },
-    nameOf: () => name,
+    nameOf,
     invalidates: [allDbContacts.endpoint, viewContact, viewAccount],
   });

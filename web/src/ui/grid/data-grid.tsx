@@ -16,11 +16,13 @@ import { FilterChips } from './filter/filter-chips.tsx';
 import classes from './grid.module.css';
 import { type EmptyText, GridEmpty } from './grid-empty.tsx';
 import { GroupPanel } from './group/group-panel.tsx';
+import type { RowActions } from './row-menu/use-row-menu.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type Grid, GridContext, type GridOptions, type GridViews, useGridState } from './use-grid.ts';
 import { GRID } from './use-grid-key.ts';
 import type { GridSelection } from './use-selection.ts';
 import { ViewNotice } from './views/view-notice.tsx';
+import { ViewTabs } from './views/view-tabs.tsx';
 
 interface GridFrame {
   /** The screen's own buttons, before the grid's. */
@@ -59,10 +61,12 @@ export type DataGridProps<D extends RowSet, N extends ColumnOf<D> = never> = Gri
     openHref?: (row: RowWith<D, NoInfer<N>>) => string;
     columnCells?: CellsOf<D, NoInfer<N>>;
     rowKeys?: RowKeysOf<D, NoInfer<N>>;
+    rowActions?: RowActions<RowWith<D, NoInfer<N>>>;
   };
 
 const CardList = lazy(() => import('./cards/card-list.tsx').then(({ CardList }) => ({ default: CardList })));
 const SidePanel = lazy(() => import('./panel/side-panel.tsx').then(({ SidePanel }) => ({ default: SidePanel })));
+const RowMenu = lazy(() => import('./row-menu/row-menu.tsx').then(({ RowMenu }) => ({ default: RowMenu })));
 const Table = lazy(() => import('./table/table.tsx').then(({ Table }) => ({ default: Table })));
 
 /** Every list of the portal: rows of a data set with search, sort, filters, groups, columns, selection and export. */
@@ -102,6 +106,7 @@ function OneGrid({ toolbar, bulkActions, empty, views, ...options }: GridOptions
   return (
     <GridContext value={grid}>
       <div className={classes.grid} data-small={isSmall || undefined} {...{ [GRID]: grid.id }}>
+        <ViewTabs />
         <Toolbar isSmall={isSmall}>{toolbar}</Toolbar>
         <ViewNotice />
         <FilterChips />
@@ -114,6 +119,11 @@ function OneGrid({ toolbar, bulkActions, empty, views, ...options }: GridOptions
           </Suspense>
         </div>
         <BulkBar actions={bulkActions} />
+        {grid.rowMenu.place && (
+          <Suspense>
+            <RowMenu {...grid.rowMenu.place} />
+          </Suspense>
+        )}
         <Announcer />
       </div>
     </GridContext>

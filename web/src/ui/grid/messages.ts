@@ -23,6 +23,7 @@ export const grid = addMessages('grid', {
   noAccessText: 'Your role does not include them. Ask an administrator if you need them.',
   notUnderstood_one: '{{count}} filter not understood',
   notUnderstood_other: '{{count}} filters not understood',
+  rowMenu: 'Actions: {{name}}',
   actions: 'Options of this table',
   sort: {
     by: 'Sort by',

@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
 import { t } from 'i18next';
+import { use } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../format.ts';
+import { BesideTitle } from '../page.tsx';
 import type { RowCount as Count } from './grid-rows.ts';
 import { useGrid } from './use-grid.ts';
 
@@ -11,13 +14,16 @@ export function countText({ count, exact }: Count): string {
   return exact ? t('grid.rows', { count, formatted }) : t('grid.aboutRows', { formatted });
 }
 
+/** In the toolbar; of a list that is the whole screen beside the screen's title. */
 export function RowCount() {
   const { t } = useTranslation();
   const { count, shown } = useGrid();
+  const besideTitle = use(BesideTitle);
   if (!shown) return null;
-  return (
+  const text = (
     <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
       {count ? countText(count) : t('grid.moreThan', { formatted: formatCount(shown.page.rows.length) })}
     </Text>
   );
+  return besideTitle ? createPortal(text, besideTitle) : text;
 }

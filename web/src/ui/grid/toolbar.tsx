@@ -1,8 +1,8 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAgo } from '../format.ts';
+import { formatAge } from '../format.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { GroupMenu } from './group/group-menu.tsx';
@@ -15,18 +15,31 @@ const FilterSheet = lazy(() =>
   import('./cards/filter-sheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })),
 );
 
-function RefreshButton() {
+const LOOK_AGAIN_MS = 10_000;
+
+/** Reads the rows again, and says how old they are. */
+function RefreshButton({ isSmall }: { isSmall: boolean }) {
   const { t } = useTranslation();
   const { updatedAt, refresh } = useGrid();
-  const [when, setWhen] = useState('');
-  const label = when ? `${t('grid.refresh')} · ${t('grid.updated', { when })}` : t('grid.refresh');
-  const look = () => updatedAt > 0 && setWhen(formatAgo(new Date(updatedAt).toISOString()));
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const clock = setInterval(lookAgain, LOOK_AGAIN_MS);
+    return () => clearInterval(clock);
+  }, []);
+  const updated = updatedAt > 0 ? t('grid.updated', { when: formatAge(updatedAt) }) : '';
   return (
-    <Tooltip label={label}>
-      <ActionIcon size={30} aria-label={t('grid.refresh')} onMouseEnter={look} onFocus={look} onClick={refresh}>
-        <IconRefresh size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <Group gap={4} wrap="nowrap" onMouseEnter={lookAgain} onFocus={lookAgain}>
+      <Tooltip label={[t('grid.refresh'), isSmall && updated].filter(Boolean).join(' · ')}>
+        <ActionIcon size={30} aria-label={t('grid.refresh')} onClick={refresh}>
+          <IconRefresh size={16} />
+        </ActionIcon>
+      </Tooltip>
+      {!isSmall && (
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {updated}
+        </Text>
+      )}
+    </Group>
   );
 }
 
@@ -37,7 +50,7 @@ export function Toolbar({ isSmall, children }: { isSmall: boolean; children: Rea
         <ViewsMenu />
         <QuickSearch />
         {!isSmall && <RowCount />}
-        <RefreshButton />
+        <RefreshButton isSmall={isSmall} />
       </Group>
       <Group gap="xs" wrap="wrap">
         {children}

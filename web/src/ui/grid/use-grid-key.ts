@@ -3,6 +3,9 @@ import { useHotkeys } from '@mantine/hooks';
 /** Marks the element of a grid, with an id of its own. */
 export const GRID = 'data-grid';
 
+/** What closes a menu from beside it. Not a key: the very one that opens it is such a key. */
+export const CLOSING = ['mousedown', 'touchstart'];
+
 /**
  * A key of one grid. Where a page has several, it means the one with the focus, else the first. By the place of the key:
  * with Alt some keyboards write another letter.

@@ -9,6 +9,7 @@ import { laidColumns, useGridLayout } from './grid-layout.ts';
 import type { GridPage, RowSource } from './grid-rows.ts';
 import { useLocalized } from './localized.ts';
 import { usePanel } from './panel/use-panel.ts';
+import { type RowActions, useRowMenu } from './row-menu/use-row-menu.ts';
 import { rowsAtHand } from './rows-at-hand.ts';
 import { serverRows } from './server-rows.ts';
 import { useFirstPage, useRowCount } from './use-first-page.ts';
@@ -45,6 +46,7 @@ export interface GridOptions {
   columnCells?: Record<string, ((row: GridRow) => ReactNode) | undefined>;
   /** What a key of one letter does with the row in focus. */
   rowKeys?: Record<string, (row: GridRow) => void>;
+  rowActions?: RowActions;
   /** How cells of rows at hand are changed; those of the server's rows are changed by the server. */
   editing?: CellEditing;
 }
@@ -71,7 +73,7 @@ function useEdits(dataset: RowSet, { scope, rows, editing }: GridOptions): Edits
 
 /** Everything the parts of one grid share. */
 export function useGridState(options: GridOptions, views?: GridViews) {
-  const { dataset: named, name, scope, rows, openHref, columnCells } = options;
+  const { dataset: named, name, scope, rows, openHref, columnCells, rowActions } = options;
   const dataset = useLocalized(named);
   const edits = useEdits(dataset, options);
   const client = useQueryClient();
@@ -90,6 +92,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const selection = useSelection(view, count);
   const panel = usePanel(options.panel, name);
   const rowKeys = panel ? { p: ({ id }: GridRow) => panel.open(id), ...options.rowKeys } : options.rowKeys;
+  const rowMenu = useRowMenu();
   const [blockFailure, setBlockFailure] = useState<{ error: Error; retry: () => void }>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view loads the same rows
@@ -131,6 +134,8 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     panel,
     columnCells,
     rowKeys,
+    rowActions,
+    rowMenu,
     edits,
     /** Rows of another view are on the screen while the ones asked for are on their way. */
     isBehind,

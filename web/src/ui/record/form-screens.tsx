@@ -27,6 +27,8 @@ interface AddScreenProps<Saved> extends Addresses<Saved> {
   /** As in the middle of a sentence. */
   noun: string;
   schema: z.ZodObject;
+  /** A row that the new one begins like, read with `READ_ONCE`. */
+  like?: UseQueryResult<Values, Error> | undefined;
   /** Address to go to when nothing is added. */
   back: string;
   children: (initial: Values, exits: FormExits<Saved>) => ReactNode;
@@ -34,16 +36,24 @@ interface AddScreenProps<Saved> extends Addresses<Saved> {
 
 /** The screen around a form that adds; fields named in the address (`?client_id=…`) are filled in. */
 export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
-  const { noun, schema, view, edit, back, children } = props;
+  const { noun, schema, like, view, edit, back, children } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const initial = Object.fromEntries([...search].filter(([name]) => name in schema.shape));
+  const isField = ([name]: [string, unknown]) => name in schema.shape;
+  const { name: original, ...copied } = Object.fromEntries(Object.entries(like?.data ?? {}).filter(isField));
+  const name = original === undefined ? {} : { name: t('records.copyOf', { name: original }) };
+  const initial = { ...copied, ...name, ...Object.fromEntries([...search].filter(isField)) };
   const onSaved = (saved: Saved, mode: SaveMode) => {
     if (mode !== 'another') navigate(mode === 'close' ? view(saved) : edit(saved), { replace: true });
   };
   return (
-    <Page title={t('records.add', { what: noun })}>
+    <Page
+      title={t('records.add', { what: noun })}
+      isPending={like?.isPending}
+      error={like?.error}
+      onRetry={like?.refetch}
+    >
       {children(initial, { onSaved, onCancel: () => navigate(back) })}
     </Page>
   );

@@ -20,6 +20,7 @@ export const records = addMessages('records', {
   more: 'More actions',
   copyLink: 'Copy link',
   copyId: 'Copy id',
+  copyOf: 'Copy of {{name}}',
   copied: 'Copied: {{text}}',
   editField: 'Edit {{field}}',
   tabs: {

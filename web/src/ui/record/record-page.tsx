@@ -7,7 +7,7 @@ import { formatAgo, formatMoment } from '../format.ts';
 import { RecordFrame } from './record-frame.tsx';
 import { RecordMenu } from './record-menu.tsx';
 import { useRecordPanel } from './record-panel.ts';
-import type { AnyRow } from './row.ts';
+import type { AnyRow, Versioned } from './row.ts';
 import type { Archive } from './use-archiving.ts';
 import { useRecordKeys } from './use-record-keys.ts';
 
@@ -21,7 +21,7 @@ interface RecordPageProps {
   keyFacts?: ReactNode;
   actions?: ReactNode;
   addresses: { view: string; edit: string };
-  archive: Archive;
+  archive: Archive<{ id: string }, Versioned>;
   children: ReactNode;
 }
 

@@ -2,12 +2,13 @@ import { PATHS } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
+import type { Values } from '../form/conflict.ts';
 import { RecordForm } from '../form/record-form.tsx';
 import { AddScreen, EditScreen } from './form-screens.tsx';
-import { type AnyRow, READ_ONCE } from './row.ts';
+import { type AnyRow, LIKE, READ_ONCE } from './row.ts';
 
 interface ResourceFormProps {
   resource: AnyResource;
@@ -24,8 +25,11 @@ const addressesOf = ({ view, edit }: EntityScreens) => ({
 /** The add screen of an entity. */
 export function ResourceAdd({ resource, screens, fields }: ResourceFormProps) {
   const { fields: schema, noun } = resource;
+  const id = useSearchParams()[0].get(LIKE) ?? undefined;
+  const reading = useCall(resource.view, { params: { id: id ?? '' } }, { ...READ_ONCE, enabled: id !== undefined });
+  const like = id === undefined ? undefined : (reading as UseQueryResult<Values, Error>);
   return (
-    <AddScreen noun={noun.one} schema={schema} back={PATHS[screens.list]} {...addressesOf(screens)}>
+    <AddScreen noun={noun.one} schema={schema} like={like} back={PATHS[screens.list]} {...addressesOf(screens)}>
       {(initial, exits) => (
         <RecordForm resource={resource} initial={initial} {...exits}>
           {fields}

@@ -8,7 +8,10 @@ import { Link } from 'react-router';
 import { type EntityScreens, toRow } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { type CellsOf, DataGrid } from '../grid/data-grid.tsx';
+import type { RowActions } from '../grid/row-menu/use-row-menu.ts';
 import { Page, sentence } from '../page.tsx';
+import { LIKE } from './row.ts';
+import { useArchive } from './use-archive.ts';
 
 export interface ListOptions<R extends AnyResource = AnyResource> {
   /** Cells that need more than text. */
@@ -26,18 +29,25 @@ interface ResourceListProps extends ListOptions {
 export function ResourceList({ resource, screens, cells, toolbar }: ResourceListProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(resource.subject, 'create');
+  const { archive } = useArchive(resource);
   const { one, many } = resource.noun;
   const add = mayAdd && (
     <Button component={Link} to={PATHS[screens.add]}>
       {t('records.add', { what: one })}
     </Button>
   );
+  const rowActions: RowActions = {
+    edit: ({ id }) => toRow(screens.edit, id),
+    ...(mayAdd && { clone: ({ id }) => `${PATHS[screens.add]}?${new URLSearchParams({ [LIKE]: id })}` }),
+    archive,
+  };
   return (
     <Page full title={sentence(many)} actions={add}>
       <DataGrid
         dataset={resource.list}
         openHref={(row) => toRow(screens.view, row.id)}
         columnCells={cells}
+        rowActions={rowActions}
         toolbar={toolbar}
         empty={{
           title: t('records.noneTitle', { what: many }),

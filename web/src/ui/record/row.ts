@@ -21,5 +21,8 @@ export function labelIn(row: Record<string, unknown>, name: string): string | un
   return typeof label === 'string' ? label : undefined;
 }
 
+/** In the address of the add screen: the id of the row that the new one begins like. */
+export const LIKE = 'like';
+
 /** A form keeps what it read: a background refetch must not move the ground under it. */
 export const READ_ONCE = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { call } from '../../api/call.ts';
-import { type Archive, useArchiving } from './use-archiving.ts';
+import { useArchiving } from './use-archiving.ts';
 
 /** Archives and restores rows of an entity. `alsoStale`: further calls whose answers it changes. */
-export const useArchive = (resource: AnyResource, alsoStale: readonly Endpoint[] = []): Archive =>
+export const useArchive = (resource: AnyResource, alsoStale: readonly Endpoint[] = []) =>
   useArchiving({
     archive: ({ id }) => call(resource.remove, { params: { id } }),
     restore: ({ id, version }) => call(resource.edit, { params: { id }, body: { version, archived: false } }),
-    nameOf: (row) => ('name' in row && typeof row.name === 'string' ? row.name : resource.noun.one),
+    nameOf: (row: { id: string; name?: unknown }) => (typeof row.name === 'string' ? row.name : resource.noun.one),
     invalidates: [resource.list.endpoint, resource.view, ...alsoStale],
   });

@@ -6,25 +6,33 @@ import { useTranslation } from 'react-i18next';
 import { callKey } from '../../api/hooks.ts';
 import { notifyDone, notifyFailure } from '../notify.ts';
 import { offerUndo } from '../undo.ts';
-import type { Versioned } from './row.ts';
 
-export interface Archive {
-  archive: (row: Versioned) => Promise<void>;
-  restore: (row: Versioned) => Promise<void>;
+interface Identified {
+  id: string;
+}
+/** What can be archived, and, with what archiving has made of it, restored. */
+export interface Archive<Row extends Identified, Archived> {
+  archive: (row: Row) => Promise<void>;
+  restore: (row: Row & Archived) => Promise<void>;
   isBusy: boolean;
 }
 
-interface ArchiveCalls {
-  /** Answers what the change has made of the row, its version above all. */
-  archive: (row: Versioned) => Promise<Partial<Versioned>>;
-  restore: (row: Versioned) => Promise<unknown>;
-  nameOf: (row: Versioned) => string;
+interface ArchiveCalls<Row extends Identified, Archived extends Identified> {
+  /** Answers what the change has made of the row, as far as restoring has to know it. */
+  archive: (row: Identified) => Promise<Archived>;
+  restore: (row: Archived) => Promise<unknown>;
+  nameOf: (row: Row) => string;
   /** Calls whose kept answers are stale afterwards. */
   invalidates: readonly Endpoint[];
 }
 
 /** Archives a row with an offer to undo, and restores one, by whichever calls do it. A failure is shown, never thrown. */
-export function useArchiving({ archive, restore, nameOf, invalidates }: ArchiveCalls): Archive {
+export function useArchiving<Row extends Identified, Archived extends Identified>({
+  archive,
+  restore,
+  nameOf,
+  invalidates,
+}: ArchiveCalls<Row, Archived>): Archive<Row, Archived> {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
@@ -35,12 +43,12 @@ export function useArchiving({ archive, restore, nameOf, invalidates }: ArchiveC
     onError: notifyFailure,
   });
   const attempt = (change: () => Promise<void>) => mutateAsync(change).catch(() => undefined);
-  const restored = (row: Versioned) =>
+  const restored = (row: Row & Archived) =>
     attempt(async () => {
       await restore(row);
       notifyDone(t('records.restored', { name: nameOf(row) }));
     });
-  const archived = (row: Versioned) =>
+  const archived = (row: Row) =>
     attempt(async () => {
       const after = { ...row, ...(await archive(row)) };
       offerUndo(t('records.archived', { name: nameOf(row) }), () => restored(after));

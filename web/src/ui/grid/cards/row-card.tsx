@@ -1,4 +1,5 @@
-import { Checkbox } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { cellText } from '../cell-text.ts';
 import classes from '../grid.module.css';
@@ -11,7 +12,7 @@ const SHOWN = 4;
 /** The first four visible columns of a row; the first one opens it. */
 export function RowCard({ row }: { row: GridRow }) {
   const { t } = useTranslation();
-  const { columns, openHref, columnCells, selection } = useGrid();
+  const { columns, openHref, columnCells, selection, rowMenu } = useGrid();
   const [first, ...others] = columns.filter(({ isVisible }) => isVisible).slice(0, SHOWN);
   if (!first) return null;
   const name = cellText(first, row[first.name]) || '–';
@@ -39,6 +40,16 @@ export function RowCard({ row }: { row: GridRow }) {
           ))}
         </dl>
       </div>
+      {openHref && (
+        <ActionIcon
+          size={32}
+          aria-label={t('grid.rowMenu', { name })}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => rowMenu.open(row, name, currentTarget)}
+        >
+          <IconDots size={16} />
+        </ActionIcon>
+      )}
     </li>
   );
 }

@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
 import type { GridLayout, LaidColumn } from '../grid-layout.ts';
 import { useGrid } from '../use-grid.ts';
+import { CLOSING, useGridKey } from '../use-grid-key.ts';
 import { ColumnRow } from './column-row.tsx';
+
+const KEY = 'Alt+C';
 
 const groupOf = ({ group = 'core' }: LaidColumn) => group;
 
@@ -21,8 +24,10 @@ function grouped(all: LaidColumn[], found: LaidColumn[]) {
 /** Which columns are shown, in which order, how tall the rows are: kept for this user on this device. */
 export function ColumnChooser() {
   const { t } = useTranslation();
-  const { columns, layout, setLayout, resetLayout } = useGrid();
+  const { id: grid, columns, layout, setLayout, resetLayout } = useGrid();
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  useGridKey(KEY, grid, () => setOpen(true));
   const [search, setSearch] = useState('');
   const [dragged, setDragged] = useState<string>();
   const [announced, setAnnounced] = useState('');
@@ -44,7 +49,17 @@ export function ColumnChooser() {
   };
   const showAll = () => put({ visible: Object.fromEntries(names.map((name) => [name, true])) });
   return (
-    <Popover position="bottom-end" shadow="md" width={350} trapFocus returnFocus onClose={() => setSearch('')}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      clickOutsideEvents={CLOSING}
+      onClose={() => setSearch('')}
+      position="bottom-end"
+      shadow="md"
+      width={350}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Button
           size="xs"
@@ -52,6 +67,8 @@ export function ColumnChooser() {
           leftSection={<IconColumns3 size={14} aria-hidden />}
           className={classes.tool}
           aria-label={t('grid.columns.open')}
+          aria-keyshortcuts={KEY}
+          onClick={() => setOpen(!isOpen)}
         >
           {t('grid.columns.open')}
         </Button>

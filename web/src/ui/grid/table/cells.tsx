@@ -48,6 +48,8 @@ interface RowProps {
   y: number;
   row: GridRow | undefined;
   columns: TableColumn[];
+  /** The row has a menu, at the end of the cell that names it. */
+  hasMenu: boolean;
   /** The column that names the row, drawn or not. */
   first: string | undefined;
   isTicked: boolean;
@@ -68,7 +70,8 @@ interface RowProps {
 
 /** A row of cells. It is drawn anew only when something in it changes: scrolling leaves it alone. */
 export const TableRow = memo(function TableRow(props: RowProps) {
-  const { index, y, row, columns, first, isTicked, isOpened, active, selected, marks, handle, editor, id } = props;
+  const { index, y, row, columns, hasMenu, first, isTicked, isOpened, active, selected, marks, handle, editor, id } =
+    props;
   const { t } = useTranslation();
   const name = first && row ? String(row[first] ?? '') : '';
   return (
@@ -111,7 +114,21 @@ export const TableRow = memo(function TableRow(props: RowProps) {
               />
             )
           ) : row ? (
-            <Content row={row} column={column} isFirst={column.name === first} />
+            <>
+              <Content row={row} column={column} isFirst={column.name === first} />
+              {hasMenu && column.name === first && (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  className={classes.rowMenu}
+                  aria-label={t('grid.rowMenu', { name })}
+                  aria-haspopup="menu"
+                  data-row-menu
+                >
+                  ⋯
+                </button>
+              )}
+            </>
           ) : (
             column.name === first && <span className={classes.skeleton} />
           )}

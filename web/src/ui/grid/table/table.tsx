@@ -41,7 +41,7 @@ export function Table() {
 export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { dataset, columns: laid, layout, openHref, panel } = useGrid();
+  const { dataset, columns: laid, layout, openHref, panel, rowMenu } = useGrid();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_HEIGHT[layout.density];
   useSyncExternalStore(blocks.subscribe, blocks.version);
@@ -76,6 +76,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
       else if (panel) panel.open(row.id);
       else navigate(openHref(row));
     },
+    openMenu: (row, asker) => openHref && rowMenu.open(row, String(row[arrangement.all[1]?.name ?? ''] ?? ''), asker),
     copy: () => copyCells(blocks, cells.rectangle, dataset.columns, (row) => editing.shown(row) ?? row),
     editing,
   };
@@ -165,6 +166,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                     {...place}
                     row={row}
                     columns={isActive ? drawnOfActive : drawn}
+                    hasMenu={openHref !== undefined}
                     first={names}
                     isTicked={ticks.isTicked(row)}
                     isOpened={row !== undefined && row.id === panel?.opened?.id}

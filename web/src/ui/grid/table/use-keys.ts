@@ -19,6 +19,8 @@ export interface TableParts {
   /** Rows in the window. */
   page: number;
   open: (row: GridRow | undefined, isNewTab: boolean) => void;
+  /** The menu of a row, at the element that asks for it. */
+  openMenu: (row: GridRow, asker: Element) => void;
   copy: () => void;
   editing: Editing;
 }
@@ -61,9 +63,11 @@ const onSpace: Answer = ({ key, isShift, isCommand }, { cells, ticks, blocks }) 
   return true;
 };
 
-const onRow: Answer = ({ key, isCommand }, { cells, open, copy }) => {
+const onRow: Answer = ({ key, isCommand, isShift }, { cells, open, openMenu, copy }) => {
   const { activeRow } = cells;
+  const asker = document.activeElement;
   if (key === 'Enter') open(activeRow, isCommand);
+  else if ((key === 'ContextMenu' || (key === 'F10' && isShift)) && activeRow && asker) openMenu(activeRow, asker);
   else if (key.toLowerCase() === 'c' && isCommand && !window.getSelection()?.toString()) copy();
   else return false;
   return true;

@@ -13,6 +13,8 @@ function cellAt(event: { target: EventTarget; currentTarget: EventTarget }): Cel
   return column ? { column, row: row ? Number(row) : HEADER } : undefined;
 }
 
+const menuAt = ({ target }: { target: EventTarget }) => (target as Element).closest('[data-row-menu]');
+
 /** A text that does not fit its cell is shown in full on hover. */
 function showCutText({ target }: { target: EventTarget }) {
   const cell = (target as Element).closest<HTMLElement>('[role="gridcell"]');
@@ -22,7 +24,7 @@ function showCutText({ target }: { target: EventTarget }) {
 }
 
 /** What the pointer does in the cells, said once for all of them: the rows need no handlers of their own. */
-export function usePointer({ cells, ticks, blocks, open, editing }: TableParts) {
+export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: TableParts) {
   const { selection, selectInView } = cells;
   const [isDragging, setDragging] = useState(false);
   return {
@@ -32,10 +34,11 @@ export function usePointer({ cells, ticks, blocks, open, editing }: TableParts) 
       if (!cell || event.button !== 0) return;
       selectInView(event.shiftKey && cell.column !== TICKS ? extended(selection, cell) : only(cell));
     },
-    /** The browser would mark text as well, or give the focus to a tick box. */
+    /** The browser would mark text as well, or give the focus to a tick box or button instead of its cell. */
     onMouseDown: (event: MouseEvent) => {
       const cell = cellAt(event);
-      if (cell && cell.row !== HEADER && (event.shiftKey || cell.column === TICKS)) event.preventDefault();
+      const isKept = event.shiftKey || cell?.column === TICKS || menuAt(event) !== null;
+      if (cell && cell.row !== HEADER && isKept) event.preventDefault();
     },
     /** Within a cell text is marked; from one cell into another cells are. */
     onPointerOver: (event: PointerEvent) => {
@@ -54,13 +57,16 @@ export function usePointer({ cells, ticks, blocks, open, editing }: TableParts) 
     onClick: (event: MouseEvent) => {
       const cell = cellAt(event);
       if (!cell || cell.row === HEADER) return;
-      if (cell.column === TICKS && event.shiftKey) ticks.tickTo(cell.row);
+      const menu = menuAt(event);
+      const row = blocks.row(cell.row);
+      if (menu && row) openMenu(row, menu);
+      else if (cell.column === TICKS && event.shiftKey) ticks.tickTo(cell.row);
       else if (cell.column === TICKS || ((event.ctrlKey || event.metaKey) && !(event.target as Element).closest('a')))
         ticks.toggle(cell.row);
     },
     onDoubleClick: (event: MouseEvent) => {
       const cell = cellAt(event);
-      if (!cell || cell.row === HEADER || cell.column === TICKS) return;
+      if (!cell || cell.row === HEADER || cell.column === TICKS || menuAt(event)) return;
       if (!editing.start()) open(blocks.row(cell.row), event.ctrlKey);
     },
   };

@@ -2,6 +2,7 @@ import { addMessages } from '../../../messages/catalogue.ts';
 
 export const gridViews = addMessages('gridViews', {
   open: 'Views of this table',
+  tabs: 'Saved views',
   button: 'View: {{name}}',
   buttonModified: 'View: {{name}}, modified',
   original: 'Original table',

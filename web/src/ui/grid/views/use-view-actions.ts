@@ -8,11 +8,13 @@ import {
   type viewFields,
 } from '@leadwright/contract/features/grid-views';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 import { useSession } from '../../../session/session.tsx';
 import { notifyFailure } from '../../notify.ts';
+import { writeOpen } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
 import { stateOf } from './opened-view.ts';
 import { NO_VIEW } from './use-opened-view.ts';
@@ -24,7 +26,8 @@ interface Views {
 
 /** What may be done with the views of the grid around. */
 export function useViewActions() {
-  const { dataset, layout, view, views, opened, openSaved, forgetLayout } = useGrid();
+  const { dataset, name: gridName, layout, view, views, opened, openSaved, forgetLayout } = useGrid();
+  const [address] = useSearchParams();
   const { profile } = useSession();
   const client = useQueryClient();
   const params = { dataset: dataset.name };
@@ -39,10 +42,12 @@ export function useViewActions() {
   /** The list is read anew even after a refusal: it may be what somebody else has done. */
   const attempt = (work: Promise<unknown>) => work.catch(notifyFailure).finally(refresh);
 
+  /** What the address says for a view, or for the rows as they are where one would begin with a view. */
+  const named = (id: string | undefined) =>
+    id ?? (views?.list.some(({ is_default }) => is_default) ? NO_VIEW : undefined);
   const open = (id: string | undefined) => {
     if (id) forgetLayout(id);
-    const isExpected = views?.list.some(({ is_default }) => is_default);
-    openSaved(id ?? (isExpected ? NO_VIEW : undefined));
+    openSaved(named(id));
   };
   const show = (saved: SavedView) => {
     take(saved);
@@ -51,6 +56,8 @@ export function useViewActions() {
 
   return {
     open,
+    /** Where a view opens by itself. */
+    addressOf: (id: string | undefined) => `?${writeOpen(address, gridName, named(id), true)}`,
     /** Keeps what is on the screen in the view that is open. Whoever comes second sees the first one's change. */
     save: ({ id, name, visibility, client_id, locked, version }: SavedView) => {
       const body = { name, visibility, client_id, locked, version, state };

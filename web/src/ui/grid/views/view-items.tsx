@@ -9,7 +9,7 @@ interface ViewGroup {
 }
 
 /** Views by who sees them: one's own first, each group by the alphabet. */
-function useGroups(views: readonly SavedView[]): ViewGroup[] {
+export function useViewGroups(views: readonly SavedView[]): ViewGroup[] {
   const { t } = useTranslation();
   const labels = {
     personal: () => t('gridViews.mine'),
@@ -28,7 +28,7 @@ function useGroups(views: readonly SavedView[]): ViewGroup[] {
 }
 
 export function ViewItems({ views }: { views: readonly SavedView[] }) {
-  return useGroups(views).map(({ label, views }) => (
+  return useViewGroups(views).map(({ label, views }) => (
     <Fragment key={label}>
       <Menu.Label>{label}</Menu.Label>
       {views.map((view) => (

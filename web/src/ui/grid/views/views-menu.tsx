@@ -18,7 +18,7 @@ import { notifyDone } from '../../notify.ts';
 import classes from '../grid.module.css';
 import { writeOpen } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
-import { useGridKey } from '../use-grid-key.ts';
+import { CLOSING, useGridKey } from '../use-grid-key.ts';
 import { useNotedUse } from './use-opened-view.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { ViewItems } from './view-items.tsx';
@@ -28,8 +28,6 @@ const ViewDialog = lazy(() => import('./view-dialog.tsx').then(({ ViewDialog }) 
 /** In the menu: the rows as they are, without any view. */
 const ORIGINAL = 'original';
 const KEY = 'Alt+V';
-/** A key beside the menu does not close it: the very one that opens it is such a key. */
-const POINTER = ['mousedown', 'touchstart'];
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** The saved views of a grid: to open, to keep what is on the screen, to share. */
@@ -58,7 +56,7 @@ export function ViewsMenu() {
       <Menu
         opened={isOpen}
         onChange={setOpen}
-        clickOutsideEvents={POINTER}
+        clickOutsideEvents={CLOSING}
         position="bottom-start"
         shadow="md"
         width={300}

@@ -1,0 +1,67 @@
+import './messages.ts';
+import { Menu } from '@mantine/core';
+import { IconArchive, IconCopy, IconExternalLink, IconLink, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { copyText } from '../../copy-text.ts';
+import { notifyDone, notifyFailure } from '../../notify.ts';
+import { useGrid } from '../use-grid.ts';
+import { CLOSING } from '../use-grid-key.ts';
+import type { RowMenuPlace } from './use-row-menu.ts';
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+/** What may be done with one row. One menu for all of them: it stands where the row that asked for it is. */
+export function RowMenu({ row, at, name }: RowMenuPlace) {
+  const { t } = useTranslation();
+  const { openHref, rowActions = {}, rowMenu } = useGrid();
+  const { edit, clone, archive } = rowActions;
+  const address = openHref?.(row);
+  const copyLink = async () => {
+    await copyText(window.location.origin + address).catch(notifyFailure);
+    notifyDone(t('rowMenu.copied'));
+  };
+  const { left, top, width, height } = at;
+  return (
+    <Menu
+      opened
+      onClose={rowMenu.close}
+      clickOutsideEvents={CLOSING}
+      position="bottom-start"
+      shadow="md"
+      width={180}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('rowMenu.label', { name })}>
+        {address && (
+          <Menu.Item component={Link} to={address} leftSection={<IconExternalLink {...icon} />}>
+            {t('rowMenu.view')}
+          </Menu.Item>
+        )}
+        {edit && row.can?.update && (
+          <Menu.Item component={Link} to={edit(row)} leftSection={<IconPencil {...icon} />}>
+            {t('rowMenu.edit')}
+          </Menu.Item>
+        )}
+        {clone && (
+          <Menu.Item component={Link} to={clone(row)} leftSection={<IconCopy {...icon} />}>
+            {t('rowMenu.clone')}
+          </Menu.Item>
+        )}
+        {archive && row.can?.delete && (
+          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => archive(row)}>
+            {t('rowMenu.archive')}
+          </Menu.Item>
+        )}
+        {address && (
+          <Menu.Item leftSection={<IconLink {...icon} />} onClick={copyLink}>
+            {t('rowMenu.copyLink')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
