@@ -17,6 +17,8 @@ export const gridLayout = z.strictObject({
   visible: z.record(columnName, z.boolean()).default({}),
   widths: z.record(columnName, z.number().min(20).max(4_000)).default({}),
   frozen: columns.optional(),
+  /** Columns that stand still at the other end. */
+  frozenAtEnd: columns.default([]),
   density: z.enum(DENSITIES).default('compact'),
 });
 export type GridLayout = z.infer<typeof gridLayout>;

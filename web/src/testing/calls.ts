@@ -40,9 +40,9 @@ export const wantedColumns = (path: string): string[][] =>
     .filter((call) => call.path === path)
     .map(({ body }) => (JSON.parse(JSON.parse(body).query) as { columns: string[] }).columns);
 
-/** The server carries out the next writing call, but its answer never comes. */
-export function loseNextAnswer(): void {
-  lost = 1;
+/** The server carries out the next writing calls, but their answers never come. */
+export function loseNextAnswer(calls = 1): void {
+  lost = calls;
 }
 
 /** Holds back calls until the returned function is called. */

@@ -18,6 +18,22 @@ const SHEET = [
     ],
   },
   {
+    title: 'lists',
+    keys: [
+      ['/', 'searchList'],
+      ['f', 'filterColumn'],
+      ['Alt C', 'columns'],
+      ['Alt V', 'views'],
+      ['Space', 'selectRow'],
+      ['Enter', 'openRow'],
+      ['F2', 'editCell'],
+      [`${mod} D`, 'fillDown'],
+      [`${mod} Z`, 'undoEdit'],
+      ['Alt H', 'cellHistory'],
+      ['Shift F10', 'rowMenu'],
+    ],
+  },
+  {
     title: 'forms',
     keys: [
       [`${mod} S`, 'save'],

@@ -2,7 +2,8 @@ import { clients } from '@leadwright/contract/features/clients';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { forgetCalls, holdWrites, wantedColumns } from '../../testing/calls.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { forgetCalls, holdWrites, loseNextAnswer, wantedColumns } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from './data-grid.tsx';
 
@@ -155,4 +156,100 @@ test('no row at all is said in words, not by an empty table', async () => {
   const { getByText, getByRole } = await showClients(fresh(), []);
   await expect.element(getByText('Nothing matches these filters')).toBeVisible();
   expect(getByRole('grid').elements()).toHaveLength(0);
+});
+
+test('f filters the column in focus, wherever the focus is, and / leads to the search', async () => {
+  const { head, getByRole, container } = await showClients(fresh(), ['Beta', 'Alpha']);
+  const value = getByRole('textbox', { name: 'Value' });
+  const editor = getByRole('form', { name: 'Filter Code' });
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('f');
+  await expect.element(getByRole('form', { name: 'Filter Name' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(head('Name')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+  await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe('code');
+  await userEvent.keyboard('f');
+  await expect.element(editor).toBeVisible();
+  await expect.element(value).toHaveValue('');
+  await userEvent.keyboard('{Escape}/');
+  await expect.element(getByRole('searchbox', { name: 'Search' })).toHaveFocus();
+  // There it is a letter like any other.
+  await userEvent.keyboard('f');
+  expect(container.querySelector('form')).toBeNull();
+});
+
+test('a filter is copied as a link that opens the same rows', async () => {
+  const copied: string[] = [];
+  navigator.clipboard.writeText = async (text) => void copied.push(text);
+  const mark = fresh();
+  const first = await showClients(mark, ['Beta', 'Alpha', 'Gamma']);
+  await first.head('Name').click();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await first.getByRole('textbox', { name: 'Value' }).fill('Gamma');
+  await first.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(first.order).toEqual(['Gamma']);
+  await first.getByRole('button', { name: 'Copy as link' }).click();
+  await first.unmount();
+  const { pathname, search } = new URL(copied[0] ?? '');
+  const grid = <DataGrid dataset={clients.list} openHref={({ id }) => `/${id}`} empty={{ title: '', text: '' }} />;
+  const again = await show(grid, { path: '/clients', at: pathname + search });
+  await expect.element(again.getByRole('link', { name: `Gamma ${mark}` })).toBeVisible();
+  expect(again.getByRole('link', { name: mark }).elements()).toHaveLength(1);
+});
+
+test('filters stand as chips, each removed by itself, and all of them by one control', async () => {
+  const mark = fresh();
+  const { head, order, getByRole, search } = await showClients(mark, ['Beta', 'Alpha', 'Gamma']);
+  const filter = async (text: string) => {
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await getByRole('textbox', { name: 'Value' }).fill(text);
+    await getByRole('button', { name: 'Apply' }).click();
+  };
+  await head('Code').click();
+  await filter(`${mark}2`);
+  await expect.poll(order).toEqual(['Gamma']);
+  await getByRole('button', { name: /^Remove the filter: Code/ }).click();
+  await expect.poll(order).toHaveLength(3);
+  expect(search().get('q')).toBe(mark);
+  await head('Code').click();
+  await filter(`${mark}1`);
+  await expect.poll(order).toEqual(['Alpha']);
+  await getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(() => [search().get('q'), search().get('filter')]).toEqual([null, null]);
+});
+
+test('rows that cannot be loaded are told in a strip above the last good ones, which stay, and are tried again', async () => {
+  const logged: unknown[] = [];
+  const error = console.error;
+  console.error = (...what) => void logged.push(what);
+  const { order, getByRole } = await showClients(fresh(), ['Beta', 'Alpha']);
+  // It is asked for twice more before the reader is told.
+  loseNextAnswer(3);
+  await getByRole('button', { name: 'Refresh' }).click();
+  await expect.element(getByRole('alert')).toHaveTextContent('The rows could not be loaded.');
+  expect(order()).toEqual(['Alpha', 'Beta']);
+  expect(String(logged)).toContain('could not be loaded');
+  console.error = error;
+  await getByRole('button', { name: 'Try again' }).click();
+  await expect.element(getByRole('alert')).not.toBeInTheDocument();
+  expect(order()).toEqual(['Alpha', 'Beta']);
+});
+
+test('old rows stay, dimmed, while those of another order are on their way, and only the last order is shown', async () => {
+  const { order, head, container } = await showClients(fresh(), ['Beta', 'Alpha', 'Gamma']);
+  const body = () => container.querySelector('[aria-busy]');
+  const release = holdWrites();
+  await head('Code').click();
+  await expect.poll(() => body()?.getAttribute('aria-busy')).toBe('true');
+  expect(Number(getComputedStyle(body()?.lastElementChild as Element).opacity)).toBeLessThan(1);
+  expect(order()).toEqual(['Alpha', 'Beta', 'Gamma']);
+  await head('Name').click();
+  await head('Code').click();
+  await head('Code').click();
+  release();
+  await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta']);
+  await expect.poll(() => body()?.getAttribute('aria-busy')).toBe('false');
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  expect(order()).toEqual(['Gamma', 'Alpha', 'Beta']);
 });

@@ -54,10 +54,13 @@ export function useGridLayout(dataset: RowSet, name?: string, opened?: OpenedLay
   return { layout: id ? (changed[id] ?? saved) : own, setLayout, forget, reset };
 }
 
+export type Frozen = 'start' | 'end' | undefined;
+
 export interface LaidColumn extends GridColumn {
   name: string;
   isVisible: boolean;
-  isFrozen: boolean;
+  /** The end at which it stands still. */
+  frozen: Frozen;
 }
 
 /** The columns in the user's order; one the user has not arranged stands behind its neighbour in the data set. */
@@ -72,10 +75,21 @@ export function laidColumns(dataset: RowSet, layout: GridLayout): LaidColumn[] {
   const columns = names.map((name) => ({ ...(dataset.columns[name] as GridColumn), name }));
   const isVisible = ({ name, hidden }: { name: string; hidden?: true }) => layout.visible[name] ?? !hidden;
   const first = columns.find(isVisible)?.name ?? '';
-  const frozen = layout.frozen ?? [first];
+  const atStart = layout.frozen ?? [first].filter((name) => !layout.frozenAtEnd.includes(name));
+  const frozenAt = (name: string): Frozen =>
+    atStart.includes(name) ? 'start' : layout.frozenAtEnd.includes(name) ? 'end' : undefined;
   return columns.map((column) => ({
     ...column,
     isVisible: isVisible(column),
-    isFrozen: frozen.includes(column.name),
+    frozen: frozenAt(column.name),
   }));
+}
+
+/** The layout with a column frozen at one end, or at none. */
+export function withFrozen(layout: GridLayout, columns: LaidColumn[], name: string, end: Frozen): GridLayout {
+  const frozenAt = (which: Frozen) => [
+    ...columns.filter((column) => column.frozen === which && column.name !== name).map((column) => column.name),
+    ...(end === which ? [name] : []),
+  ];
+  return { ...layout, frozen: frozenAt('start'), frozenAtEnd: frozenAt('end') };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type GridPage, PAGE_SIZE, predicateOf, type RowCount, type RowSource, type WantedRows } from './grid-rows.ts';
 import type { GridView } from './grid-view.ts';
 
@@ -22,6 +22,10 @@ export function useFirstPage(source: RowSource, view: WantedRows) {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
+  const { error } = query;
+  useEffect(() => {
+    if (error) console.error(`The rows of ${key} could not be loaded:`, error);
+  }, [error, key]);
   const [shown, setShown] = useState<ShownPage>();
   const { data: page, dataUpdatedAt: at } = query;
   if (page && (page !== shown?.page || at !== shown.at)) setShown({ key, view, page, at });

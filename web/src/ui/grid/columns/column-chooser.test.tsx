@@ -1,6 +1,7 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { addCustomField } from '@leadwright/contract/features/custom-fields';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
 import { addCampaign } from '../../../testing/campaign.ts';
 import { show } from '../../../testing/show.tsx';
@@ -27,3 +28,66 @@ test('a campaign’s own fields stand in the chooser of columns under Campaign, 
   await expect.poll(() => namesIn('Campaign')).toEqual(['Renewal month']);
   expect(screen.getByRole('list', { name: 'Core', exact: true }).elements()).toEqual([]);
 });
+
+async function showClients() {
+  localStorage.removeItem('singleKeys');
+  for (const key of Object.keys(localStorage)) if (key.startsWith('grid:')) localStorage.removeItem(key);
+  const code = Math.random().toString(36).slice(2, 10).toUpperCase();
+  await call(clients.add, { body: { code, name: `Client ${code}` } as never });
+  const grid = (
+    <div style={{ display: 'flex', flexDirection: 'column', height: 500, width: 480 }}>
+      <DataGrid dataset={clients.list} empty={{ title: 'Nothing', text: '' }} />
+    </div>
+  );
+  const screen = await show(grid, { path: '/here', at: `/here?q=${code}` });
+  const head = (name: string) => screen.getByRole('columnheader', { name, exact: true });
+  await expect.element(head('Name')).toBeVisible();
+  const leftOf = (name: string) => Math.round(head(name).element().getBoundingClientRect().left);
+  return { ...screen, head, leftOf };
+}
+
+test('the chooser of columns is opened with Alt+C, and Escape leads back', async () => {
+  const { getByRole, head } = await showClients();
+  await head('Name').click();
+  await userEvent.keyboard('{Alt>}c{/Alt}');
+  await expect.element(getByRole('textbox', { name: 'Find a column' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(getByRole('textbox', { name: 'Find a column' })).not.toBeInTheDocument();
+  await expect.element(head('Name')).toHaveFocus();
+});
+
+test('columns are frozen at either end and stay in sight, the first of all without being asked', async () => {
+  const { getByRole, leftOf, container } = await showClients();
+  const scroller = container.querySelector('[role="grid"]') as HTMLElement;
+  await getByRole('button', { name: 'Columns', exact: true }).click();
+  await getByRole('button', { name: 'Show all' }).click();
+  await userEvent.keyboard('{Escape}');
+  const isStill = async (name: string) => {
+    scroller.scrollLeft = 0;
+    await nextFrame();
+    const before = leftOf(name);
+    scroller.scrollLeft = 200;
+    await nextFrame();
+    return leftOf(name) === before;
+  };
+  const freeze = async (name: string, end: string) => {
+    await getByRole('button', { name: 'Columns', exact: true }).click();
+    await getByRole('button', { name: `Freeze ${name} at the ${end}`, exact: true }).click();
+    await userEvent.keyboard('{Escape}');
+  };
+  expect([await isStill('Name'), await isStill('Code')]).toEqual([true, false]);
+  await freeze('Code', 'right');
+  await expect.poll(() => isStill('Code')).toBe(true);
+  expect(leftOf('Code')).toBeGreaterThan(leftOf('Name'));
+  const { right } = scroller.getBoundingClientRect();
+  expect(
+    right - getByRole('columnheader', { name: 'Code', exact: true }).element().getBoundingClientRect().right,
+  ).toBeLessThan(20);
+  // At the other end it stands at that end alone.
+  await freeze('Code', 'left');
+  await expect.poll(() => leftOf('Code')).toBeLessThan(500);
+  await freeze('Name', 'left');
+  await expect.poll(() => isStill('Name')).toBe(false);
+});
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

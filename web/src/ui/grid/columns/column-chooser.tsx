@@ -4,7 +4,7 @@ import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
-import type { GridLayout, LaidColumn } from '../grid-layout.ts';
+import { type GridLayout, type LaidColumn, withFrozen } from '../grid-layout.ts';
 import { useGrid } from '../use-grid.ts';
 import { CLOSING, useGridKey } from '../use-grid-key.ts';
 import { ColumnRow } from './column-row.tsx';
@@ -42,10 +42,6 @@ export function ColumnChooser() {
     put({ order });
     const column = columns.find((other) => other.name === name)?.label ?? '';
     setAnnounced(t('grid.columns.moved', { column, position: at + 1, count: names.length }));
-  };
-  const freeze = (name: string, isFrozen: boolean) => {
-    const frozen = columns.filter((column) => column.isFrozen).map((column) => column.name);
-    put({ frozen: isFrozen ? [...frozen, name] : frozen.filter((other) => other !== name) });
   };
   const showAll = () => put({ visible: Object.fromEntries(names.map((name) => [name, true])) });
   return (
@@ -101,7 +97,7 @@ export function ColumnChooser() {
                     column={column}
                     isDragged={dragged === column.name}
                     onShow={(isVisible) => put({ visible: { ...layout.visible, [column.name]: isVisible } })}
-                    onFreeze={(isFrozen) => freeze(column.name, isFrozen)}
+                    onFreeze={(end) => setLayout((current) => withFrozen(current, columns, column.name, end))}
                     onStep={(step) => moveTo(column.name, names.indexOf(column.name) + step)}
                     onDrag={setDragged}
                     onDragOver={() => dragged && moveTo(dragged, names.indexOf(column.name))}

@@ -1,26 +1,37 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { IconGripVertical, IconPinned, IconPinnedFilled } from '@tabler/icons-react';
+import {
+  IconBoxAlignLeft,
+  IconBoxAlignLeftFilled,
+  IconBoxAlignRight,
+  IconBoxAlignRightFilled,
+  IconGripVertical,
+} from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
-import type { LaidColumn } from '../grid-layout.ts';
+import type { Frozen, LaidColumn } from '../grid-layout.ts';
 
 interface Props {
   column: LaidColumn;
   isDragged: boolean;
   onShow: (isVisible: boolean) => void;
-  onFreeze: (isFrozen: boolean) => void;
+  onFreeze: (end: Frozen) => void;
   onStep: (step: -1 | 1) => void;
   onDrag: (name: string | undefined) => void;
   onDragOver: () => void;
 }
+
+const ENDS = [
+  { end: 'start', Icon: IconBoxAlignLeft, Filled: IconBoxAlignLeftFilled },
+  { end: 'end', Icon: IconBoxAlignRight, Filled: IconBoxAlignRightFilled },
+] as const;
 
 const STEP: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** A column in the chooser: shown or not, frozen or not, and moved by dragging or by the arrow keys on its handle. */
 export function ColumnRow({ column, isDragged, onShow, onFreeze, onStep, onDrag, onDragOver }: Props) {
   const { t } = useTranslation();
-  const { name, label, isVisible, isFrozen } = column;
+  const { name, label, isVisible, frozen } = column;
   const onKey = (event: KeyboardEvent) => {
     const step = STEP[event.key];
     if (!step) return;
@@ -54,14 +65,17 @@ export function ColumnRow({ column, isDragged, onShow, onFreeze, onStep, onDrag,
         checked={isVisible}
         onChange={(event) => onShow(event.currentTarget.checked)}
       />
-      <ActionIcon
-        size={24}
-        aria-pressed={isFrozen}
-        aria-label={t(isFrozen ? 'grid.columns.unfreeze' : 'grid.columns.freeze', { column: label })}
-        onClick={() => onFreeze(!isFrozen)}
-      >
-        {isFrozen ? <IconPinnedFilled size={14} /> : <IconPinned size={14} />}
-      </ActionIcon>
+      {ENDS.map(({ end, Icon, Filled }) => (
+        <ActionIcon
+          key={end}
+          size={24}
+          aria-pressed={frozen === end}
+          aria-label={t(`grid.columns.freeze.${end}`, { column: label })}
+          onClick={() => onFreeze(frozen === end ? undefined : end)}
+        >
+          {frozen === end ? <Filled size={14} /> : <Icon size={14} />}
+        </ActionIcon>
+      ))}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
+import { useCopyLink } from '../views/use-copy-link.ts';
 import { describeFilter } from './describe-filter.ts';
 import { FilterEditor } from './filter-editor.tsx';
 
@@ -44,6 +45,7 @@ function Chip({ text, onRemove, editor }: ChipProps) {
 export function FilterChips() {
   const { t } = useTranslation();
   const { dataset, view, change, notUnderstood } = useGrid();
+  const copyLink = useCopyLink();
   const filters = Object.entries(view.filter);
   const active = filters.length + (view.search ? 1 : 0) + (notUnderstood > 0 ? 1 : 0);
   if (active === 0) return null;
@@ -76,6 +78,9 @@ export function FilterChips() {
       </ul>
       <Button size="compact-xs" variant="subtle" onClick={() => change({ search: '', filter: {} })}>
         {t('grid.filter.clearAll')}
+      </Button>
+      <Button size="compact-xs" variant="subtle" onClick={copyLink}>
+        {t('grid.filter.copyLink')}
       </Button>
     </Group>
   );

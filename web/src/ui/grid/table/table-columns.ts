@@ -7,11 +7,11 @@ const WIDTH = { text: 160, number: 110, date: 130, set: 130 } as const;
 export const sizedColumns = (columns: LaidColumn[], widths: GridLayout['widths']): SizedColumn[] =>
   columns
     .filter(({ isVisible }) => isVisible)
-    .map(({ name, label, kind, width, isFrozen }) => ({
+    .map(({ name, label, kind, width, frozen }) => ({
       name,
       label,
       kind,
       width: widths[name] ?? width ?? WIDTH[kind],
       isFlexible: widths[name] === undefined,
-      pin: isFrozen ? 'start' : undefined,
+      pin: frozen,
     }));

@@ -3,6 +3,7 @@ import { useSingleKeys } from '../../../layout/keys/single-keys.ts';
 import type { Editing } from '../editing/use-editing.tsx';
 import type { GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
+import { useGridKey } from '../use-grid-key.ts';
 import type { Blocks } from './blocks.ts';
 import { type Arrangement, TICKS } from './columns.ts';
 import { extended, HEADER, only, stepped, wholeColumn, wholeRow } from './selection.ts';
@@ -81,6 +82,8 @@ const onMove: Answer = ({ key, isCommand, isShift, isAlt, isRightToLeft }, { cel
   return next !== undefined;
 };
 
+const FILTER_KEY = 'f';
+
 /** What is typed into a field of a cell or of a heading is not for the table. */
 const isTyping = (target: Element) =>
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
@@ -88,9 +91,20 @@ const isTyping = (target: Element) =>
 /** The keys of the table, from the one who may answer first to the one who may last; editing stands before all of them. */
 const CHAIN: Answer[] = [onHeading, onSpace, onRow, onMove];
 
+/** Opens the filter of the column in focus, in its heading. */
+function filterActive({ cells, arranging }: TableParts): void {
+  const { column } = cells.selection.active;
+  if (column === TICKS) return;
+  cells.select(only({ row: HEADER, column }));
+  arranging.openFilter(column);
+}
+
 export function useKeys(parts: TableParts) {
-  const { rowKeys } = useGrid();
+  const { id, rowKeys } = useGrid();
   const [singleKeys] = useSingleKeys();
+  useGridKey(FILTER_KEY, id, () => {
+    if (singleKeys) filterActive(parts);
+  });
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
     // React sees what is in a popover inside the table, though it stands elsewhere in the page.
@@ -104,11 +118,14 @@ export function useKeys(parts: TableParts) {
       isRightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
     };
     const { activeRow } = parts.cells;
-    const act = singleKeys && !press.isCommand && !press.isAlt ? rowKeys?.[press.key] : undefined;
-    const edited = parts.editing.press(press, act !== undefined);
+    const isSingle = singleKeys && !press.isCommand && !press.isAlt;
+    const isFilter = isSingle && press.key === FILTER_KEY;
+    const act = isSingle ? rowKeys?.[press.key] : undefined;
+    const edited = parts.editing.press(press, act !== undefined || isFilter);
     if (edited === true) event.preventDefault();
     if (edited) return;
     if (act && activeRow) act(activeRow);
+    else if (isFilter) filterActive(parts);
     if (CHAIN.some((answer) => answer(press, parts))) event.preventDefault();
   };
 }

@@ -34,6 +34,7 @@ export function openView(rows: RowSet, saved: SavedView): OpenedView {
     ...shown,
     ...chosen,
     ...(layout.frozen ?? []),
+    ...layout.frozenAtEnd,
     ...sort.map(({ colId }) => colId),
     ...filtered,
     ...groups,
@@ -68,7 +69,7 @@ const inOrder = (_key: string, value: unknown) =>
 function appearance(rows: RowSet, { layout, ...rest }: ViewState): string {
   const columns = laidColumns(rows, layout)
     .filter(({ isVisible }) => isVisible)
-    .map(({ name, isFrozen }) => [name, isFrozen, layout.widths[name] ?? null]);
+    .map(({ name, frozen }) => [name, frozen ?? null, layout.widths[name] ?? null]);
   return JSON.stringify({ columns, density: layout.density, ...rest }, inOrder);
 }
 

@@ -16,7 +16,7 @@ import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
 const params = { dataset: clients.list.name };
-const plain = { order: [], visible: {}, widths: {}, density: 'compact' as const };
+const plain = { order: [], visible: {}, widths: {}, frozenAtEnd: [], density: 'compact' as const };
 const fresh = () => Math.random().toString(36).slice(2, 10);
 
 const saved = async () => (await call(listViews, { params })).views;
@@ -268,4 +268,24 @@ test('on a small screen the button is there with its name, and the menu fits', a
   const { left, right } = grid.getByRole('menu').element().getBoundingClientRect();
   expect([left >= 0, right <= 390]).toEqual([true, true]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test('saved views are tabs above the table, each with an address; without any there is no tab', async () => {
+  const bare = await showGrid();
+  expect(bare.getByRole('navigation', { name: 'Saved views' }).query()).toBeNull();
+  await bare.unmount();
+  const hammers = await add('Hammers', { search: 'hammersmith' });
+  await add('Saws', { search: 'sawyer' });
+  // Other tests in the same page look at the list as it was.
+  await queryClient.invalidateQueries({ queryKey: [callKey(listViews)] });
+  const grid = await showGrid();
+  const tab = (name: string) => grid.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name });
+  await expect.element(tab('Original table')).toHaveAttribute('aria-current', 'true');
+  await tab('Saws').click();
+  await expect.element(grid.search).toHaveValue('sawyer');
+  await expect.element(tab('Saws')).toHaveAttribute('aria-current', 'true');
+  await expect.element(tab('Hammers')).toHaveAttribute('href', `/here?view=${hammers.id}`);
+  await tab('Original table').click();
+  await expect.element(grid.search).toHaveValue('');
+  expect(grid.now()).toEqual({});
 });

@@ -11,14 +11,11 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
 import { Confirm } from '../../confirm.tsx';
-import { copyText } from '../../copy-text.ts';
-import { notifyDone } from '../../notify.ts';
 import classes from '../grid.module.css';
-import { writeOpen } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
 import { CLOSING, useGridKey } from '../use-grid-key.ts';
+import { useCopyLink } from './use-copy-link.ts';
 import { useNotedUse } from './use-opened-view.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { ViewItems } from './view-items.tsx';
@@ -33,10 +30,9 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 /** The saved views of a grid: to open, to keep what is on the screen, to share. */
 export function ViewsMenu() {
   const { t } = useTranslation();
-  const { id, dataset, name: gridName, views, opened, isViewModified } = useGrid();
-  const { pathname } = useLocation();
-  const [address] = useSearchParams();
+  const { id, dataset, views, opened, isViewModified } = useGrid();
   const actions = useViewActions();
+  const copyLink = useCopyLink();
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'new' | 'change' | 'delete'>();
   useGridKey(KEY, id, () => setOpen(true));
@@ -46,11 +42,6 @@ export function ViewsMenu() {
   const { saved } = opened ?? {};
   const name = saved?.name ?? t('gridViews.original');
   const close = () => setDialog(undefined);
-  const copyLink = async () => {
-    const named = writeOpen(address, gridName, saved?.id, false);
-    await copyText(`${window.location.origin}${pathname}?${named}`);
-    notifyDone(t('gridViews.linkCopied'));
-  };
   return (
     <>
       <Menu

@@ -1,0 +1,20 @@
+import './messages.ts';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router';
+import { copyText } from '../../copy-text.ts';
+import { notifyDone, notifyFailure } from '../../notify.ts';
+import { writeOpen } from '../grid-view.ts';
+import { useGrid } from '../use-grid.ts';
+
+/** Copies an address that opens the same rows for whoever may see them: filters, order, groups and the saved view. */
+export function useCopyLink() {
+  const { t } = useTranslation();
+  const { name, opened } = useGrid();
+  const { pathname } = useLocation();
+  const [address] = useSearchParams();
+  return async () => {
+    const named = opened ? writeOpen(address, name, opened.id, false) : address;
+    await copyText(`${window.location.origin}${pathname}?${named}`).catch(notifyFailure);
+    notifyDone(t('gridViews.linkCopied'));
+  };
+}
