@@ -1,4 +1,5 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { clients } from '@leadwright/contract/features/clients';
 import { addCustomField } from '@leadwright/contract/features/custom-fields';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
