@@ -18,7 +18,12 @@ import { jobRunner } from './jobs/runner.ts';
 
 const LARGEST_JSON = 1024 * 1024;
 
-export async function createApp(config: Config, pool: Pool, gridPool: Pool = pool): Promise<App> {
+export async function createApp(
+  config: Config,
+  pool: Pool,
+  gridPool: Pool = pool,
+  countPool: Pool = gridPool,
+): Promise<App> {
   const http = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     bodyLimit: LARGEST_JSON,
@@ -44,6 +49,7 @@ export async function createApp(config: Config, pool: Pool, gridPool: Pool = poo
     identify: (request) => identify(app, request),
     served: [],
     gridDb: preparedQueryBuilder(gridPool),
+    countDb: preparedQueryBuilder(countPool),
     grids: new Map(),
     choices: new Map(),
     records: new Map(),

@@ -16,8 +16,10 @@ export interface App {
   config: Config;
   pool: Pool;
   db: Db;
-  /** Grid pages and counts: the same database, with a limit on how long a statement may take. */
+  /** Pages of grids: the same database, with a limit on how long a statement may take. */
   gridDb: Db;
+  /** Counts of grids, on few connections: they read far more than a page, and are never in its way. */
+  countDb: Db;
   /** The data sets by name, for counts, exports and bulk actions. */
   grids: Map<string, ServedGrid>;
   /** The lists that references choose from, by name. */

@@ -18,13 +18,14 @@ async function start(): Promise<void> {
   const url = config.databaseUrl ?? embedded!.url;
   const pool = openPool(url);
   const gridPool = openPool(url, 8, GRID_TIMEOUT_MS);
+  const countPool = openPool(url, 2, GRID_TIMEOUT_MS);
   let app: Awaited<ReturnType<typeof createApp>> | undefined;
   let stopping: Promise<void> | undefined;
 
   async function stopAll(): Promise<void> {
     await app?.http.close();
     await app?.jobs.stop();
-    await Promise.all([pool.end(), gridPool.end()]);
+    await Promise.all([pool, gridPool, countPool].map((each) => each.end()));
     await embedded?.stop();
   }
   const stop = () => {
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
     // Before anything else can fail, for this is the only showing of the password.
     if (administrator) announce(administrator);
     await loadReference(db);
-    app = await createApp(config, pool, gridPool);
+    app = await createApp(config, pool, gridPool, countPool);
     announceDemo(await loadDemo(db, config.demo));
     await listen(app.http, config);
     await app.jobs.start();

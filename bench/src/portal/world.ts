@@ -43,7 +43,7 @@ export async function makeWorld(accounts: number, matches: boolean): Promise<Wor
   const generated = await generate(pool, accounts);
   if (matches) await index(pool);
   await pool.query('vacuum analyze');
-  const app = await createApp(config, pool, openPool(server.url, 8, 0));
+  const app = await createApp(config, pool, openPool(server.url, 8, 0), openPool(server.url, 2, 0));
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { rows } = await pool.query<{ user_id: string; id: string }>(
     `insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user limit 1 returning user_id, id`,

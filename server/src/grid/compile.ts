@@ -150,6 +150,18 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
   };
 }
 
+/** The whole of a page as one row. PostgreSQL writes the JSON: the rows are never objects here. */
+export function pageStatement(
+  grid: OpenGrid,
+  request: GridRequest,
+  cursor?: Cursor,
+): RawBuilder<{ data: string; next: Cursor | null }> {
+  const { rows, page } = pageQuery(grid, request, cursor);
+  return sql`${page ? sql`with ${page.table}` : sql``}
+    select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data, ${page ? sql`(${page.cursor})` : sql`null`} as next
+    from (${rows}) r`;
+}
+
 type PartOfPage = (keys: SortKey[], condition: Sql, cursor?: Cursor) => Sql;
 
 /**

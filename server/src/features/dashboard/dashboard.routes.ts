@@ -11,8 +11,9 @@ import {
 } from '@leadwright/contract/features/dashboard';
 import { linkTo } from '@leadwright/contract/screen-link';
 import type { App } from '../../context.ts';
+import { parseGridQuery } from '../../grid/compile.ts';
+import { countGrid } from '../../grid/count.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
-import { countGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';
 import { batchActions, latestBatches, reviewActions } from './dashboard.queries.ts';
 import { campaignsInWork } from './work.queries.ts';
@@ -32,7 +33,11 @@ export function dashboardRoutes(app: App): void {
     );
     return Promise.all(
       readable.map(async ({ key, dataset }) => {
-        const { count, exact } = await countGrid(app, await openNamedGrid(app, dataset.name, viewer, {}), '{}');
+        const { count, exact } = await countGrid(
+          app,
+          await openNamedGrid(app, dataset.name, viewer, {}),
+          parseGridQuery(''),
+        );
         return { key, value: count, exact, link: linkTo(key) };
       }),
     );

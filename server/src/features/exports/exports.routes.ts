@@ -3,9 +3,10 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { ADMINISTRATOR, countRows, exportRows, gridColumns } from '@leadwright/contract/features/exports';
 import { words } from '@leadwright/contract/words';
 import type { App } from '../../context.ts';
-import { order, selectedRows } from '../../grid/compile.ts';
+import { order, parseGridQuery, selectedRows } from '../../grid/compile.ts';
+import { countGrid } from '../../grid/count.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
-import { countGrid } from '../../grid/serve-grid.ts';
+import { givenUp } from '../../http/given-up.ts';
 import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { EXPORT_JOB, exportTask } from './export.tasks.ts';
@@ -15,9 +16,10 @@ export function exportsRoutes(app: App): void {
   app.jobs.define(exportTask(app));
   daily(app.http, 'old exports stay', () => removeOldExports(app));
 
-  serve(app, countRows, async ({ params, body, viewer }) =>
-    countGrid(app, await openNamedGrid(app, params.dataset, viewer, body), body.query, { exact: body.exact }),
-  );
+  serve(app, countRows, async ({ params, body, viewer, reply }) => {
+    const grid = await openNamedGrid(app, params.dataset, viewer, body);
+    return countGrid(app, grid, parseGridQuery(body.query), { exact: body.exact, signal: givenUp(reply) });
+  });
 
   serve(app, gridColumns, async ({ params, query, viewer }) => {
     const { columns } = await openNamedGrid(app, params.dataset, viewer, query);

@@ -1,0 +1,46 @@
+import type { AddressInfo } from 'node:net';
+import { fillPath } from '@leadwright/contract/endpoint';
+import { clients } from '@leadwright/contract/features/clients';
+import { countRows } from '@leadwright/contract/features/exports';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let portal: TestApp;
+let url: string;
+beforeAll(async () => {
+  portal = await startTestApp();
+  await portal.http.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(portal.http.server.address() as AddressInfo).port}`;
+});
+afterAll(() => portal.close());
+
+/** Statements that are counting at this moment. */
+async function counting(): Promise<number> {
+  const { rows } = await portal.pool.query<{ query: string }>(
+    `select query from pg_stat_activity where state = 'active' and datname = current_database()
+     and query like 'select count(*) as count from (select 1%'`,
+  );
+  return rows.length;
+}
+
+test('a count that nobody waits for any more ends, and the next one is right', async () => {
+  const count = (signal?: AbortSignal) =>
+    fetch(url + fillPath(countRows.path, { dataset: clients.list.name }), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${portal.admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{}' }),
+      ...(signal && { signal }),
+    });
+  // A lock makes it last as long as many rows would.
+  const holder = await portal.pool.connect();
+  await holder.query('begin; lock table client in access exclusive mode');
+  const reader = new AbortController();
+  const given = count(reader.signal).catch((error: Error) => error.name);
+  await vi.waitFor(async () => expect(await counting()).toBe(1), 10_000);
+  reader.abort();
+  expect(await given).toBe('AbortError');
+  await vi.waitFor(async () => expect(await counting()).toBe(0), 10_000);
+  await holder.query('rollback');
+  holder.release();
+  expect(await (await count()).json()).toEqual({ count: 0, exact: true });
+});

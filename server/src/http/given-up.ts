@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify';
+
+/** Aborts when the caller goes away without waiting for the reply. */
+export function givenUp({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.on('close', () => {
+    if (!raw.writableEnded) controller.abort();
+  });
+  return controller.signal;
+}
