@@ -103,6 +103,25 @@ describe('cells of accounts', () => {
     expect(rows).toEqual([{ domain: 'new.example' }]);
   });
 
+  test('take along what follows from them, and leave the lists of the account as they are', async () => {
+    const id = await addAccount({ ...FULL, country: 'DE', identifiers: [{ scheme: 'VAT', value: '136695976' }] });
+    const lists = async () => {
+      const { rows } = await portal.pool.query(
+        `select jsonb_agg(jsonb_build_array(i.value_norm, i.jurisdiction)) as numbers, min(i.ctid::text) as place,
+           (select min(p.ctid::text || p.number) from account_phone p where p.account_id = $1) as phone
+         from account_identifier i where i.account_id = $1`,
+        [id],
+      );
+      return rows[0];
+    };
+    const before = await lists();
+    await change([{ id, column: 'head_office_city', value: 'Ulm' }]);
+    expect(await lists()).toEqual(before);
+    await change([{ id, version: 2, column: 'country', value: 'FR' }]);
+    // A number of the same digits is another one in another country.
+    expect(await lists()).toMatchObject({ numbers: [['FR136695976', 'FR']], phone: before.phone });
+  });
+
   test('are saved though others of the same row and of other rows are refused, each with its message', async () => {
     const [one, two, gone] = [await addAccount(), await addAccount(), crypto.randomUUID()];
     const { saved, refused } = await change([

@@ -101,6 +101,8 @@ interface Replacement {
   record: AccountRecord;
   /** The fields whose source is no longer what it was. */
   changed: string[];
+  /** Its lists are written anew whatever has changed. */
+  withLists?: boolean;
   restore?: boolean;
 }
 
@@ -111,15 +113,12 @@ export async function replaceAccounts(
   how: { userId: string; source: string },
 ): Promise<void> {
   const rows = accounts.map(({ id, record, restore = false }) => ({ ...record, id, restore }));
-  const ids = accounts.map(({ id }) => id);
   await sql`
     update account a set (${columnNames}) = (select ${givenColumns}), version = a.version + 1, updated_at = now(),
       updated_by = ${how.userId}, archived_at = case when not r.restore then a.archived_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restore boolean, ${columnTypes})
     where a.id = r.id`.execute(trx);
-  for (const table of ['account_identifier', 'account_name', 'account_phone'])
-    await sql`delete from ${sql.table(table)} where account_id = any(${ids}::uuid[])`.execute(trx);
-  await insertParts(trx, rows);
+  await replaceParts(trx, accounts);
   const changed = accounts.flatMap(({ id, record, changed }) => {
     const filled = new Set(filledFields(record));
     return changed.map((field) => ({ account_id: id, field, filled: filled.has(field) }));
@@ -133,6 +132,32 @@ export async function replaceAccounts(
     trx,
     sources.map(({ account_id, field }) => ({ account_id, field, source: how.source, user_id: how.userId })),
   );
+}
+
+/** The lists of a company that have tables of their own, and the fields that they follow from. */
+const PARTS = {
+  // How a number is compared depends on the country, too.
+  identifiers: { table: 'account_identifier', follows: ['identifiers', 'country'] },
+  previous_names: { table: 'account_name', follows: ['previous_names'] },
+  phones: { table: 'account_phone', follows: ['phones'] },
+} as const;
+
+/** Most changes are of other fields: only lists that differ are written anew. */
+async function replaceParts(trx: Db, accounts: readonly Replacement[]): Promise<void> {
+  const isStale = ({ changed, withLists = false }: Replacement, part: keyof typeof PARTS) =>
+    withLists || PARTS[part].follows.some((field) => changed.includes(field));
+  for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
+    const ids = accounts.filter((account) => isStale(account, part)).map(({ id }) => id);
+    if (ids.length > 0)
+      await sql`delete from ${sql.table(PARTS[part].table)} where account_id = any(${ids}::uuid[])`.execute(trx);
+  }
+  const stale = accounts.map((account) => ({
+    id: account.id,
+    identifiers: isStale(account, 'identifiers') ? account.record.identifiers : [],
+    previous_names: isStale(account, 'previous_names') ? account.record.previous_names : [],
+    phones: isStale(account, 'phones') ? account.record.phones : [],
+  }));
+  await insertParts(trx, stale);
 }
 
 const WRITABLE = new Set<string>([...Object.keys(COLUMNS), 'previous_names', 'phones', 'identifiers']);

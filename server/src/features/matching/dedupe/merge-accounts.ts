@@ -51,7 +51,10 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
   await moveOwned(trx, survivor, others);
   const [record] = await settleNumbers(trx, NOBODY, [{ id: survivor, record: accountRecord(merged.fields).record }]);
   const changed = Object.keys(merged.from);
-  await replaceAccounts(trx, [{ id: survivor, record: record!, changed }], { userId, source: 'Merged' });
+  await replaceAccounts(trx, [{ id: survivor, record: record!, changed, withLists: true }], {
+    userId,
+    source: 'Merged',
+  });
   await takeSources(trx, survivor, merged.from);
   await sql`
     update account set archived_at = now(), merged_into = ${survivor}, version = version + 1, updated_at = now(),
