@@ -1,11 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { exportRows } from '@leadwright/contract/features/exports';
-import { to as copyTo } from 'pg-copy-streams';
 import { signedIn } from './client.ts';
+import { copyOut } from './copy.ts';
 import { median, note, report, reportMegabytes, seconds } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -36,7 +34,7 @@ const COLUMNS: Record<string, string> = {
 
 /** P9: a campaign's rows as a file, against COPY of the same cells into a file. */
 export async function benchExport({ serve, pool, campaignId, accounts, dataDir }: World): Promise<void> {
-  const server = await serve();
+  await using server = await serve();
   const user = await signedIn(server.url);
   const exported = async (format: 'csv' | 'xlsx') => {
     const { job_id } = await user.call(exportRows, {
@@ -51,14 +49,10 @@ export async function benchExport({ serve, pool, campaignId, accounts, dataDir }
     await user.finished(job_id);
   };
   const target = join(dataDir, 'floor.csv');
-  async function copied(): Promise<void> {
-    const client = await pool.connect();
-    const rows = `select ${Object.values(COLUMNS).join(', ')} from campaign_account ca
-      join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
-      where ca.campaign_id = '${campaignId}' and a.archived_at is null`;
-    await pipeline(client.query(copyTo(`copy (${rows}) to stdout with (format csv)`)), createWriteStream(target));
-    client.release();
-  }
+  const rows = `select ${Object.values(COLUMNS).join(', ')} from campaign_account ca
+    join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
+    where ca.campaign_id = '${campaignId}' and a.archived_at is null`;
+  const copied = () => copyOut(pool, `copy (${rows}) to stdout with (format csv)`, target);
   await exported('csv');
   const { rss: before } = await server.figures();
   const ours: number[] = [];
@@ -86,5 +80,4 @@ export async function benchExport({ serve, pool, campaignId, accounts, dataDir }
     `the same as XLSX: ${Math.round(rate(xlsx)).toLocaleString('en-GB')} rows/s, memory grew by ${Math.round((xlsxPeak - before) / 1e6)} MB`,
   );
   await rm(target);
-  await server.stop();
 }

@@ -1,8 +1,9 @@
 /**
  * The speed goals, each as a ratio to a floor measured in the same run. `npm run bench -- 100000` uses fewer companies,
- * `npm run bench -- 1000000 fields` measures the parts that are named: grid, export, import, fields or start.
+ * `npm run bench -- 1000000 fields` measures the parts that are named: grid, export, import, end-to-end, fields or start.
  */
 import { benchCustomFields } from './custom-fields.ts';
+import { benchEndToEnd } from './end-to-end.ts';
 import { benchExport } from './export.ts';
 import { benchGrid } from './grid.ts';
 import { benchImport } from './import.ts';
@@ -15,11 +16,12 @@ const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
   grid: benchGrid,
   export: benchExport,
   import: benchImport,
+  'end-to-end': benchEndToEnd,
   fields: benchCustomFields,
 };
 const ALONE: Record<string, () => Promise<void>> = { start: benchStart };
 /** Parts whose server works at jobs; without match keys it would begin by making them, beside what is measured. */
-const WITH_JOBS = ['export', 'import'];
+const WITH_JOBS = ['export', 'import', 'end-to-end'];
 
 const [size = '1000000', ...named] = process.argv.slice(2);
 const accounts = Number(size);

@@ -10,7 +10,7 @@ const WATCH = join(import.meta.dirname, 'watch.ts');
 export const ADMIN = { email: 'admin@leadwright.example', password: 'a password for benches' };
 
 /** Leadwright as a process of its own, whose memory and event loop are nobody else's. */
-export interface Server {
+export interface Server extends AsyncDisposable {
   url: string;
   pid: number;
   /** What it has used since the last question. */
@@ -42,6 +42,7 @@ export async function startServer(env: Record<string, string>, options: string[]
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
   };
 }
 

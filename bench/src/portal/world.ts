@@ -56,7 +56,8 @@ export async function makeWorld(accounts: number, matches: boolean): Promise<Wor
     // Valid for the longest run: a slow machine measures for more than ten minutes.
     token: await signAccessToken(app.keys, rows[0]!.user_id, rows[0]!.id, 86_400),
     url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
-    serve: (options) => startServer({ DATA_DIR: dataDir, DATABASE_URL: server.url }, options),
+    serve: (options) =>
+      startServer({ DATA_DIR: dataDir, DATABASE_URL: server.url, ACCESS_TOKEN_SECONDS: '3600' }, options),
     async close() {
       await app.http.close();
       await pool.end();
