@@ -3,11 +3,13 @@ import type { TagScope } from '@leadwright/contract/features/tags';
 import type { Dataset, GridRow } from '@leadwright/contract/grid';
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../api/hooks.ts';
 import type { ColumnOf, RowKeysOf } from '../grid/data-grid.tsx';
-import { RecordTags } from './record-tags.tsx';
+import { Loading } from '../states.tsx';
+
+const RecordTags = lazy(() => import('./record-tags.tsx').then(({ RecordTags }) => ({ default: RecordTags })));
 
 /** In a grid the key `t` opens the tags of the row in focus, named by a column; `dialog` belongs beside the grid. */
 export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
@@ -25,15 +27,17 @@ export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
       onClose={() => setRow(undefined)}
       title={row && t('recordTags.titleOf', { name: row.name })}
     >
-      {row && (
-        <RecordTags
-          startsOpen
-          scope={scope}
-          id={row.id}
-          campaignId={campaignId ?? undefined}
-          onChange={() => client.invalidateQueries({ queryKey: [callKey(endpoint)] })}
-        />
-      )}
+      <Suspense fallback={<Loading />}>
+        {row && (
+          <RecordTags
+            startsOpen
+            scope={scope}
+            id={row.id}
+            campaignId={campaignId ?? undefined}
+            onChange={() => client.invalidateQueries({ queryKey: [callKey(endpoint)] })}
+          />
+        )}
+      </Suspense>
     </Modal>
   );
   const open = (row: GridRow) => setRow({ id: row.id, name: String(row[name] ?? '') });
