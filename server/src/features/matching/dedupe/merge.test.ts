@@ -280,3 +280,23 @@ test('one person with two roles at two companies is proposed as one', async () =
   expect(groups.find((group) => group.includes(first))!.toSorted()).toEqual([first, second].toSorted());
   expect(groups.flat().filter((id) => people.includes(id))).toEqual([]);
 });
+
+test('numbers and telephones of each are kept where the survivor has some of its own', async () => {
+  const company = (name: string, value: string, number: string) => ({
+    company_name: name,
+    identifiers: [{ scheme: 'GB-COH' as const, value }],
+    phones: [{ type: 'S' as const, number, primary: true }],
+  });
+  const ids = await add(
+    company('Tregony Ltd', '07111111', '01872 1'),
+    company('Tregony Limited', '07222222', '01872 2'),
+  );
+  await run((trx) => mergeAccounts(trx, { ids, survivorId: ids[0]! }, app.admin.id));
+  const { rows } = await sql`
+    select array(select value from account_identifier where account_id = ${ids[0]} order by value) as numbers,
+      array(select number from account_phone where account_id = ${ids[0]} order by number) as phones,
+      array(select name from account_name where account_id = ${ids[0]}) as names`.execute(app.db);
+  expect(rows).toEqual([
+    { numbers: ['07111111', '07222222'], phones: ['01872 1', '01872 2'], names: ['Tregony Limited'] },
+  ]);
+});
