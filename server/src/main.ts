@@ -1,3 +1,4 @@
+import './memory.ts';
 import { createApp } from './app.ts';
 import { readConfig, StartError } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';

@@ -1,12 +1,12 @@
 import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
 import { login } from '@leadwright/contract/features/auth';
-import { type Job, viewJob } from '@leadwright/contract/features/jobs';
+import { viewJob } from '@leadwright/contract/features/jobs';
 import { ADMIN } from './server.ts';
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
-  /** Waits for a job's end, and fails where it has failed. */
-  finished(jobId: string): Promise<Job>;
+  /** Waits for a job's end, and fails where it has failed; answers false where time is up before. */
+  finished(jobId: string, isOver?: () => boolean): Promise<boolean>;
 }
 
 const POLL_MS = 25;
@@ -36,12 +36,13 @@ export function client(url: string, token: string): Client {
   }
   return {
     call,
-    async finished(jobId) {
+    async finished(jobId, isOver = () => false) {
       for (;;) {
         const job = await call(viewJob, { params: { id: jobId } });
-        if (job.state.startsWith('done')) return job;
+        if (job.state.startsWith('done')) return true;
         if (job.state === 'failed' || job.state === 'cancelled')
           throw new Error(`"${job.title}" is ${job.state}: ${job.message}`);
+        if (isOver()) return false;
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     },

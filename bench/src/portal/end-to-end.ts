@@ -18,7 +18,8 @@ import type { World } from './world.ts';
 const RUNS = 3;
 const GOAL = 1.6;
 const MOST_MEGABYTES = 300;
-/** Of design: what blocked fuzzy matching has to do at least. */
+/** Weighing many candidates of every row is another work than copying: its goal is a rate, and a part of the rows shows it. */
+const MATCHED_SHARE = 0.2;
 const ROWS_A_SECOND = 5_000;
 
 const MAPPING: ImportTarget[] = [
@@ -36,75 +37,72 @@ const MAPPING: ImportTarget[] = [
  * The campaign's own companies as a supplier would list them: one row in fifty without a name, one in ten of a company
  * nobody knows.
  */
-const ROWS = `
+export const suppliedRows = (share = 1): string => `
   select case when a.no % 50 = 7 then '' when a.no % 10 = 3 then 'Zyx ' || md5(a.no::text) || ' Ltd' else a.company_name end as "Company",
     a.head_office_address_1 as "Address", a.head_office_city as "Town", a.postcode as "Postcode", a.country as "Country",
     case when a.no % 10 = 3 then 'https://www.zyx-' || a.no || '.example' else a.website end as "Website",
     '50-249' as "Employees", 'Met at stand ' || a.no % 400 as "Note"
-  from account a order by a.no`;
+  from account a order by a.no limit (select count(*) * ${share} from account)`;
 
 /** P8: a file from its upload to links in the campaign and a report of what is wrong with the others. */
 export async function benchEndToEnd({ serve, pool, campaignId, accounts, dataDir }: World): Promise<void> {
   const path = join(dataDir, 'companies.csv');
-  await copyOut(pool, `copy (${ROWS}) to stdout with (format csv, header)`, path);
+  const supplied = (share: number) =>
+    copyOut(pool, `copy (${suppliedRows(share)}) to stdout with (format csv, header)`, path);
   await using server = await serve();
   const user = await signedIn(server.url);
   const { rss: before } = await server.figures();
-  const stages: Record<string, number[]> = { upload: [], read: [], check: [], report: [], match: [] };
+  const stages: Record<string, number[]> = { upload: [], read: [], check: [], report: [] };
   const time = async (name: string, work: () => Promise<unknown>) => {
     stages[name]!.push(await seconds(work));
   };
   const floor: number[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    let batch!: Batch;
+  let batch!: Batch;
+  const toChecked = async () => {
     await time('upload', async () => {
       batch = await upload(user, campaignId, path);
     });
-    await time('read', () => stage(user, batch));
-    await time('check', () => check(user, batch));
+    await time('read', async () => user.finished(await stage(user, batch)));
+    await time('check', async () => user.finished(await check(user, batch)));
     await time('report', async () => {
       await user.call(viewPlan, { params: { id: batch.id } });
       await (await user.call(downloadErrors, { params: { id: batch.id } })).arrayBuffer();
     });
+  };
+  await supplied(1);
+  for (let run = 0; run < RUNS; run++) {
+    await toChecked();
     floor.push(await copyIntoTwin(pool, batch.id, dataDir));
-    if (run === 0) {
-      await pool.query('delete from campaign_account where campaign_id = $1', [campaignId]);
-      await time('match', () => match(user, batch));
-    }
     await pool.query('delete from import_raw where batch_id = $1', [batch.id]);
   }
-  const { peakRss, stall } = await server.figures();
-  const taken = (names: string[]) => names.reduce((sum, name) => sum + median(stages[name]!), 0);
-  const way = ['upload', 'read', 'check', 'report'];
-  report('P8a', 'CSV end to end to checked rows and error file', taken(way), median(floor), 's', GOAL);
-  report(
-    'P8b',
-    'and matched and linked, rows a second',
-    accounts / taken(['match']),
-    ROWS_A_SECOND,
-    'rows/s',
-    1,
-    'at least',
-  );
-  reportMegabytes('P8', 'memory that the server grows by', peakRss - before, MOST_MEGABYTES);
+  const all = Object.values(stages).reduce((sum, values) => sum + median(values), 0);
+  report('P8a', 'CSV end to end to checked rows and error file', all, median(floor), 's', GOAL);
   note(
     Object.entries(stages)
       .map(([name, values]) => `${name} ${median(values).toFixed(1)} s`)
       .join(', '),
   );
+  await supplied(MATCHED_SHARE);
+  await toChecked();
+  await pool.query('delete from campaign_account where campaign_id = $1', [campaignId]);
+  const matched = await seconds(async () => user.finished(await match(user, batch)));
+  const rate = (accounts * MATCHED_SHARE) / matched;
+  report('P8b', 'rows matched against all companies, and linked', rate, ROWS_A_SECOND, 'rows/s', 1, 'at least');
+  const { peakRss, stall } = await server.figures();
+  reportMegabytes('P8', 'memory that the server grows by', peakRss - before, MOST_MEGABYTES);
   note(`the longest stall of the event loop meanwhile was ${stall.toFixed(0)} ms`);
   await rm(path);
 }
 
-async function check(user: Client, batch: Batch): Promise<void> {
+export async function check(user: Client, batch: Batch): Promise<string> {
   const mapping = Object.fromEntries(MAPPING.entries());
   const { job_id } = await user.call(writeDataToCsvTable, { body: { batch_id: batch.id, mapping } });
-  await user.finished(job_id);
+  return job_id;
 }
 
-async function match(user: Client, batch: Batch): Promise<void> {
+export async function match(user: Client, batch: Batch): Promise<string> {
   const { job_id } = await user.call(runImport, { params: { id: batch.id } });
-  await user.finished(job_id);
+  return job_id;
 }
 
 /** The floor: the very rows that the import has written, copied into a table with the same indexes. */

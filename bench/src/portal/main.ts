@@ -2,11 +2,13 @@
  * The speed goals, each as a ratio to a floor measured in the same run. `npm run bench -- 100000` uses fewer companies,
  * `npm run bench -- 1000000 fields` measures the parts that are named: grid, export, import, end-to-end, fields or start.
  */
+import { parseArgs } from 'node:util';
 import { benchCustomFields } from './custom-fields.ts';
 import { benchEndToEnd } from './end-to-end.ts';
 import { benchExport } from './export.ts';
 import { benchGrid } from './grid.ts';
 import { benchImport } from './import.ts';
+import { benchLoad } from './load.ts';
 import { goalsMissed } from './measure.ts';
 import { benchStart } from './start.ts';
 import { makeWorld, type World } from './world.ts';
@@ -16,14 +18,19 @@ const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
   grid: benchGrid,
   export: benchExport,
   import: benchImport,
+  load: (world) => benchLoad(world, Number(values.minutes)),
   'end-to-end': benchEndToEnd,
   fields: benchCustomFields,
 };
 const ALONE: Record<string, () => Promise<void>> = { start: benchStart };
 /** Parts whose server works at jobs; without match keys it would begin by making them, beside what is measured. */
-const WITH_JOBS = ['export', 'import', 'end-to-end'];
+const WITH_JOBS = ['export', 'import', 'load', 'end-to-end'];
 
-const [size = '1000000', ...named] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '10' } },
+});
+const [size = '1000000', ...named] = positionals;
 const accounts = Number(size);
 const unknown = named.filter((name) => !(name in OF_A_WORLD || name in ALONE));
 if (!(accounts > 0) || unknown.length > 0) {

@@ -15,8 +15,10 @@ type InputOf<T extends TaskName> =
 /** The database works beside them and the server has to go on answering, so the machine is not filled with them. */
 export const THREADS = Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 0.75)));
 
-/** Candidates are read, weighed and forgotten: with room for them, few live long enough to be moved. */
-const YOUNG_MB = 64;
+/** Without a limit each lets its heap grow to several hundred megabytes before it collects. */
+const HEAP = { maxOldGenerationSizeMb: 256 };
+/** A thread that has nothing to do for so long gives its memory back; another one starts in a quarter of a second. */
+const IDLE_MS = 10_000;
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -26,20 +28,22 @@ interface Waiting {
 interface Thread {
   worker: Worker;
   waiting: Map<number, Waiting>;
+  idle: NodeJS.Timeout | undefined;
 }
 
 const threads: Thread[] = [];
 let lastId = 0;
 
 function start(): Thread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-  });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
   const waiting = new Map<number, Waiting>();
-  const thread = { worker, waiting };
-  const end = (error: Error) => {
+  const thread: Thread = { worker, waiting, idle: undefined };
+  const leave = () => {
     const at = threads.indexOf(thread);
     if (at >= 0) threads.splice(at, 1);
+  };
+  const end = (error: Error) => {
+    leave();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
@@ -57,7 +61,14 @@ function start(): Thread {
     if ('question' in answer) return reply(answer);
     const { resolve, reject } = waiting.get(answer.id) ?? {};
     waiting.delete(answer.id);
-    if (waiting.size === 0) worker.unref();
+    if (waiting.size === 0) {
+      worker.unref();
+      // From here on nobody hands it work, whatever is said to it while it ends.
+      thread.idle = setTimeout(() => {
+        leave();
+        void worker.terminate();
+      }, IDLE_MS).unref();
+    }
     if ('error' in answer) reject?.(answer.error);
     else resolve?.(answer.value);
   });
@@ -84,7 +95,9 @@ export function inThread<T extends TaskName>(
   counts?: Counts,
   answers?: Ask,
 ): Promise<Awaited<ReturnType<Tasks[T]>>> {
-  const { worker, waiting } = leastBusy();
+  const thread = leastBusy();
+  const { worker, waiting } = thread;
+  clearTimeout(thread.idle);
   const id = ++lastId;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, answers });

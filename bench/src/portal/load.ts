@@ -1,0 +1,67 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { controlJob } from '@leadwright/contract/features/jobs';
+import { type Client, signedIn } from './client.ts';
+import { copyOut } from './copy.ts';
+import { check, match, suppliedRows } from './end-to-end.ts';
+import { stage, upload } from './import.ts';
+import { note, quantile, report, reportAtMost } from './measure.ts';
+import { seeded, type Times, work } from './people.ts';
+import type { World } from './world.ts';
+
+const PEOPLE = 50;
+const GOAL = 3;
+const MOST_MEGABYTES = 400;
+const LONGEST_STALL_MS = 100;
+/** How long they work undisturbed first, as a share of how long they work beside the import. */
+const IDLE_SHARE = 0.2;
+
+async function everybody(user: Client, world: World, seconds: number): Promise<Times> {
+  const times: Times = { page: [], other: [] };
+  const until = performance.now() + seconds * 1000;
+  await Promise.all(Array.from({ length: PEOPLE }, (_, i) => work(user, world, seeded(i + 1), times, until)));
+  return times;
+}
+
+/** Imports the file over and over; where time is up it gives up the job that is under way. Answers how many were finished. */
+async function importAgain(user: Client, campaignId: string, path: string, over: AbortSignal): Promise<number> {
+  for (let times = 0; ; times++) {
+    const batch = await upload(user, campaignId, path);
+    for (const step of [stage, check, match]) {
+      const jobId = await step(user, batch);
+      if (await user.finished(jobId, () => over.aborted)) continue;
+      await user.call(controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
+      return times;
+    }
+  }
+}
+
+/** P14: fifty people at work, at first by themselves and then beside an import that goes on as long as they do. */
+export async function benchLoad(world: World, minutes: number): Promise<void> {
+  const { serve, pool, dataDir, campaignId } = world;
+  const path = join(dataDir, 'supplied.csv');
+  await copyOut(pool, `copy (${suppliedRows()}) to stdout with (format csv, header)`, path);
+  await using server = await serve();
+  const user = await signedIn(server.url);
+  await everybody(user, world, 5);
+  await server.figures();
+  const idle = await everybody(user, world, 60 * minutes * IDLE_SHARE);
+  const before = await server.figures();
+  const over = new AbortController();
+  const importing = importAgain(user, campaignId, path, over.signal);
+  const busy = await everybody(user, world, 60 * minutes);
+  const { peakRss, stall } = await server.figures();
+  over.abort();
+  const imported = await importing;
+  const p95 = (values: number[]) => quantile(values, 0.95);
+  report('P14', `a page for one of ${PEOPLE} people beside an import, p95`, p95(busy.page), p95(idle.page), 'ms', GOAL);
+  reportAtMost('P14', 'memory of the server at most', Math.round(peakRss / 1e6), MOST_MEGABYTES, 'MB');
+  reportAtMost('P14', 'the longest stall of its event loop', Math.round(stall), LONGEST_STALL_MS, 'ms');
+  note(
+    `medians: ${quantile(idle.page, 0.5).toFixed(0)} ms alone, ${quantile(busy.page, 0.5).toFixed(0)} ms beside the import; ${busy.page.length + busy.other.length} calls in ${minutes} minutes, ${imported} imports finished`,
+  );
+  note(
+    `without the import ${Math.round(before.peakRss / 1e6)} MB at most, and a stall of ${Math.round(before.stall)} ms`,
+  );
+  await rm(path);
+}
