@@ -25,9 +25,13 @@ function statementNames(): (text: string) => string | undefined {
   };
 }
 
+/** A connection knows one statement by one name, whichever of the builders over its pool has sent it. */
+const namesOf = new WeakMap<Pool, ReturnType<typeof statementNames>>();
+
 /** A query builder for few and long statements, such as grids': planning them each time took longer than running them. */
 export function preparedQueryBuilder(pool: Pool): Db {
-  const nameOf = statementNames();
+  const nameOf = namesOf.get(pool) ?? statementNames();
+  namesOf.set(pool, nameOf);
   const preparing: PostgresPool = {
     async connect() {
       const client = await pool.connect();
