@@ -1,11 +1,14 @@
 /**
  * The speed goals, each as a ratio to a floor measured in the same run. `npm run bench -- 100000` uses fewer companies,
- * `npm run bench -- 1000000 fields` measures the parts that are named: grid, export, import, end-to-end, fields or start.
+ * `npm run bench -- 1000000 fields` measures the parts that are named: explain, grid, filters, export, import, load,
+ * end-to-end, fields or start.
  */
 import { parseArgs } from 'node:util';
 import { benchCustomFields } from './custom-fields.ts';
 import { benchEndToEnd } from './end-to-end.ts';
+import { explainGrids } from './explain.ts';
 import { benchExport } from './export.ts';
+import { benchFilters } from './filters.ts';
 import { benchGrid } from './grid.ts';
 import { benchImport } from './import.ts';
 import { benchLoad } from './load.ts';
@@ -15,7 +18,9 @@ import { makeWorld, type World } from './world.ts';
 
 /** In this order: the last one writes the campaign's rows anew. */
 const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
+  explain: explainGrids,
   grid: benchGrid,
+  filters: benchFilters,
   export: benchExport,
   import: benchImport,
   load: (world) => benchLoad(world, Number(values.minutes)),

@@ -1,4 +1,4 @@
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await work();
   return performance.now() - begin;

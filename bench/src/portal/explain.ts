@@ -1,0 +1,46 @@
+import { gridStatements, viewerWith } from '@leadwright/server/testing/grid-statements';
+import type { World } from './world.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Total Cost': number;
+  'Plan Rows': number;
+  Plans?: Plan[];
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+/** More rows than these are many: whoever reads or sorts them all is seen to wait. */
+const MANY = 100_000;
+
+/** What in a plan takes as long as the table is large. */
+function burdens(plan: Plan, sizes: Map<string, number>): string[] {
+  const rowsIn = (node: Plan) => sizes.get(node['Relation Name'] ?? '') ?? 0;
+  return nodes(plan).flatMap((node) => {
+    if (node['Node Type'] === 'Seq Scan' && rowsIn(node) > MANY) return `reads all of ${node['Relation Name']}`;
+    const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0;
+    return sorted > MANY ? `sorts ${sorted.toLocaleString('en-GB')} rows` : [];
+  });
+}
+
+/** The plan of each statement of each data set, for a reader of all rows and for one of their own. */
+export async function explainGrids({ app, pool, campaignId }: World): Promise<void> {
+  const { rows: tables } = await pool.query<{ relname: string; reltuples: number }>(
+    `select relname, reltuples from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const sizes = new Map(tables.map(({ relname, reltuples }) => [relname, reltuples]));
+  const { rows: users } = await pool.query<{ id: string }>('select id from app_user limit 1');
+  for (const scope of ['all', 'own'] as const) {
+    const statements = await gridStatements(app, viewerWith(users[0]!.id, scope), { campaign_id: campaignId });
+    for (const { dataset, what, query } of statements) {
+      const answer = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${query.sql}`, [
+        ...query.parameters,
+      ]);
+      const { Plan: plan } = answer.rows[0]!['QUERY PLAN'][0];
+      const found = [...new Set(burdens(plan, sizes))];
+      const cost = Math.round(plan['Total Cost']).toLocaleString('en-GB');
+      const name = `${dataset}, ${scope}: ${what}`;
+      console.log(`EXP  ${name.padEnd(64)}cost ${cost.padStart(12)}  ${found.join(', ')}`);
+    }
+  }
+}

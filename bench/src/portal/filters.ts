@@ -1,0 +1,57 @@
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { type Dataset, type FilterModel, type GridColumn, gridReply } from '@leadwright/contract/grid';
+import { milliseconds, quantile, reportAtMost } from './measure.ts';
+import type { World } from './world.ts';
+
+const RUNS = 40;
+
+const text = (type: 'contains' | 'equals', filter: string) => ({ filterType: 'text', type, filter }) as const;
+const since = (day: string) => ({ filterType: 'date', type: 'greaterThanOrEqual', dateFrom: day }) as const;
+
+/** Filters of rows that are many and of rows that are few, each by an index. */
+const ONE = (rareWord: string): FilterModel[] => [
+  { company_name: text('contains', rareWord) },
+  { company_name: text('contains', 'timber') },
+  { head_office_city: text('contains', 'leeds') },
+  { registration_number: text('contains', '12345') },
+];
+const THREE = (rareWord: string): FilterModel[] => [
+  {
+    company_name: text('contains', 'timber'),
+    head_office_city: text('equals', 'Leeds'),
+    country: text('equals', 'NL'),
+  },
+  { company_name: text('contains', rareWord), country: text('equals', 'GB'), updated_at: since('2026-02-01') },
+  {
+    head_office_city: text('contains', 'bonn'),
+    register_status: { filterType: 'set', values: ['unknown'] },
+    postcode: text('contains', 'ls7'),
+  },
+];
+
+/** Milliseconds to the first rows, for each list of filters in turn, in the grid's own order. */
+async function firstRows({ url, token, campaignId }: World, dataset: Dataset, filters: FilterModel[]) {
+  const columns = Object.entries<GridColumn>(dataset.columns).flatMap(([name, { hidden }]) => (hidden ? [] : name));
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const taken: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const query = JSON.stringify({ columns, filterModel: filters[run % filters.length] });
+    const body = JSON.stringify({ campaign_id: campaignId, query });
+    const time = await milliseconds(async () => {
+      const answer = await fetch(url + dataset.endpoint.path, { method: 'POST', headers, body });
+      gridReply.parse(await answer.json());
+    });
+    taken.push(time);
+  }
+  return taken;
+}
+
+/** What a reader waits for filtered rows, nineteen times of twenty, in the master database and in a campaign. */
+export async function benchFilters(world: World): Promise<void> {
+  for (const dataset of [allDbAccounts, accountsForCampaign] as Dataset[]) {
+    const one = await firstRows(world, dataset, ONE(world.rareWord));
+    reportAtMost('G81', `${dataset.title}: one indexed filter, p95`, quantile(one, 0.95), 400, 'ms');
+    const three = await firstRows(world, dataset, THREE(world.rareWord));
+    reportAtMost('G82', `${dataset.title}: three filters, p95`, quantile(three, 0.95), 1_000, 'ms');
+  }
+}

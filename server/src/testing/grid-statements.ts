@@ -1,0 +1,67 @@
+import { ACTIONS, type Scope, SUBJECTS, type Subject } from '@leadwright/contract/access';
+import { type GridColumn, type GridRequest, gridRequest } from '@leadwright/contract/grid';
+import type { CompiledQuery, RawBuilder } from 'kysely';
+import type { Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
+import { pageStatement } from '../grid/compile.ts';
+import { countStatement } from '../grid/count.ts';
+import { openGrid } from '../grid/open-grid.ts';
+
+/** What a data set sends to the database for one of the requests that any of them gets. */
+export interface GridStatement {
+  dataset: string;
+  what: string;
+  query: CompiledQuery<unknown>;
+}
+
+const FILTERS: Record<string, object> = {
+  text: { filterType: 'text', type: 'contains', filter: 'timber' },
+  date: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom: '2026-02-01' },
+  number: { filterType: 'number', type: 'greaterThan', filter: 7 },
+};
+
+/** Somebody with every right, in a scope. */
+export const viewerWith = (userId: string, scope: Scope): Viewer => ({
+  userId,
+  roleId: '',
+  sessionId: '',
+  clientId: null,
+  displayName: '',
+  grants: SUBJECTS.flatMap((subject) => ACTIONS.map((action) => ({ subject: subject as Subject, action, scope }))),
+});
+
+/** One request of each sort: the first rows, rows that are filtered and sorted, and groups. */
+function requestsOf(columns: Record<string, GridColumn>): Record<string, GridRequest> {
+  const all = Object.entries(columns);
+  const filters = ['text', 'date', 'number'].flatMap((kind) => {
+    const found = all.find(([, column]) => column.kind === kind && column.filterable !== false);
+    return found ? [[found[0], FILTERS[kind]]] : [];
+  });
+  const last = all.findLast(([, { sortable }]) => sortable !== false)?.[0];
+  const group = all.find(([, { kind, many, sortable }]) => kind === 'set' && !many && sortable !== false) ?? all[0]!;
+  const requests = {
+    'first page': {},
+    'filtered and sorted': {
+      columns: filters.map(([name]) => name),
+      filterModel: Object.fromEntries(filters),
+      sortModel: last ? [{ colId: last, sort: 'desc' }] : [],
+    },
+    found: { columns: [], quickSearch: 'timber 12' },
+    groups: { rowGroupCols: [group[0]] },
+  };
+  return Object.fromEntries(Object.entries(requests).map(([what, request]) => [what, gridRequest.parse(request)]));
+}
+
+/** The statements of every data set, with the columns that the scope adds. */
+export async function gridStatements(app: App, viewer: Viewer, wire: object): Promise<GridStatement[]> {
+  const statements: GridStatement[] = [];
+  for (const served of [...app.grids.values()].sort((a, b) => (a.dataset.name < b.dataset.name ? -1 : 1))) {
+    const grid = await openGrid(served, viewer, { ...wire });
+    const add = (what: string, statement: RawBuilder<unknown>) =>
+      statements.push({ dataset: served.dataset.name, what, query: statement.compile(app.gridDb) });
+    const requests = requestsOf(served.dataset.columns);
+    for (const [what, request] of Object.entries(requests)) add(what, pageStatement(grid, request));
+    add('count', countStatement(grid, requests['filtered and sorted']!));
+  }
+  return statements;
+}
