@@ -10,7 +10,7 @@ function problemsOf(line: string, before: string | undefined): string[] {
   const [id = '', state = '', evidence = '', ...rest] = line.split('\t');
   const problems: string[] = [];
   if (rest.length > 0 || !evidence.trim()) problems.push('has to be id, state and evidence, with a tab between them');
-  if (!/^[a-z]+(-[a-z]+)*-\d{2,}$/.test(id)) problems.push('has an id that is none');
+  if (!/^[a-z][a-z\d]*(-[a-z]+)*-\d{2,}$/.test(id)) problems.push('has an id that is none');
   if (!STATES.includes(state)) problems.push(`has the state "${state}"; there are ${STATES.join(', ')}`);
   if (before !== undefined && before >= id) problems.push(before === id ? 'is there twice' : `stands behind ${before}`);
   if (state === 'kept') problems.push(...evidence.split('; ').flatMap(missingProof));

@@ -161,6 +161,14 @@ export const secret = (label: string, min: number, max: number, about: About = {
     .max(max)
     .meta({ label, control: 'password', sensitive: true, ...about });
 
+/** A zone by its name; an offset is none, which other programs read the other way round. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
 const TIME_ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 export const timeZone = (label: string, first: string, about: About = {}) =>
   z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Subject } from './access.ts';
 import type { FieldRules } from './custom-values.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { isCalendarDay, storable } from './fields.ts';
+import { isCalendarDay, isTimeZone, storable } from './fields.ts';
 
 /**
  * The grid language: what a grid asks for, sent as the JSON text `query` and never executed. The server compiles it
@@ -92,6 +92,8 @@ export const gridRequest = z
     rowGroupCols: z.array(columnName).max(3).default([]),
     groupKeys: z.array(storable().max(LONGEST_TEXT).nullable()).max(3).default([]),
     quickSearch: storable().max(LONGEST_TEXT).default(''),
+    /** Whose days the days of filters and groups are. */
+    zone: storable().max(60).refine(isTimeZone).default('UTC'),
     /** The columns that rows are to have, all where it is left out. One that has gone since is not missed. */
     columns: z.array(columnName).max(MOST_COLUMNS).optional(),
   })
@@ -102,7 +104,7 @@ export const gridRequest = z
 export type GridRequest = z.infer<typeof gridRequest>;
 
 /** The parts of a request that say which rows are meant, whatever the page: counts, exports and bulk actions. */
-export type GridPredicate = Pick<GridRequest, 'filterModel' | 'quickSearch' | 'rowGroupCols' | 'groupKeys'>;
+export type GridPredicate = Pick<GridRequest, 'filterModel' | 'quickSearch' | 'rowGroupCols' | 'groupKeys' | 'zone'>;
 
 /**
  * What the rows are narrowed to before any filter: one campaign, one batch. Values are texts, so that they stand in an

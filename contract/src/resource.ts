@@ -45,6 +45,8 @@ export interface ResourceDefinition<F extends Shape, R extends Shape, C extends 
   subject: Subject;
   /** As in the middle of a sentence: "user type", "SIC code". */
   noun: { one: string; many: string };
+  /** What the records are for, as a sentence: the list says it while there are none. */
+  purpose: string;
   /** Everything a user may write, in the order of the form. */
   fields: F;
   /** What the server adds to a row besides the labels of references: counts, states. */
@@ -77,6 +79,7 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
   name: string;
   subject: Subject;
   noun: { one: string; many: string };
+  purpose: string;
   fields: z.ZodObject<F>;
   row: z.ZodObject<RowShape<F, R>>;
   rules: (record: object) => Problems;
@@ -88,7 +91,7 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
 }
 
 /** Any entity, where what differs between them does not matter. */
-export interface AnyResource extends Pick<Resource, 'name' | 'subject' | 'noun' | 'rules' | 'remove'> {
+export interface AnyResource extends Pick<Resource, 'name' | 'subject' | 'noun' | 'purpose' | 'rules' | 'remove'> {
   fields: z.ZodObject;
   row: z.ZodObject;
   list: Dataset<string, GridRow, NoScope>;
@@ -165,7 +168,7 @@ const inGrid = (field: z.ZodType) => (innerType(field) instanceof z.ZodBoolean ?
 export function resource<F extends Shape, C extends ColumnName<F, R>, R extends Shape = Record<never, never>>(
   definition: ResourceDefinition<F, R, C>,
 ): Resource<F, R, C> {
-  const { name, subject, noun, row: extra = {}, rules, columns } = definition;
+  const { name, subject, noun, purpose, row: extra = {}, rules, columns } = definition;
   const path = `/api/${name}`;
   const fields = Object.fromEntries(
     Object.entries(definition.fields).map(([field, type]) => [
@@ -203,6 +206,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
     name,
     subject,
     noun,
+    purpose,
     fields: z.object(fields),
     row,
     rules: rules ?? (() => ({})),

@@ -45,6 +45,7 @@ export const campaigns = resource({
   name: 'campaigns',
   subject: 'campaigns',
   noun: { one: 'campaign', many: 'campaigns' },
+  purpose: 'Campaigns hold the accounts and contacts that are worked on for one client, within agreed dates.',
   fields: {
     code: requiredText('Code', 20, { help: 'Unique, such as ACME-26-01' }),
     name: requiredText('Name', 120),

@@ -9,6 +9,7 @@ export const clients = resource({
   name: 'clients',
   subject: 'clients',
   noun: { one: 'client', many: 'clients' },
+  purpose: 'Clients are the companies that order campaigns, and whose people see what is published to them.',
   fields: {
     code: requiredText('Code', 20, { help: 'Short and unique, such as ACME' }),
     name: requiredText('Name', 160),

@@ -34,6 +34,7 @@ export const tags = resource({
   name: 'tags',
   subject: 'tags',
   noun: { one: 'tag', many: 'tags' },
+  purpose: 'Tags mark accounts, contacts and campaigns, so that they are found again by a filter.',
   fields: {
     name: requiredText('Name', 40),
     scope: requiredChoice('Put on', TAG_SCOPE),

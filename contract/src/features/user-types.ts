@@ -24,6 +24,7 @@ export const userTypes = resource({
   name: 'user-types',
   subject: 'user-types',
   noun: { one: 'user type', many: 'user types' },
+  purpose: 'User types say what kind of work somebody does, and with which role and page they begin.',
   fields: {
     name: requiredText('Name', 60),
     code: requiredText('Code', 20, { help: 'Short and unique, such as SD' }),

@@ -6,6 +6,7 @@ export const verticals = resource({
   name: 'verticals',
   subject: 'vertical',
   noun: { one: 'vertical', many: 'verticals' },
+  purpose: 'Verticals say which industry an account is in, for filters, imports and reports.',
   fields: {
     name: requiredText('Name', 80),
     code: requiredText('Code', 20),

@@ -32,7 +32,7 @@ export function conditions(grid: OpenGrid, predicate: GridPredicate) {
   const filters = Object.entries(predicate.filterModel).map(([name, filter]) => {
     const column = columnOf(grid, name);
     if (column.filterable === false) throw new AppError('unsupported_filter', `The column "${name}" has no filter.`);
-    return compileFilter(name, column.kind, column.expression, filter);
+    return compileFilter(name, column.kind, column.expression, filter, predicate.zone);
   });
   const term = predicate.quickSearch.trim();
   const search = term ? [grid.source.quickSearch(containsPattern(term))] : [];
@@ -189,20 +189,23 @@ function groupQuery(grid: OpenGrid, request: GridRequest): RawBuilder<unknown> {
   const key = sortKey(column, sort);
   return sql`
     select to_json(g) as row from (
-      select ${groupValue(column, key.value)} as ${sql.ref(name)}, count(*) as group_count from ${from}
+      select ${groupValue(column, key.value, request.zone)} as ${sql.ref(name)}, count(*) as group_count from ${from}
       where ${where}
       group by 1 order by 1 ${direction(key)}
       limit ${request.endRow - request.startRow + 1} offset ${request.startRow}) g`;
 }
 
 /** What the rows of a group have in common: all instants of a day are one group, as they are one value to a filter. */
-const groupValue = ({ kind }: ServedColumn, value: Sql): Sql => (kind === 'date' ? sql`(${value})::date` : value);
+function groupValue({ kind, expression }: ServedColumn, value: Sql, zone: string): Sql {
+  if (kind !== 'date') return value;
+  return expression.isDay ? value : sql`(${value} at time zone ${zone})::date`;
+}
 
 /** The opened groups. */
 function groupPath(grid: OpenGrid, request: GridPredicate): RawBuilder<SqlBool> {
   const parts = request.groupKeys.map((key, i) => {
     const column = columnOf(grid, request.rowGroupCols[i] ?? '');
-    const value = groupValue(column, column.expression.sql);
+    const value = groupValue(column, column.expression.sql, request.zone);
     return key === null ? sql`${value} is null` : sql`${value}::text = ${key}`;
   });
   return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`;

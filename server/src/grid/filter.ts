@@ -73,17 +73,22 @@ function numberCondition(
   return sql`${value} between ${number(filter.filter)} and ${number(filter.filterTo)}`;
 }
 
-/** Whole days, ends included; an instant belongs to the day it falls on. */
+/** Whole days, ends included; an instant belongs to the day it falls on where the viewer is. */
 function dateCondition(
   column: string,
-  { sql: value }: GridExpression,
+  { sql: value, isDay }: GridExpression,
   filter: Extract<FilterCondition, { filterType: 'date' }>,
+  zone: string,
 ): Condition {
   if (filter.type === 'blank') return sql`${value} is null`;
   if (filter.type === 'notBlank') return sql`${value} is not null`;
   if (!filter.dateFrom) throw unsupported(column, 'it has no date');
-  const from = sql`${filter.dateFrom.slice(0, 10)}::date`;
-  const next = sql`(${from} + 1)`;
+  const begin = (date: string, later: 0 | 1) => {
+    const day = sql`(${date.slice(0, 10)}::date + ${sql.lit(later)})`;
+    return isDay ? day : sql`(${day}::timestamp at time zone ${zone})`;
+  };
+  const from = begin(filter.dateFrom, 0);
+  const next = begin(filter.dateFrom, 1);
   switch (filter.type) {
     case 'equals':
       return sql`(${value} >= ${from} and ${value} < ${next})`;
@@ -99,7 +104,7 @@ function dateCondition(
       return sql`${value} < ${next}`;
     case 'inRange':
       if (!filter.dateTo) throw unsupported(column, 'the range has no end');
-      return sql`(${value} >= ${from} and ${value} < ${filter.dateTo.slice(0, 10)}::date + 1)`;
+      return sql`(${value} >= ${from} and ${value} < ${begin(filter.dateTo, 1)})`;
   }
 }
 
@@ -110,11 +115,17 @@ function setCondition(expression: GridExpression, values: (string | null)[]): Co
   return sql`(${expression.sql} = any(${present}) or ${blank})`;
 }
 
-function single(column: string, kind: ColumnKind, expression: GridExpression, filter: FilterCondition): Condition {
+function single(
+  column: string,
+  kind: ColumnKind,
+  expression: GridExpression,
+  filter: FilterCondition,
+  zone: string,
+): Condition {
   if (filter.filterType !== kind) throw unsupported(column, `a ${filter.filterType} filter on a ${kind} column`);
   if (filter.filterType === 'text') return textCondition(column, expression, filter);
   if (filter.filterType === 'number') return numberCondition(column, expression, filter);
-  if (filter.filterType === 'date') return dateCondition(column, expression, filter);
+  if (filter.filterType === 'date') return dateCondition(column, expression, filter, zone);
   return setCondition(expression, filter.values);
 }
 
@@ -123,8 +134,9 @@ export function compileFilter(
   kind: ColumnKind,
   expression: GridExpression,
   filter: ColumnFilter,
+  zone: string,
 ): Condition {
-  if (!('conditions' in filter)) return single(column, kind, expression, filter);
-  const parts = filter.conditions.map((part) => single(column, kind, expression, part));
+  if (!('conditions' in filter)) return single(column, kind, expression, filter, zone);
+  const parts = filter.conditions.map((part) => single(column, kind, expression, part, zone));
   return sql`(${sql.join(parts, filter.operator === 'AND' ? sql` and ` : sql` or `)})`;
 }

@@ -1,6 +1,6 @@
 import { clients } from '@leadwright/contract/features/clients';
 import { countRows } from '@leadwright/contract/features/exports';
-import type { GridRequest } from '@leadwright/contract/grid';
+import type { GridRequest, RowRights } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -135,6 +135,25 @@ test('blank and not blank, two conditions, numbers and days', async () => {
   expect((await page(filter('status', { filterType: 'set', values: [] }))).length).toBe(0);
 });
 
+test('a day is that of the viewer’s zone, for filters, groups and counts, from its first instant to its last', async () => {
+  // A day apart at every hour.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+  for (const [at, zone] of zones.entries()) {
+    const dayIn = (name: string) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: name }).format(new Date(all[0]!.updated_at));
+    const on = (dateFrom: string, type = 'equals', dateTo?: string) =>
+      page({ zone, endRow: 500, ...filter('updated_at', { filterType: 'date', type, dateFrom, dateTo }) });
+    const [here, there] = [dayIn(zone), dayIn(zones[1 - at]!)];
+    expect((await on(here)).length).toBe(10);
+    expect((await on(here, 'inRange', here)).length).toBe(10);
+    expect((await on(there)).length).toBe(0);
+    const groups = (await page({ zone, rowGroupCols: ['updated_at'] })) as unknown as { updated_at: string }[];
+    expect(groups.map(({ updated_at }) => updated_at)).toEqual([here]);
+    expect((await page({ zone, rowGroupCols: ['updated_at'], groupKeys: [here] })).length).toBe(10);
+  }
+  expect((await ask({ zone: '+14:00' })).body.code).toBe('malformed');
+});
+
 test('nulls come last in both directions', async () => {
   for (const sort of ['asc', 'desc'] as const) {
     const sorted = (await page({ sortModel: [{ colId: 'account_manager_label', sort }] })) as unknown as Record<
@@ -179,10 +198,11 @@ test('a page that is too large and a text that is no JSON are refused', async ()
 
 test('rows have the columns that are named, and always what they are known by', async () => {
   const [whole] = await page({ endRow: 1 });
-  const { id, name, version } = whole as Row & { version: number };
+  const { id, name, can } = whole as Row & { can: RowRights };
   const named = async (columns: string[], request: Partial<GridRequest> = {}) =>
     (await page({ endRow: 1, ...request, columns }))[0];
-  expect(await named(['name'])).toEqual({ id, name, ...(version === undefined ? {} : { version }) });
+  expect(await named(['name'])).toEqual({ id, name, can });
+  expect(can).toEqual({ update: true, delete: true });
   expect(Object.keys((await named([]))!)).not.toContain('name');
   // What is gone since it was seen is not missed, and no other column of the table can be named.
   expect(await named(['name', 'archived_at', 'version; drop table client'])).toEqual(await named(['name']));

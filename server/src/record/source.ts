@@ -13,6 +13,8 @@ export interface GridExpression {
   filledInIndex?: true;
   /** The specification's exception: ascending grades put the ungraded first. */
   nullsFirstAscending?: true;
+  /** A date that is a day wherever one reads it, and no instant. */
+  isDay?: true;
   /** Compared as it stands: digits and codes need no folding of case and accents. */
   exact?: true;
   /** For columns that hold several values: rows that have any of `values`; none given means rows that have none. */

@@ -68,7 +68,13 @@ export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
 }
 
 export function contractMistakes(): void {
-  const words = { name: 'ropes', subject: 'vertical', noun: { one: 'rope', many: 'ropes' }, fields: {} } as const;
+  const words = {
+    name: 'ropes',
+    subject: 'vertical',
+    noun: { one: 'rope', many: 'ropes' },
+    purpose: '',
+    fields: {},
+  } as const;
   // @ts-expect-error a column of an unknown field
   resource({ ...words, columns: { surname: {} }, defaultSort: [] });
   // @ts-expect-error a subject that nobody can be granted

@@ -1,8 +1,8 @@
 import type { Problem, Problems } from '@leadwright/contract/problems';
-import { type AnyResource, metaOf, type RowOf } from '@leadwright/contract/resource';
+import { type AnyResource, innerType, metaOf, type RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ScopeRule, type Table, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -101,8 +101,11 @@ function expressions(app: Pick<App, 'choices'>, { resource, rule, computed }: En
   for (const name of Object.keys(resource.row.shape)) {
     const reference = `${name.replace(/_label$/, '')}_id`;
     if (name in computed) found.set(name, { sql: computed[name]! });
-    else if (columns[name]) found.set(name, { sql: sql`t.${sql.ref(name)}`, notNull: columns[name].notNull });
-    else if (name.endsWith('_label') && columns[reference]) {
+    else if (columns[name]) {
+      const isDay = resource.fields.shape[name] && innerType(resource.fields.shape[name]) instanceof z.ZodISODate;
+      const { notNull } = columns[name];
+      found.set(name, { sql: sql`t.${sql.ref(name)}`, notNull, ...(isDay && { isDay }) });
+    } else if (name.endsWith('_label') && columns[reference]) {
       const { reference: list } = metaOf(resource.fields.shape[reference] as z.ZodType, reference);
       const source = app.choices.get(list ?? '');
       if (!source) throw new Error(`${resource.name}.${reference} refers to "${list}", a list that no feature has.`);

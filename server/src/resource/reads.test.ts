@@ -140,7 +140,8 @@ describe.each(resources)('the list of $name', (resource) => {
   test('has every column in every row, as the row itself has it', async () => {
     for (const row of all.filter(({ id }) => added.some((one) => one.id === id))) {
       const viewed = await present(row);
-      expect(Object.keys(row).toSorted()).toEqual(['id', ...Object.keys(list.columns)].toSorted());
+      expect(Object.keys(row).toSorted()).toEqual(['can', 'id', ...Object.keys(list.columns)].toSorted());
+      expect(row.can).toEqual(viewed.can);
       for (const [name, { kind }] of Object.entries(list.columns)) {
         const [shown, stored] = [row[name], viewed[name]];
         if (kind === 'set') expect([name, shown]).toEqual([name, stored === null ? null : String(stored)]);

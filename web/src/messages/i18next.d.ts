@@ -9,6 +9,7 @@ import type { imports } from '../features/imports/messages.ts';
 import type { matching } from '../features/matching/messages.ts';
 import type { matchingModel } from '../features/matching/model/messages.ts';
 import type { tags } from '../features/tags/messages.ts';
+import type { shortcuts } from '../layout/keys/messages.ts';
 import type { frame } from '../layout/messages.ts';
 import type { forms } from '../ui/form/messages.ts';
 import type { bulkChange } from '../ui/grid/bulk/messages.ts';
@@ -37,6 +38,7 @@ interface Texts {
   gridPanel: typeof gridPanel;
   gridViews: typeof gridViews;
   rowMenu: typeof rowMenu;
+  shortcuts: typeof shortcuts;
   cells: typeof gridEditing;
   imports: typeof imports;
   jobs: typeof jobs;

@@ -32,7 +32,7 @@ function expressionOf({ type, slot, indexed }: Field, alias: string): GridExpres
   // The shared index of a text is in the order of the alphabet, for codes as for words.
   if (type === 'select') return { sql: alphabetical(value), ...inIndex };
   if (type === 'multi_select') return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: anyOf(value) };
-  return { sql: value, ...inIndex };
+  return { sql: value, ...(slotsOf(type).kind === 'date' ? { isDay: true as const } : {}), ...inIndex };
 }
 
 const anyOf =

@@ -1,3 +1,4 @@
+import './messages.ts';
 import { Kbd, Modal, Stack, Switch, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from './single-keys.ts';
@@ -79,18 +80,18 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
-    <Modal opened onClose={onClose} title={t('frame.shortcuts.title')}>
+    <Modal opened onClose={onClose} title={t('shortcuts.title')}>
       <Stack>
         {SHEET.map((part) => (
           <section key={part.title}>
             <Title order={2} size="h5">
-              {t(`frame.shortcuts.${part.title}`)}
+              {t(`shortcuts.${part.title}`)}
             </Title>
             <Table verticalSpacing={4}>
               <Table.Tbody>
                 {part.keys.map(([keys, action]) => (
                   <Table.Tr key={action}>
-                    <Table.Td>{t(`frame.shortcuts.${action}`)}</Table.Td>
+                    <Table.Td>{t(`shortcuts.${action}`)}</Table.Td>
                     <Table.Td ta="right">
                       {keys.split(' ').map((key) => (
                         <Kbd key={key} ms={4}>
@@ -105,8 +106,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </section>
         ))}
         <Switch
-          label={t('frame.shortcuts.single')}
-          description={t('frame.shortcuts.singleHelp')}
+          label={t('shortcuts.single')}
+          description={t('shortcuts.singleHelp')}
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />

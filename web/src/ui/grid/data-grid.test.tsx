@@ -1,4 +1,5 @@
 import { clients } from '@leadwright/contract/features/clients';
+import { rowSet } from '@leadwright/contract/grid';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
@@ -252,4 +253,38 @@ test('old rows stay, dimmed, while those of another order are on their way, and 
   await expect.poll(() => body()?.getAttribute('aria-busy')).toBe('false');
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(order()).toEqual(['Gamma', 'Alpha', 'Beta']);
+});
+
+const tools = rowSet({
+  name: 'tools',
+  title: 'Tools',
+  columns: { name: { label: 'Tool', kind: 'text', width: 200 } },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+});
+
+test('a list with no records says what they are for and how to begin, and offers no filters to clear', async () => {
+  const empty = {
+    title: 'No tools yet',
+    text: 'Tools are what work is done with.',
+    action: <a href="/add">Add tool</a>,
+  };
+  const { getByText, getByRole } = await show(<DataGrid dataset={tools} rows={[]} empty={empty} />);
+  await expect.element(getByText('No tools yet')).toBeVisible();
+  await expect.element(getByText('Tools are what work is done with.')).toBeVisible();
+  await expect.element(getByRole('link', { name: 'Add tool' })).toBeVisible();
+  expect(getByRole('button', { name: 'Clear all' }).elements()).toHaveLength(0);
+});
+
+test('the box of the heading selects the loaded rows, and the bar offers all of them by their true number', async () => {
+  const rows = Array.from({ length: 12_431 }, (_, at) => ({ id: `${at}`, name: `Tool ${at}` }));
+  const { getByRole } = await show(
+    <div style={{ display: 'flex', height: 500 }}>
+      <DataGrid dataset={tools} rows={rows} empty={{ title: '', text: '' }} />
+    </div>,
+  );
+  await getByRole('checkbox', { name: 'Select the loaded rows' }).click();
+  const bar = getByRole('region', { name: 'Selected rows' });
+  await expect.element(bar).toHaveTextContent('100 rows selected');
+  await bar.getByRole('button', { name: 'Select all 12,431 rows that match' }).click();
+  await expect.element(bar).toHaveTextContent('All 12,431 rows that match are selected');
 });

@@ -48,5 +48,6 @@ export function predicateOf(view: GridView): Omit<GridRequest, 'startRow' | 'end
     quickSearch: view.search,
     rowGroupCols: view.groups.slice(0, view.path.length),
     groupKeys: view.path,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }

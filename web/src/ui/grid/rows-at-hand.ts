@@ -13,10 +13,13 @@ const alphabet = new Intl.Collator('und');
 /** Without case and accents, as the server compares words. */
 const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isNothing = (value: unknown) => value === null || value === undefined;
-/** An instant belongs to the day it falls on in UTC, as on the server. */
+/** An instant belongs to the day it falls on where the reader is, as on the server. */
 const dayOf = (value: unknown) => {
   const text = String(value);
-  return text.length > 10 ? new Date(text).toISOString().slice(0, 10) : text;
+  if (text.length <= 10) return text;
+  const moment = new Date(text);
+  const local = moment.getTime() - moment.getTimezoneOffset() * 60_000;
+  return new Date(local).toISOString().slice(0, 10);
 };
 const contains = (text: string, term: string) =>
   term.length < SHORTEST_CONTAINS ? text.startsWith(term) : text.includes(term);

@@ -24,8 +24,7 @@ export function serverRows<D extends Dataset>(
     groups: async (view, path, start, signal) => {
       const column = view.groups[path.length] ?? '';
       const request = {
-        filterModel: view.filter,
-        quickSearch: view.search,
+        ...predicateOf(view),
         sortModel: [{ colId: column, sort: 'asc' as const }],
         rowGroupCols: view.groups.slice(0, path.length + 1),
         groupKeys: path,

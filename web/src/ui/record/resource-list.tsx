@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { translated } from '../../messages/translated.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { type CellsOf, DataGrid } from '../grid/data-grid.tsx';
@@ -51,7 +52,9 @@ export function ResourceList({ resource, screens, cells, toolbar }: ResourceList
         toolbar={toolbar}
         empty={{
           title: t('records.noneTitle', { what: many }),
-          text: mayAdd ? t('records.noneText') : '',
+          text: [translated(`purposes.${resource.name}`, resource.purpose), mayAdd && t('records.noneText')]
+            .filter(Boolean)
+            .join(' '),
           action: add || undefined,
         }}
       />

@@ -33,7 +33,7 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+        <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('rowMenu.label', { name })}>
         {address && (

@@ -116,15 +116,9 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           ) : row ? (
             <>
               <Content row={row} column={column} isFirst={column.name === first} />
+              {/* For the pointer: by keyboard the menu is opened from any cell, and the cell is called by its record alone. */}
               {hasMenu && column.name === first && (
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  className={classes.rowMenu}
-                  aria-label={t('grid.rowMenu', { name })}
-                  aria-haspopup="menu"
-                  data-row-menu
-                >
+                <button type="button" tabIndex={-1} className={classes.rowMenu} aria-hidden data-row-menu>
                   ⋯
                 </button>
               )}

@@ -1,0 +1,58 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, signIn, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+async function as(name: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const visitor = await visit(browser, server.url);
+  await signIn(visitor.page, { email: `${name}@leadwright.example`, password: ADMIN.password });
+  await work(visitor.page);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+}
+
+/** What the menu of the first row of the list of verticals offers. */
+async function offered(page: Page): Promise<string[]> {
+  await page.goto('/verticals');
+  await page.locator('[data-row="0"]').hover();
+  await page.locator('[data-row="0"] [data-row-menu]').click();
+  await page.getByRole('menuitem').first().waitFor();
+  return page.getByRole('menuitem').allTextContents();
+}
+
+test('who may change a record is offered to in the menu of its row, and who may add one above the list', async () => {
+  await as('data.steward', async (page) => {
+    expect(await offered(page)).toEqual(['View', 'Edit', 'Clone', 'Archive', 'Copy link']);
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Clone' }).click();
+    await page.waitForURL(/\/vertical\/add/);
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toContain('Copy of ');
+    await page.goto('/verticals');
+    await page.getByRole('link', { name: 'Add vertical' }).waitFor();
+  });
+});
+
+test('who may only read gets neither, and the rows all the same', async () => {
+  await as('campaign.manager', async (page) => {
+    expect(await offered(page)).toEqual(['View', 'Copy link']);
+    expect(await page.getByRole('link', { name: 'Add vertical' }).count()).toBe(0);
+  });
+});
+
+test('who may not see the records is told so, and whom to ask', async () => {
+  await as('sales.developer', async (page) => {
+    await page.goto('/verticals');
+    await page.getByText('Ask an administrator if you need it.').waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await expectAccessible(page);
+  });
+});
