@@ -12,7 +12,7 @@ const LARGEST_SHEET = 8 * 1024 * 1024;
 
 const cell = z.strictObject({
   id: z.uuid(),
-  /** Of the row, as it was read. */
+  /** Of the row, as it was read: its `version`, for a column with rules of its own its `scope_version`. */
   version: z.int(),
   column: storable().max(80),
   value: cellValue,

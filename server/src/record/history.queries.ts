@@ -3,9 +3,9 @@ import type { RecordEvent } from '@leadwright/contract/features/records';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.ts';
-import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { changesOf, nameReferences } from './changes.queries.ts';
+import type { ChoiceSource } from './choices.ts';
 import type { LoggedRecords } from './kinds.ts';
 import { findRows, noSuch, type Values } from './row.ts';
 
@@ -24,7 +24,7 @@ interface Wanted {
 
 /** What happened to a record, the latest first. Whoever may read the record may know that; who sees values, see below. */
 export async function historyOf(
-  { db, choices }: Pick<App, 'db' | 'choices'>,
+  { db, choices }: { db: Db; choices: ReadonlyMap<string, ChoiceSource> },
   viewer: Viewer,
   records: LoggedRecords,
   id: string,

@@ -4,8 +4,8 @@ import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion, rowRights } from '../../record/source.ts';
-import { campaignValues } from '../custom-fields/campaign-values.ts';
 import { customColumns } from '../custom-fields/columns.queries.ts';
+import { campaignValues } from '../custom-fields/custom-fields.service.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 
 const TAGS = tagColumn('account_tag', sql`l.account_id = a.id`);

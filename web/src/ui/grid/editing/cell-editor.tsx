@@ -107,7 +107,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
   const Control = HERE[type.control] ?? CONTROLS[type.control];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the control within
-    <div ref={frame} className={classes.editor} data-editor onKeyDown={press} onBlur={blur}>
+    <div ref={frame} className={classes.editor} data-editor data-control={type.control} onKeyDown={press} onBlur={blur}>
       <Suspense>
         {isReference ? (
           <ReferenceField

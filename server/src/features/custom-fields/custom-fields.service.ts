@@ -1,0 +1,2 @@
+/** What other features use of custom fields; the columns of a grid are a query of their own. */
+export { campaignValues } from './campaign-values.ts';
