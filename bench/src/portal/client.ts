@@ -12,7 +12,7 @@ export interface Client {
 const POLL_MS = 25;
 
 /** The calls of one user, as the page makes them. */
-export function client(url: string, token: string): Client {
+function client(url: string, token: string): Client {
   const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' };
   async function call<E extends Endpoint>(endpoint: E, input = {} as CallInput<E>): Promise<ReplyOf<E>> {
     const { params, query, body } = input as {

@@ -32,7 +32,7 @@ const RUNS = 5;
 const GOAL = 0.95;
 
 /** A seeded supplier file of about 260 bytes a row. */
-export async function writeSupplierFile(path: string, rows: number): Promise<void> {
+async function writeSupplierFile(path: string, rows: number): Promise<void> {
   function* lines() {
     yield `${COLUMNS.join(',')}\n`;
     for (let i = 0; i < rows; ) {

@@ -15,8 +15,6 @@ type InputOf<T extends TaskName> =
 /** The database works beside them and the server has to go on answering, so the machine is not filled with them. */
 export const THREADS = Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 0.75)));
 
-/** Without a limit each lets its heap grow to several hundred megabytes before it collects. */
-const HEAP = { maxOldGenerationSizeMb: 256 };
 /** A thread that has nothing to do for so long gives its memory back; another one starts in a quarter of a second. */
 const IDLE_MS = 10_000;
 
@@ -35,7 +33,7 @@ const threads: Thread[] = [];
 let lastId = 0;
 
 function start(): Thread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url));
   const waiting = new Map<number, Waiting>();
   const thread: Thread = { worker, waiting, idle: undefined };
   const leave = () => {

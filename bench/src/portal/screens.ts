@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
+import { uploadFile } from '@leadwright/contract/features/imports';
+import { jobEvents } from '@leadwright/contract/features/jobs';
+import { tags } from '@leadwright/contract/features/tags';
+import { userTypes } from '@leadwright/contract/features/user-types';
+import { verticals } from '@leadwright/contract/features/verticals';
+import type { Dataset } from '@leadwright/contract/grid';
+import { PATHS } from '@leadwright/contract/paths';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { chromium, type Locator, type Page } from 'playwright-core';
+import { CHROMIUM } from '../../../e2e/harness/chromium.ts';
+import { type Client, signedIn } from './client.ts';
+import { check, match } from './end-to-end.ts';
+import { stage } from './import.ts';
+import { median, note, reportAtMost } from './measure.ts';
+import { ADMIN, startServer } from './server.ts';
+import { type Interaction, open, watchPage } from './watch-page.ts';
+
+const RUNS = 5;
+const SLOWER = 4;
+const MOST_SECONDS = 1;
+const MOST_INTERACTION_MS = 100;
+const SHOWN = 5;
+
+/** A small file for the screens of an import, from the demo agency's own accounts. */
+async function importedBatch(user: Client, campaignId: string): Promise<string> {
+  const { data } = await user.call(allDbAccounts.endpoint, { body: { query: '{}' } });
+  const { rows } = JSON.parse(data) as { rows: Record<string, string>[] };
+  const lines = rows.map((row, i) =>
+    [
+      i % 3 ? `${row.company_name} Northern Branch` : row.company_name,
+      '',
+      row.head_office_city,
+      row.postcode,
+      row.country,
+      row.website,
+      row.employees,
+      '',
+    ]
+      .map((cell) => `"${cell ?? ''}"`)
+      .join(','),
+  );
+  const batch = await user.call(uploadFile, {
+    query: { campaign_id: campaignId, file_name: 'screens.csv' },
+    body: `Company,Address,Town,Postcode,Country,Website,Employees,Note\n${lines.join('\n')}\n`,
+  });
+  for (const step of [stage, check, match]) await user.finished(await step(user, batch));
+  return batch.id;
+}
+
+/** The addresses of all screens behind the login, filled with rows of the demo agency. */
+async function addresses(user: Client): Promise<[name: string, address: string][]> {
+  const firstRow = async (dataset: Dataset) => {
+    const { data } = await user.call(dataset.endpoint, { body: { query: '{}' } });
+    return (JSON.parse(data) as { rows: (Record<string, unknown> & { id: string })[] }).rows[0]!;
+  };
+  const [account, contact] = [await firstRow(allDbAccounts), await firstRow(allDbContacts)];
+  const entity = async ({ list }: { list: Dataset }) => (await firstRow(list)).id;
+  const campaignId = await entity(campaigns);
+  // The demo agency has none.
+  const tag = await user.call(tags.add, { body: { name: 'Bench', scope: 'account', colour: '#336699' } });
+  const batchId = await importedBatch(user, campaignId);
+  const values: Record<string, string> = {
+    accountId: account.id,
+    contact_id: contact.id,
+    account_id: String(contact.account_id),
+    campaignId,
+    campaignName: 'campaign',
+    clientId: await entity(clients),
+    tagId: tag.id,
+    usertypeId: await entity(userTypes),
+    verticalId: await entity(verticals),
+    table: batchId,
+    table_name: batchId,
+  };
+  const isPublic = (path: string) =>
+    ([START_PATHS.login, START_PATHS.notFound, START_PATHS.unauthorized] as string[]).includes(path);
+  return Object.entries(PATHS)
+    .filter(([, path]) => !isPublic(path))
+    .map(([name, path]) => [name, path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key]!))]);
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(START_PATHS.login);
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== START_PATHS.login);
+}
+
+/** An open list may cover what is to be clicked; then nobody would click it. */
+const click = (what: Locator) => what.click({ timeout: 2_000 }).catch(() => undefined);
+
+/** What a person does first on a screen, with mouse and keyboard: move on, open what opens, write into what takes text. */
+async function useScreen(page: Page): Promise<void> {
+  for (const key of ['Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  const menus = page.locator('main button[aria-haspopup]:visible:enabled');
+  if ((await menus.count()) > 0) {
+    await click(menus.first());
+    await page.keyboard.press('Escape');
+  }
+  const cell = page.locator('[role="gridcell"]:visible').nth(3);
+  if ((await cell.count()) > 0) {
+    await click(cell);
+    for (const key of ['ArrowDown', 'ArrowRight', 'PageDown']) await page.keyboard.press(key);
+  }
+  const text = page
+    .locator('main input[type="text"]:visible:enabled:not([readonly]), main input[type="search"]:visible')
+    .first();
+  if ((await text.count()) > 0) {
+    await click(text);
+    await page.keyboard.type('ab');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+  }
+}
+
+/** P13: every screen, warm, on a processor that is four times slower: from the click to its content, and every interaction. */
+export async function benchScreens(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadwright-screens-'));
+  await using server = await startServer({ DATA_DIR: folder, DEMO: 'on', ACCESS_TOKEN_SECONDS: '3600' });
+  const user = await signedIn(server.url);
+  const screens = await addresses(user);
+  const browser = await chromium.launch(CHROMIUM);
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  await context.addInitScript(watchPage, jobEvents.path);
+  const page = await context.newPage();
+  await signIn(page);
+  const processor = await context.newCDPSession(page);
+  const slow = (rate: number) => processor.send('Emulation.setCPUThrottlingRate', { rate });
+  const opened: { name: string; seconds: number }[] = [];
+  const interactions: (Interaction & { screen: string })[] = [];
+  for (const [name, address] of screens) {
+    await slow(1);
+    await page.evaluate(open, address);
+    await page.evaluate(open, START_PATHS.dashboard);
+    await slow(SLOWER);
+    const taken: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      taken.push(await page.evaluate(open, address));
+      if (run < RUNS - 1) await page.evaluate(open, name === 'dashboard' ? PATHS.clients : START_PATHS.dashboard);
+    }
+    opened.push({ name, seconds: median(taken) / 1000 });
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.bench.interactions.clear());
+    await useScreen(page);
+    await page.waitForTimeout(300);
+    const found = await page.evaluate(() => [...window.bench.interactions.values()]);
+    interactions.push(...found.map((one) => ({ ...one, screen: name })));
+  }
+  await browser.close();
+  opened.sort((a, b) => b.seconds - a.seconds);
+  interactions.sort((a, b) => b.duration - a.duration);
+  reportAtMost('P13a', `click to content, slowest of ${opened.length} screens`, opened[0]!.seconds, MOST_SECONDS, 's');
+  note(
+    `slowest: ${opened
+      .slice(0, SHOWN)
+      .map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`)
+      .join(', ')}`,
+  );
+  reportAtMost(
+    'P13b',
+    `the longest of ${interactions.length} interactions`,
+    interactions[0]!.duration,
+    MOST_INTERACTION_MS,
+    'ms',
+  );
+  note(
+    `longest: ${interactions
+      .slice(0, SHOWN)
+      .map(({ screen, what, duration }) => `${screen} ${what} ${duration} ms`)
+      .join(', ')}`,
+  );
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
