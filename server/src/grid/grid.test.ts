@@ -179,11 +179,12 @@ test('a page that is too large and a text that is no JSON are refused', async ()
 
 test('rows have the columns that are named, and always what they are known by', async () => {
   const [whole] = await page({ endRow: 1 });
-  const { id, name, version } = whole as Row & { version: number };
-  const named = async (columns: string[], request: Partial<GridRequest> = {}) =>
-    (await page({ endRow: 1, ...request, columns }))[0];
-  expect(await named(['name'])).toEqual({ id, name, ...(version === undefined ? {} : { version }) });
-  expect(Object.keys((await named([]))!)).not.toContain('name');
+  const { id, name } = whole!;
+  const named = async (columns: string[]) => (await page({ endRow: 1, columns }))[0];
+  const known = await named([]);
+  expect(known).toMatchObject({ id });
+  expect(known).not.toHaveProperty('name');
+  expect(await named(['name'])).toEqual({ ...known, name });
   // What is gone since it was seen is not missed, and no other column of the table can be named.
   expect(await named(['name', 'archived_at', 'version; drop table client'])).toEqual(await named(['name']));
   // Filters and orders go by columns that the rows do not have.
