@@ -16,9 +16,13 @@ sequence match_decision_sequence_seq as bigint start 1 increment 1 cache 1 owned
 
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN lower(unaccent('unaccent'::regdictionary, value))
+AS $function$
+begin
+  return lower(public.unaccent('public.unaccent'::regdictionary, value));
+end
+$function$
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

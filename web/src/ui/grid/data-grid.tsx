@@ -36,7 +36,7 @@ export type ColumnOf<D extends RowSet> = Extract<keyof D['columns'], string>;
  * What a row is sure to have, whichever columns are shown: its id, the data set's `extra`, and the columns `N`. Rows at
  * hand have all.
  */
-export type RowWith<D extends RowSet, N extends ColumnOf<D> = never> = D extends Dataset
+type RowWith<D extends RowSet, N extends ColumnOf<D> = never> = D extends Dataset
   ? { id: string } & Pick<RowOf<D>, Exclude<keyof RowOf<D>, Exclude<ColumnOf<D>, N>>>
   : RowOf<D>;
 /** Cells of a data set's own columns: each reads its column, and those the grid `needs` besides. */
