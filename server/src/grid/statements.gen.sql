@@ -165,6 +165,7 @@ order by page."key_0" desc, page.id) r;
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
+-- $4: "UTC"
 with page as materialized (select ca.account_id as id,
   ca.added_at as "key_0",
   (select to_json(c)
@@ -184,7 +185,7 @@ from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
-where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= $3::date and true and true and true
+where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -209,6 +210,7 @@ order by page."key_0" desc, page.id) r;
 -- $11: "00000000-0000-4000-8000-000000000002"
 -- $12: "%timber%"
 -- $13: "2026-02-01"
+-- $14: "UTC"
 with page as materialized (select ca.account_id as id,
   ca.added_at as "key_0",
   (select to_json(c)
@@ -259,7 +261,7 @@ from campaign c
 where c.owner_id = $9
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10) and ca.campaign_id = $11 and fold(a.company_name) like fold($12) and a.created_at >= $13::date and true and true and true
+where m.user_id = $10) and ca.campaign_id = $11 and fold(a.company_name) like fold($12) and a.created_at >= (($13::date + 0)::timestamp at time zone $14) and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -432,13 +434,14 @@ limit $4 offset $5) g) r;
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
+-- $4: "UTC"
 select count(*) as count
 from (select 1
 from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
-where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= $3::date and true
+where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true
 limit 10001) r;
 
 -- accounts_for_campaign: count, own rows in reach
@@ -447,6 +450,7 @@ limit 10001) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
+-- $6: "UTC"
 select count(*) as count
 from (select 1
 from campaign_account ca
@@ -458,7 +462,7 @@ from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= $5::date and true
+where m.user_id = $2) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true
 limit 10001) r;
 
 -- campaigns: first page, everything in reach
@@ -581,7 +585,7 @@ from campaign_account a
 where a.campaign_id = t.id) as "accounts",
   t."start_date" as "start_date") c) as row
 from "campaign" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."start_date" >= $2::date and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."start_date" >= ($2::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $3::bigint and true and true and true
 order by t."updated_at" desc, t.id
@@ -630,7 +634,7 @@ from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and t.archived_at is null and fold(t."name") like fold($7) and t."start_date" >= $8::date and (select count(*)::int
+where m.user_id = $6) and t.archived_at is null and fold(t."name") like fold($7) and t."start_date" >= ($8::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $9::bigint and true and true and true
 order by t."updated_at" desc, t.id
@@ -746,7 +750,7 @@ limit $3 offset $4) g) r;
 select count(*) as count
 from (select 1
 from "campaign" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."start_date" >= $2::date and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."start_date" >= ($2::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $3::bigint and true
 limit 10001) r;
@@ -765,7 +769,7 @@ from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= $4::date and (select count(*)::int
+where m.user_id = $2) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= ($4::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $5::bigint and true
 limit 10001) r;
@@ -852,7 +856,8 @@ order by page."key_0" asc, page.id) r;
 -- clients: filtered and sorted, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -864,9 +869,9 @@ from campaign k
 where k.client_id = t.id and k.archived_at is null) as "campaigns",
   t."updated_at" as "updated_at") c) as row
 from "client" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $3::bigint and true and true and true
+where k.client_id = t.id and k.archived_at is null) > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -883,7 +888,8 @@ order by page."key_0" desc, page.id) r;
 -- $3: "00000000-0000-4000-8000-000000000001"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: 7
+-- $6: "UTC"
+-- $7: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -895,9 +901,9 @@ from campaign k
 where k.client_id = t.id and k.archived_at is null) as "campaigns",
   t."updated_at" as "updated_at") c) as row
 from "client" t
-where "t"."account_manager_id" = $3 and t.archived_at is null and fold(t."name") like fold($4) and t."updated_at" >= $5::date and (select count(*)::int
+where "t"."account_manager_id" = $3 and t.archived_at is null and fold(t."name") like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $6::bigint and true and true and true
+where k.client_id = t.id and k.archived_at is null) > $7::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -983,26 +989,28 @@ limit $2 offset $3) g) r;
 -- clients: count, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "client" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $3::bigint and true
+where k.client_id = t.id and k.archived_at is null) > $4::bigint and true
 limit 10001) r;
 
 -- clients: count, own rows in reach
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
--- $4: 7
+-- $4: "UTC"
+-- $5: 7
 select count(*) as count
 from (select 1
 from "client" t
-where "t"."account_manager_id" = $1 and t.archived_at is null and fold(t."name") like fold($2) and t."updated_at" >= $3::date and (select count(*)::int
+where "t"."account_manager_id" = $1 and t.archived_at is null and fold(t."name") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $4::bigint and true
+where k.client_id = t.id and k.archived_at is null) > $5::bigint and true
 limit 10001) r;
 
 -- get_all_db_accounts: first page, everything in reach
@@ -1158,7 +1166,8 @@ order by page."key_0" asc, page.id) r;
 -- get_all_db_accounts: filtered and sorted, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 with page as materialized (select a.id as id,
   a.completeness as "key_0",
   (select to_json(c)
@@ -1175,7 +1184,7 @@ where l.account_id = a.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
 from account a
 left join vertical v on v.id = a.vertical_id
-where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.created_at >= $2::date and a.completeness > $3::bigint and true and true and true
+where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.created_at >= (($2::date + 0)::timestamp at time zone $3) and a.completeness > $4::bigint and true and true and true
 order by a.completeness desc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1197,7 +1206,8 @@ order by page."key_0" desc, page.id) r;
 -- $8: "00000000-0000-4000-8000-000000000001"
 -- $9: "%timber%"
 -- $10: "2026-02-01"
--- $11: 7
+-- $11: "UTC"
+-- $12: 7
 with page as materialized (select a.id as id,
   a.completeness as "key_0",
   (select to_json(c)
@@ -1242,7 +1252,7 @@ from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8)) and a.archived_at is null and fold(a.company_name) like fold($9) and a.created_at >= $10::date and a.completeness > $11::bigint and true and true and true
+where m.user_id = $8)) and a.archived_at is null and fold(a.company_name) like fold($9) and a.created_at >= (($10::date + 0)::timestamp at time zone $11) and a.completeness > $12::bigint and true and true and true
 order by a.completeness desc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1395,12 +1405,13 @@ limit $3 offset $4) g) r;
 -- get_all_db_accounts: count, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from account a
 left join vertical v on v.id = a.vertical_id
-where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.created_at >= $2::date and a.completeness > $3::bigint and true
+where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.created_at >= (($2::date + 0)::timestamp at time zone $3) and a.completeness > $4::bigint and true
 limit 10001) r;
 
 -- get_all_db_accounts: count, own rows in reach
@@ -1408,7 +1419,8 @@ limit 10001) r;
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "%timber%"
 -- $4: "2026-02-01"
--- $5: 7
+-- $5: "UTC"
+-- $6: 7
 select count(*) as count
 from (select 1
 from account a
@@ -1420,7 +1432,7 @@ from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) and a.archived_at is null and fold(a.company_name) like fold($3) and a.created_at >= $4::date and a.completeness > $5::bigint and true
+where m.user_id = $2)) and a.archived_at is null and fold(a.company_name) like fold($3) and a.created_at >= (($4::date + 0)::timestamp at time zone $5) and a.completeness > $6::bigint and true
 limit 10001) r;
 
 -- get_all_db_contacts: first page, everything in reach
@@ -1558,6 +1570,7 @@ order by page."key_0" desc, page.id) r;
 -- get_all_db_contacts: filtered and sorted, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
+-- $3: "UTC"
 with page as materialized (select p.id as id,
   p.created_at as "key_0",
   (select to_json(c)
@@ -1575,7 +1588,7 @@ order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colour
 from contact p
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where true and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($1) and p.created_at >= $2::date and true and true and true
+where true and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($1) and p.created_at >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
 order by p.created_at desc, p.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1597,6 +1610,7 @@ order by page."key_0" desc, page.id) r;
 -- $8: "00000000-0000-4000-8000-000000000001"
 -- $9: "%timber%"
 -- $10: "2026-02-01"
+-- $11: "UTC"
 with page as materialized (select p.id as id,
   p.created_at as "key_0",
   (select to_json(c)
@@ -1646,7 +1660,7 @@ from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8)) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($9) and p.created_at >= $10::date and true and true and true
+where m.user_id = $8)) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($9) and p.created_at >= (($10::date + 0)::timestamp at time zone $11) and true and true and true
 order by p.created_at desc, p.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1820,12 +1834,13 @@ limit $3 offset $4) g) r;
 -- get_all_db_contacts: count, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
+-- $3: "UTC"
 select count(*) as count
 from (select 1
 from contact p
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where true and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($1) and p.created_at >= $2::date and true
+where true and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($1) and p.created_at >= (($2::date + 0)::timestamp at time zone $3) and true
 limit 10001) r;
 
 -- get_all_db_contacts: count, own rows in reach
@@ -1833,6 +1848,7 @@ limit 10001) r;
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "%timber%"
 -- $4: "2026-02-01"
+-- $5: "UTC"
 select count(*) as count
 from (select 1
 from contact p
@@ -1846,7 +1862,7 @@ from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($3) and p.created_at >= $4::date and true
+where m.user_id = $2)) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($3) and p.created_at >= (($4::date + 0)::timestamp at time zone $5) and true
 limit 10001) r;
 
 -- get_matched_accounts_of_campaign: first page, everything in reach
@@ -1956,7 +1972,8 @@ order by page."key_0" desc nulls last, page.id) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: 7
+-- $6: "UTC"
+-- $7: 7
 with page as materialized (select r.id as id,
   r.decided_at as "key_0",
   (select to_json(c)
@@ -1974,7 +1991,7 @@ join would cost the list its order. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
-where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= $5::date and r.score > $6::bigint and true and true and true
+where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1993,7 +2010,8 @@ order by page."key_0" desc nulls last, page.id) r;
 -- $5: "00000000-0000-4000-8000-000000000002"
 -- $6: "%timber%"
 -- $7: "2026-02-01"
--- $8: 7
+-- $8: "UTC"
+-- $9: 7
 with page as materialized (select r.id as id,
   r.decided_at as "key_0",
   (select to_json(c)
@@ -2016,7 +2034,7 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= $7::date and r.score > $8::bigint and true and true and true
+where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2153,7 +2171,8 @@ limit $6 offset $7) g) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: 7
+-- $6: "UTC"
+-- $7: 7
 select count(*) as count
 from (select 1
 from import_row r
@@ -2163,7 +2182,7 @@ join would cost the list its order. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
-where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= $5::date and r.score > $6::bigint and true
+where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
 -- get_matched_accounts_of_campaign: count, own rows in reach
@@ -2174,7 +2193,8 @@ limit 10001) r;
 -- $5: "00000000-0000-4000-8000-000000000002"
 -- $6: "%timber%"
 -- $7: "2026-02-01"
--- $8: 7
+-- $8: "UTC"
+-- $9: 7
 select count(*) as count
 from (select 1
 from import_row r
@@ -2189,7 +2209,7 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= $7::date and r.score > $8::bigint and true
+where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
 -- get_rejected_accounts: first page, everything in reach
@@ -2299,7 +2319,8 @@ order by page."key_0" desc nulls last, page.id) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: 7
+-- $6: "UTC"
+-- $7: 7
 with page as materialized (select r.id as id,
   r.decided_at as "key_0",
   (select to_json(c)
@@ -2317,7 +2338,7 @@ join would cost the list its order. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
-where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= $5::date and r.score > $6::bigint and true and true and true
+where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2336,7 +2357,8 @@ order by page."key_0" desc nulls last, page.id) r;
 -- $5: "00000000-0000-4000-8000-000000000002"
 -- $6: "%timber%"
 -- $7: "2026-02-01"
--- $8: 7
+-- $8: "UTC"
+-- $9: 7
 with page as materialized (select r.id as id,
   r.decided_at as "key_0",
   (select to_json(c)
@@ -2359,7 +2381,7 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= $7::date and r.score > $8::bigint and true and true and true
+where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2496,7 +2518,8 @@ limit $6 offset $7) g) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: 7
+-- $6: "UTC"
+-- $7: 7
 select count(*) as count
 from (select 1
 from import_row r
@@ -2506,7 +2529,7 @@ join would cost the list its order. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
-where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= $5::date and r.score > $6::bigint and true
+where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
 -- get_rejected_accounts: count, own rows in reach
@@ -2517,7 +2540,8 @@ limit 10001) r;
 -- $5: "00000000-0000-4000-8000-000000000002"
 -- $6: "%timber%"
 -- $7: "2026-02-01"
--- $8: 7
+-- $8: "UTC"
+-- $9: 7
 select count(*) as count
 from (select 1
 from import_row r
@@ -2532,7 +2556,7 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= $7::date and r.score > $8::bigint and true
+where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
 -- get_remain_accounts: first page, everything in reach
@@ -2642,7 +2666,8 @@ order by page."key_0" desc nulls last, page.id) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: 7
+-- $6: "UTC"
+-- $7: 7
 with page as materialized (select r.id as id,
   r.decided_at as "key_0",
   (select to_json(c)
@@ -2660,7 +2685,7 @@ join would cost the list its order. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
-where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= $5::date and r.score > $6::bigint and true and true and true
+where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2679,7 +2704,8 @@ order by page."key_0" desc nulls last, page.id) r;
 -- $5: "00000000-0000-4000-8000-000000000002"
 -- $6: "%timber%"
 -- $7: "2026-02-01"
--- $8: 7
+-- $8: "UTC"
+-- $9: 7
 with page as materialized (select r.id as id,
   r.decided_at as "key_0",
   (select to_json(c)
@@ -2702,7 +2728,7 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= $7::date and r.score > $8::bigint and true and true and true
+where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2839,7 +2865,8 @@ limit $6 offset $7) g) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: 7
+-- $6: "UTC"
+-- $7: 7
 select count(*) as count
 from (select 1
 from import_row r
@@ -2849,7 +2876,7 @@ join would cost the list its order. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
-where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= $5::date and r.score > $6::bigint and true
+where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
 -- get_remain_accounts: count, own rows in reach
@@ -2860,7 +2887,8 @@ limit 10001) r;
 -- $5: "00000000-0000-4000-8000-000000000002"
 -- $6: "%timber%"
 -- $7: "2026-02-01"
--- $8: 7
+-- $8: "UTC"
+-- $9: 7
 select count(*) as count
 from (select 1
 from import_row r
@@ -2875,7 +2903,7 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= $7::date and r.score > $8::bigint and true
+where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
 -- get_remaining_unmatched_accounts: first page, everything in reach
@@ -2985,7 +3013,8 @@ order by page."key_0" desc nulls last, page.id) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: 7
+-- $6: "UTC"
+-- $7: 7
 with page as materialized (select r.id as id,
   r.decided_at as "key_0",
   (select to_json(c)
@@ -3003,7 +3032,7 @@ join would cost the list its order. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
-where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= $5::date and r.score > $6::bigint and true and true and true
+where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3022,7 +3051,8 @@ order by page."key_0" desc nulls last, page.id) r;
 -- $5: "00000000-0000-4000-8000-000000000002"
 -- $6: "%timber%"
 -- $7: "2026-02-01"
--- $8: 7
+-- $8: "UTC"
+-- $9: 7
 with page as materialized (select r.id as id,
   r.decided_at as "key_0",
   (select to_json(c)
@@ -3045,7 +3075,7 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= $7::date and r.score > $8::bigint and true and true and true
+where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3182,7 +3212,8 @@ limit $6 offset $7) g) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: 7
+-- $6: "UTC"
+-- $7: 7
 select count(*) as count
 from (select 1
 from import_row r
@@ -3192,7 +3223,7 @@ join would cost the list its order. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
-where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= $5::date and r.score > $6::bigint and true
+where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
 -- get_remaining_unmatched_accounts: count, own rows in reach
@@ -3203,7 +3234,8 @@ limit 10001) r;
 -- $5: "00000000-0000-4000-8000-000000000002"
 -- $6: "%timber%"
 -- $7: "2026-02-01"
--- $8: 7
+-- $8: "UTC"
+-- $9: 7
 select count(*) as count
 from (select 1
 from import_row r
@@ -3218,7 +3250,7 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= $7::date and r.score > $8::bigint and true
+where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
 -- tags: first page, everything in reach
@@ -3344,7 +3376,8 @@ order by page."key_0" asc, page.id) r;
 -- tags: filtered and sorted, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -3381,7 +3414,7 @@ union all select tag_id, applied_at
 from "campaign_tag"
 union all select tag_id, applied_at
 from "campaign_account_tag") u
-where u.tag_id = t.id) >= $2::date and (select count(*)::int
+where u.tag_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from (select tag_id, applied_at
 from "account_tag"
 union all select tag_id, applied_at
@@ -3390,7 +3423,7 @@ union all select tag_id, applied_at
 from "campaign_tag"
 union all select tag_id, applied_at
 from "campaign_account_tag") u
-where u.tag_id = t.id) > $3::bigint and true and true and true
+where u.tag_id = t.id) > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3404,7 +3437,8 @@ order by page."key_0" desc, page.id) r;
 -- tags: filtered and sorted, own rows in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -3441,7 +3475,7 @@ union all select tag_id, applied_at
 from "campaign_tag"
 union all select tag_id, applied_at
 from "campaign_account_tag") u
-where u.tag_id = t.id) >= $2::date and (select count(*)::int
+where u.tag_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from (select tag_id, applied_at
 from "account_tag"
 union all select tag_id, applied_at
@@ -3450,7 +3484,7 @@ union all select tag_id, applied_at
 from "campaign_tag"
 union all select tag_id, applied_at
 from "campaign_account_tag") u
-where u.tag_id = t.id) > $3::bigint and true and true and true
+where u.tag_id = t.id) > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3534,7 +3568,8 @@ limit $1 offset $2) g) r;
 -- tags: count, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "tag" t
@@ -3547,7 +3582,7 @@ union all select tag_id, applied_at
 from "campaign_tag"
 union all select tag_id, applied_at
 from "campaign_account_tag") u
-where u.tag_id = t.id) >= $2::date and (select count(*)::int
+where u.tag_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from (select tag_id, applied_at
 from "account_tag"
 union all select tag_id, applied_at
@@ -3556,13 +3591,14 @@ union all select tag_id, applied_at
 from "campaign_tag"
 union all select tag_id, applied_at
 from "campaign_account_tag") u
-where u.tag_id = t.id) > $3::bigint and true
+where u.tag_id = t.id) > $4::bigint and true
 limit 10001) r;
 
 -- tags: count, own rows in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "tag" t
@@ -3575,7 +3611,7 @@ union all select tag_id, applied_at
 from "campaign_tag"
 union all select tag_id, applied_at
 from "campaign_account_tag") u
-where u.tag_id = t.id) >= $2::date and (select count(*)::int
+where u.tag_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from (select tag_id, applied_at
 from "account_tag"
 union all select tag_id, applied_at
@@ -3584,7 +3620,7 @@ union all select tag_id, applied_at
 from "campaign_tag"
 union all select tag_id, applied_at
 from "campaign_account_tag") u
-where u.tag_id = t.id) > $3::bigint and true
+where u.tag_id = t.id) > $4::bigint and true
 limit 10001) r;
 
 -- user-types: first page, everything in reach
@@ -3646,7 +3682,8 @@ order by page."key_0" asc, page.id) r;
 -- user-types: filtered and sorted, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -3656,7 +3693,7 @@ from (select t.id as id,
   t."default_dial_target" as "default_dial_target",
   t."updated_at" as "updated_at") c) as row
 from "user_type" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and t."default_dial_target" > $3::bigint and true and true and true
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."default_dial_target" > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3670,7 +3707,8 @@ order by page."key_0" desc, page.id) r;
 -- user-types: filtered and sorted, own rows in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -3680,7 +3718,7 @@ from (select t.id as id,
   t."default_dial_target" as "default_dial_target",
   t."updated_at" as "updated_at") c) as row
 from "user_type" t
-where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and t."default_dial_target" > $3::bigint and true and true and true
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."default_dial_target" > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3762,21 +3800,23 @@ limit $1 offset $2) g) r;
 -- user-types: count, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "user_type" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and t."default_dial_target" > $3::bigint and true
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."default_dial_target" > $4::bigint and true
 limit 10001) r;
 
 -- user-types: count, own rows in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "user_type" t
-where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and t."default_dial_target" > $3::bigint and true
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."default_dial_target" > $4::bigint and true
 limit 10001) r;
 
 -- verticals: first page, everything in reach
@@ -3840,7 +3880,8 @@ order by page."key_0" asc, page.id) r;
 -- verticals: filtered and sorted, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -3852,9 +3893,9 @@ from account a
 where a.vertical_id = t.id and a.archived_at is null) as "accounts",
   t."updated_at" as "updated_at") c) as row
 from "vertical" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from account a
-where a.vertical_id = t.id and a.archived_at is null) > $3::bigint and true and true and true
+where a.vertical_id = t.id and a.archived_at is null) > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3868,7 +3909,8 @@ order by page."key_0" desc, page.id) r;
 -- verticals: filtered and sorted, own rows in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -3880,9 +3922,9 @@ from account a
 where a.vertical_id = t.id and a.archived_at is null) as "accounts",
   t."updated_at" as "updated_at") c) as row
 from "vertical" t
-where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and (select count(*)::int
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from account a
-where a.vertical_id = t.id and a.archived_at is null) > $3::bigint and true and true and true
+where a.vertical_id = t.id and a.archived_at is null) > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3966,23 +4008,25 @@ limit $1 offset $2) g) r;
 -- verticals: count, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "vertical" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from account a
-where a.vertical_id = t.id and a.archived_at is null) > $3::bigint and true
+where a.vertical_id = t.id and a.archived_at is null) > $4::bigint and true
 limit 10001) r;
 
 -- verticals: count, own rows in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: 7
+-- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "vertical" t
-where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= $2::date and (select count(*)::int
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from account a
-where a.vertical_id = t.id and a.archived_at is null) > $3::bigint and true
+where a.vertical_id = t.id and a.archived_at is null) > $4::bigint and true
 limit 10001) r;
