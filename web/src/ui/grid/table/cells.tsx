@@ -118,9 +118,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
               <Content row={row} column={column} isFirst={column.name === first} />
               {/* For the pointer: by keyboard the menu is opened from any cell, and the cell is called by its record alone. */}
               {hasMenu && column.name === first && (
-                <button type="button" tabIndex={-1} className={classes.rowMenu} aria-hidden data-row-menu>
-                  ⋯
-                </button>
+                <button type="button" tabIndex={-1} className={classes.rowMenu} aria-hidden data-row-menu />
               )}
             </>
           ) : (
