@@ -156,6 +156,11 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
     expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
   });
 
+  testIf(endpoint.body === 'bytes', 'refuses a file that is sent as something else', async () => {
+    const answers = [await send(app.admin, endpoint, 'Company', 'text/plain'), await send(app.admin, endpoint, '{}')];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400]);
+  });
+
   testIf(ends(endpoint), 'answers the administrator by its schema, or with a clear refusal', async () => {
     const answer = await send(app.admin, endpoint, bodyFor(endpoint), typeOf(endpoint));
     expect(answer.statusCode).not.toBe(500);

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { satisfies } from '@leadwright/contract/access';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
@@ -75,6 +75,8 @@ function validated(endpoint: Endpoint, request: FastifyRequest): Record<'params'
   const body = parse(endpoint.body, request.body);
   const problems = { ...body.problems, ...query.problems, ...params.problems };
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  if (endpoint.body === 'bytes' && !(request.body instanceof Readable))
+    throw new AppError('malformed', 'Send the file itself, as application/octet-stream.');
   return { params: params.data, query: query.data, body: endpoint.body === 'bytes' ? request.body : body.data };
 }
 
