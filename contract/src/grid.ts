@@ -73,6 +73,9 @@ const combined = z.strictObject({
 });
 const columnFilter = z.union([condition, combined]);
 
+/** Every kind of filter there is; the specification passes over others. */
+export const FILTER_KINDS: readonly string[] = condition.options.map(({ shape }) => shape.filterType.value);
+
 export type FilterCondition = z.infer<typeof condition>;
 export type ColumnFilter = z.infer<typeof columnFilter>;
 

@@ -1,5 +1,11 @@
 import { AppError } from '@leadwright/contract/errors';
-import { type GridPredicate, type GridRequest, gridRequest, type Selection } from '@leadwright/contract/grid';
+import {
+  FILTER_KINDS,
+  type GridPredicate,
+  type GridRequest,
+  gridRequest,
+  type Selection,
+} from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { alphabetical } from '../database/collation.ts';
 import type { OpenGrid, ServedColumn } from '../record/source.ts';
@@ -9,13 +15,26 @@ import { columnOf } from './open-grid.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Reads the JSON text of a grid call. Whatever is not of the language is refused, never read as "all rows". */
-export function parseGridQuery(text: string): GridRequest {
-  let value: unknown;
+type Filters = Record<string, { filterType?: unknown } | null>;
+const isOfUnknownKind = (filter: Filters[string]) =>
+  typeof filter?.filterType === 'string' && !FILTER_KINDS.includes(filter.filterType);
+
+/**
+ * Reads the JSON text of a grid call. Whatever is not of the language is refused, never read as "all rows". Who only shows
+ * rows may pass over filters of an unknown kind, as the specification wants it, and hears on which columns they are.
+ */
+export function parseGridQuery(text: string, passOver?: (columns: string[]) => void): GridRequest {
+  let value: { filterModel?: Filters } | null;
   try {
     value = JSON.parse(text || '{}');
   } catch {
     throw new AppError('malformed', 'The grid request is not valid JSON.');
+  }
+  const filters = Object.entries(value?.filterModel ?? {});
+  const unknown = passOver ? filters.filter(([, filter]) => isOfUnknownKind(filter)) : [];
+  if (value && unknown.length > 0) {
+    passOver?.(unknown.map(([name]) => name));
+    value.filterModel = Object.fromEntries(filters.filter((filter) => !unknown.includes(filter)));
   }
   const parsed = gridRequest.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,5 +1,5 @@
 import { clients } from '@leadwright/contract/features/clients';
-import { countRows } from '@leadwright/contract/features/exports';
+import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import type { GridRequest, RowRights } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -177,7 +177,6 @@ test('groups come with their counts, and a group key opens one', async () => {
 });
 
 test.each([
-  ['an unknown filter type', filter('name', { filterType: 'regex', filter: '.*' })],
   ['an unknown operator', filter('name', { filterType: 'text', type: 'matches', filter: 'x' })],
   ['an unknown column', filter('password_hash', { filterType: 'text', type: 'notBlank' })],
   ['a column of the prototype', filter('constructor', { filterType: 'text', type: 'notBlank' })],
@@ -187,6 +186,17 @@ test.each([
 ])('%s is refused with 400, never read as "all rows"', async (_, request) => {
   const answer = await ask(request);
   expect([answer.status, answer.body.code]).toEqual([400, 'unsupported_filter']);
+});
+
+test('a filter of an unknown kind is passed over where rows are shown and counted, and refused where they are exported', async () => {
+  const known = { name: { filterType: 'text', type: 'notBlank' } };
+  const request = { filterModel: { ...known, code: { filterType: 'regex', filter: '.*' } } };
+  expect(await page(request as never)).toEqual(await page({ filterModel: known } as never));
+  const params = { dataset: clients.list.name };
+  const body = { query: JSON.stringify(request) };
+  expect((await app.request(app.admin, countRows, { params, body })).status).toBe(200);
+  const order = { selection: body, columns: ['name'], format: 'csv' as const };
+  expect((await app.request(app.admin, exportRows, { params, body: order })).body.code).toBe('unsupported_filter');
 });
 
 test('a page that is too large and a text that is no JSON are refused', async () => {

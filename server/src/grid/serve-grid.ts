@@ -1,5 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { Dataset, GridRequest, GridRow, Scope } from '@leadwright/contract/grid';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
 import { serve } from '../http/serve.ts';
@@ -22,7 +23,7 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
   app.grids.set(dataset.name, grid);
   serve(app, dataset.endpoint, async ({ body, viewer, request: { log } }) => {
     try {
-      const wanted = parseGridQuery(body.query);
+      const wanted = parseGridQuery(body.query, logUnknown(log, dataset.name));
       return { data: await readPage(app, await openGrid(grid, viewer, body, namedColumns(wanted)), wanted) };
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported_filter')
@@ -31,6 +32,10 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
     }
   });
 }
+
+/** Says that filters were passed over, for whoever looks why a grid shows more than was asked for. */
+export const logUnknown = (log: FastifyBaseLogger, dataset: string) => (columns: string[]) =>
+  log.warn({ dataset, columns }, 'Filters of an unknown kind are passed over.');
 
 /** The rows of a grid call, as the JSON text of its reply. */
 export async function readPage(app: App, grid: OpenGrid, request: GridRequest): Promise<string> {

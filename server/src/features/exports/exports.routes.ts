@@ -6,6 +6,7 @@ import type { App } from '../../context.ts';
 import { order, parseGridQuery, selectedRows } from '../../grid/compile.ts';
 import { countGrid } from '../../grid/count.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
+import { logUnknown } from '../../grid/serve-grid.ts';
 import { givenUp } from '../../http/given-up.ts';
 import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
@@ -16,9 +17,10 @@ export function exportsRoutes(app: App): void {
   app.jobs.define(exportTask(app));
   daily(app.http, 'old exports stay', () => removeOldExports(app));
 
-  serve(app, countRows, async ({ params, body, viewer, reply }) => {
+  serve(app, countRows, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    return countGrid(app, grid, parseGridQuery(body.query), { exact: body.exact, signal: givenUp(reply) });
+    const wanted = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
+    return countGrid(app, grid, wanted, { exact: body.exact, signal: givenUp(reply) });
   });
 
   serve(app, gridColumns, async ({ params, query, viewer }) => {
