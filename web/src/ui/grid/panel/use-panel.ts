@@ -53,12 +53,11 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
     if (before.id && !id && document.activeElement === document.body) order.current?.focus(before.id, before.index);
   }, [id, place]);
 
-  /** The row that was gone to last: the next key may come before its record is shown. */
-  const ahead = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another record it has been reached, or given up
+  /** The row that was gone to last, until it is shown and placed: the next key does not wait for that. */
+  const ahead = useRef<{ index: number; id?: string }>(undefined);
   useEffect(() => {
-    ahead.current = undefined;
-  }, [id]);
+    if (id === ahead.current?.id && id === place?.id) ahead.current = undefined;
+  }, [id, place]);
 
   if (!screens) return undefined;
   // Unsaved changes may hold it back: until then, the address says what it did.
@@ -72,20 +71,32 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
       const next = index === undefined ? known && { ...known, isThere: false } : { id, index, isThere: true };
       return next?.index === known?.index && next?.isThere === known?.isThere ? known : next;
     });
+  const behind = (by: 1 | -1) => {
+    if (ahead.current) return ahead.current.index + by;
+    if (!place || place.id !== id) return undefined;
+    return place.isThere || by < 0 ? place.index + by : place.index;
+  };
   const step = async (by: 1 | -1) => {
-    if (!place || place.id !== id) return;
-    const behind = place.isThere || by < 0 ? place.index + by : place.index;
-    const index = ahead.current === undefined ? behind : ahead.current + by;
+    const index = behind(by);
+    if (index === undefined) return;
+    const next: typeof ahead.current = { index };
     // A form may hold it back.
-    ahead.current = opened?.isForm ? undefined : index;
+    ahead.current = opened?.isForm ? undefined : next;
     try {
       const row = await order.current?.rowAt(index);
       if (!row) ahead.current = undefined;
-      else if (opened?.isForm || ahead.current === index) go({ id: row.id, isForm: false }, true);
+      else if (opened?.isForm || ahead.current === next) {
+        next.id = row.id;
+        go({ id: row.id, isForm: false }, true);
+      }
     } catch (error) {
       ahead.current = undefined;
       notifyFailure(error);
     }
+  };
+  const show = (record: OpenedRecord | undefined) => {
+    ahead.current = undefined;
+    go(record);
   };
   return {
     screens,
@@ -93,8 +104,8 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
     place,
     order,
     locate,
-    open: (record, isForm = false) => go({ id: record, isForm }),
-    close: () => go(undefined),
+    open: (record, isForm = false) => show({ id: record, isForm }),
+    close: () => show(undefined),
     step,
   };
 }
