@@ -76,7 +76,7 @@ test('a view is kept as it was saved, with what was left out filled in', async (
     can: { update: true, delete: true, set_default: false },
   });
   expect(view.state).toEqual({
-    layout: { order: [], visible: { code: false }, widths: {}, density: 'compact' },
+    layout: { order: [], visible: { code: false }, widths: {}, frozenAtEnd: [], density: 'compact' },
     sort: [],
     filter: {},
     search: 'north',
