@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
 import { formatCount } from '../../format.ts';
-import { FieldValue } from '../../record/field-value.tsx';
+import { FieldValue } from '../../record/facts/field-value.tsx';
 import { Reasons } from './reasons.tsx';
 
 interface BulkPreviewProps {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 import { formatMoment } from '../../format.ts';
-import { FieldValue } from '../../record/field-value.tsx';
+import { FieldValue } from '../../record/facts/field-value.tsx';
 import { HistoryPages } from '../../record/history/history-pages.tsx';
 import type { HistorySource } from '../../record/history/use-history.ts';
 import { useGrid } from '../use-grid.ts';

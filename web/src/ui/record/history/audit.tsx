@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
 import { formatMoment } from '../../format.ts';
-import { FieldValue } from '../field-value.tsx';
+import { FieldValue } from '../facts/field-value.tsx';
 import classes from '../record.module.css';
 import { useSentence } from './activity.tsx';
 import { HistoryPages } from './history-pages.tsx';

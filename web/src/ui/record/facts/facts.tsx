@@ -4,11 +4,11 @@ import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { metaOf } from '../form/field-type.ts';
+import { metaOf } from '../../form/field-type.ts';
+import classes from '../record.module.css';
+import { type AnyRow, labelIn } from '../row.ts';
 import { FactEditor } from './fact-editor.tsx';
 import { FieldValue } from './field-value.tsx';
-import classes from './record.module.css';
-import { type AnyRow, labelIn } from './row.ts';
 
 interface FactsProps {
   resource: AnyResource;

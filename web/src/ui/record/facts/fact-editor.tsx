@@ -5,17 +5,17 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ConflictDialog } from '../form/conflict-dialog.tsx';
-import { Field } from '../form/field.tsx';
-import { isOpen } from '../form/focus.ts';
-import { FormContext } from '../form/form-context.ts';
-import { saveRow } from '../form/record-form.tsx';
-import { UnsavedDialog } from '../form/unsaved-dialog.tsx';
-import { useRecordForm } from '../form/use-record-form.ts';
-import { useUnsavedGuard } from '../form/use-unsaved-guard.ts';
-import classes from './record.module.css';
-import type { AnyRow } from './row.ts';
-import { useTakeRow } from './use-take-row.ts';
+import { ConflictDialog } from '../../form/conflict-dialog.tsx';
+import { Field } from '../../form/field.tsx';
+import { isOpen } from '../../form/focus.ts';
+import { FormContext } from '../../form/form-context.ts';
+import { saveRow } from '../../form/record-form.tsx';
+import { UnsavedDialog } from '../../form/unsaved-dialog.tsx';
+import { useRecordForm } from '../../form/use-record-form.ts';
+import { useUnsavedGuard } from '../../form/use-unsaved-guard.ts';
+import classes from '../record.module.css';
+import type { AnyRow } from '../row.ts';
+import { useTakeRow } from '../use-take-row.ts';
 
 interface FactEditorProps {
   resource: AnyResource;

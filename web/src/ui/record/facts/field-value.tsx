@@ -1,13 +1,13 @@
-import '../form/messages.ts';
+import '../../form/messages.ts';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { Anchor, Badge, ColorSwatch, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { useCall } from '../../api/hooks.ts';
-import { metaOf } from '../form/field-type.ts';
-import { formatDay, formatNumber } from '../format.ts';
-import { useRecordLink } from './record-links.ts';
+import { useCall } from '../../../api/hooks.ts';
+import { metaOf } from '../../form/field-type.ts';
+import { formatDay, formatNumber } from '../../format.ts';
+import { useRecordLink } from '../record-links.ts';
 
 interface FieldValueProps {
   field: z.ZodType;
