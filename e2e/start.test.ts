@@ -17,7 +17,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leadwright-start-'));
   await chmod(folder, 0o755);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+// What the database of a killed server still writes may come in between.
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
 const start = (env: Record<string, string>, as?: number) => startProgram({ DEMO: 'off', ...env }, as ? { as } : {});
 
