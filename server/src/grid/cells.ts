@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Asker } from '../access/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
+import { NOT_OFFERED, takesAnyText } from '../record/choices.ts';
 import type { ChangedRecords } from '../record/kinds.ts';
 import { CHANGED_MEANWHILE, type FoundRow, isUnopposed, whyUnchangeable } from '../record/row.ts';
 import type { OpenGrid, ServedColumn } from '../record/source.ts';
@@ -57,7 +58,6 @@ const saidBy = ({ words: key, message }: AppError): Problem => (key ? { ...key, 
 const wordsOf = ({ key, params }: Words) => (params ? { key, params } : { key });
 
 const READ_ONLY = words('problems.readOnly', 'This column cannot be edited.');
-const NOT_OFFERED = words('problems.choose', 'Choose one of the offered values.');
 
 /**
  * Writes cells into the records behind a grid's rows; what becomes of a record is what its form would make of it. Each
@@ -151,8 +151,7 @@ async function withValues(
     }
     const texts = column.flatMap(({ held }) => (typeof held === 'string' && held !== '' ? [held] : []));
     const ids = await namesToIds(trx, viewer, source, texts);
-    // A field that takes any text takes one that its list does not offer: imports bring such, and undo brings them back.
-    const isOpen = type.safeParse('any – text').success;
+    const isOpen = takesAnyText(type);
     const idOf = (held: unknown) => (typeof held === 'string' ? ids.get(held) : undefined);
     const isOffered = ({ held }: Edit) => isOpen || typeof held !== 'string' || held === '' || idOf(held) !== undefined;
     const known = sieve.pass(column, (cell) => (isOffered(cell) ? undefined : ['invalid_input', NOT_OFFERED]));

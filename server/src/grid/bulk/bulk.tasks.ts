@@ -16,11 +16,8 @@ import {
   saveOutcomes,
   tally,
 } from './bulk-rows.queries.ts';
-import { changeRows, type RowChange, type RowOutcome } from './change-rows.ts';
+import { BATCH, changeRows, type RowChange, type RowOutcome } from './change-rows.ts';
 import { type BulkKind, isBulkKind, openBulk } from './open-bulk.ts';
-
-/** Long enough for statements to be worth their while, short enough for others to wait for a row. */
-const BATCH = 2_000;
 
 /** What was asked for; the keys of the scope stand beside it. */
 export type BulkOrder = BulkBody & { dataset: string };

@@ -7,6 +7,9 @@ import type { Difference } from '../../record/kinds.ts';
 import { type FoundRow, findRows, type Values, whyUnchangeable } from '../../record/row.ts';
 import type { BulkKind } from './open-bulk.ts';
 
+/** Long enough for statements to be worth their while, short enough for others to wait for a row. */
+export const BATCH = 2_000;
+
 /** A record and the new values of some of its fields. */
 export interface RowChange {
   id: string;

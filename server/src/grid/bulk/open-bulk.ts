@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
+import { NOT_OFFERED, takesAnyText } from '../../record/choices.ts';
 import type { ChangeFields, RecordKind } from '../../record/kinds.ts';
 import type { Values } from '../../record/row.ts';
 import type { OpenGrid } from '../../record/source.ts';
@@ -61,13 +62,9 @@ async function checkedValues(
   for (const [name, value] of Object.entries(checked.data ?? {})) {
     const list = choices.get(metaOf(fields[name]!, name).reference ?? '');
     const isRefused = list && !takesAnyText(fields[name]!) && typeof value === 'string';
-    if (isRefused && !(await isOffered(db, viewer, list, value)))
-      problems[name] = words('problems.choose', 'Choose one of the offered values.');
+    if (isRefused && !(await isOffered(db, viewer, list, value))) problems[name] = NOT_OFFERED;
   }
   if (Object.keys(problems).length > 0)
     throw invalidInput(Object.fromEntries(Object.entries(problems).map(([name, said]) => [`changes.${name}`, said])));
   return checked.data!;
 }
-
-/** Whether a field holds what its list does not offer, too: imports bring such. */
-const takesAnyText = (field: z.ZodType) => field.safeParse('any – text').success;

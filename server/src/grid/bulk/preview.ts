@@ -4,11 +4,10 @@ import type { Asker } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import { changesOf, nameReferences } from '../../record/changes.queries.ts';
 import type { Difference } from '../../record/kinds.ts';
-import { changeRows } from './change-rows.ts';
+import { BATCH, changeRows } from './change-rows.ts';
 import { countAndFirst, namesOf } from './chosen-records.queries.ts';
 import type { BulkChange } from './open-bulk.ts';
 
-const BATCH = 2_000;
 const SAMPLE = 5;
 
 /** What a bulk change would do, found by the very way that does it, in a transaction that cannot write. */
