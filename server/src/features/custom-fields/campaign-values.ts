@@ -43,8 +43,7 @@ async function changeValues(
 
 /** What is wrong with single values is said of each; what is wrong with the row, of the row. */
 function refusal(problems: readonly RefusedEdit[], fieldOf: (edit: RefusedEdit) => string): AppError {
-  const [first] = problems;
-  const ofRow = problems.find(({ code }) => code === 'forbidden' || code === 'conflict') ?? first!;
-  if (ofRow.code === 'forbidden' || ofRow.code === 'conflict') return new AppError(ofRow.code, ofRow.problem);
+  const ofRow = problems.find(({ code }) => code === 'forbidden' || code === 'conflict');
+  if (ofRow) return new AppError(ofRow.code, ofRow.problem);
   return invalidInput(Object.fromEntries(problems.map((edit) => [customColumn(fieldOf(edit)), edit.problem])));
 }
