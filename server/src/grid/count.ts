@@ -1,6 +1,7 @@
 import type { GridPredicate } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../context.ts';
+import { type PlanRow, plannedRows } from '../database/planned-rows.ts';
 import type { Db } from '../database/pool.ts';
 import { whileWanted } from '../database/while-wanted.ts';
 import type { OpenGrid } from '../record/source.ts';
@@ -46,8 +47,6 @@ async function counted(db: Db, grid: OpenGrid, predicate: GridPredicate, exact: 
 }
 
 async function estimate(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{
-    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
-  }>`explain (format json) ${query}`.execute(db);
-  return Math.round(rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']);
+  const { rows } = await sql<PlanRow>`explain (format json) ${query}`.execute(db);
+  return plannedRows(rows);
 }

@@ -2,6 +2,7 @@ import type { ExportFormat } from '@leadwright/contract/features/exports';
 import type { GridColumn, Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import { type PlanRow, plannedRows } from '../../database/planned-rows.ts';
 import type { Db } from '../../database/pool.ts';
 import { direction, order, selectedRows } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
@@ -44,10 +45,8 @@ export async function exportQuery(
   const selected = wanted.format === 'jsonl' ? jsonOf(columns) : await textsOf(db, client, from, columns);
   const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
   const rows = statement(db, sql`select ${selected} from ${from} where ${where} order by ${sql.join(keys)}`);
-  const { rows: plans } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    `explain (format json) ${rows}`,
-  );
-  return { rows, expected: plans[0]!['QUERY PLAN'][0].Plan['Plan Rows'], columns };
+  const plan = await client.query<PlanRow>(`explain (format json) ${rows}`);
+  return { rows, expected: plannedRows(plan.rows), columns };
 }
 
 type Column = ServedColumn & { name: string };
