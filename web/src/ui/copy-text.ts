@@ -1,3 +1,5 @@
+import { notifyDone, notifyFailure } from './notify.ts';
+
 /** Puts a text on the clipboard; `navigator.clipboard` is there on secure origins alone. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
@@ -8,4 +10,14 @@ export async function copyText(text: string): Promise<void> {
   document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+}
+
+/** The same, and says so, or why it could not be done. */
+export async function copyAndTell(text: string, done: string): Promise<void> {
+  try {
+    await copyText(text);
+    notifyDone(done);
+  } catch (error) {
+    notifyFailure(error);
+  }
 }

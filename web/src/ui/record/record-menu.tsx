@@ -1,16 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../copy-text.ts';
-import { notifyDone } from '../notify.ts';
+import { copyAndTell } from '../copy-text.ts';
 
 /** What may be done with any record, whatever its rights. */
 export function RecordMenu({ id, address }: { id: string; address: string }) {
   const { t } = useTranslation();
-  const copy = async (text: string) => {
-    await copyText(text);
-    notifyDone(t('records.copied', { text }));
-  };
+  const copy = (text: string) => copyAndTell(text, t('records.copied', { text }));
   const link = () => copy(window.location.origin + address);
   return (
     <Menu position="bottom-end" returnFocus withInitialFocusPlaceholder={false}>

@@ -3,8 +3,7 @@ import { Menu } from '@mantine/core';
 import { IconArchive, IconCopy, IconExternalLink, IconLink, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { copyText } from '../../copy-text.ts';
-import { notifyDone, notifyFailure } from '../../notify.ts';
+import { copyAndTell } from '../../copy-text.ts';
 import { useGrid } from '../use-grid.ts';
 import { CLOSING } from '../use-grid-key.ts';
 import type { RowMenuPlace } from './use-row-menu.ts';
@@ -17,10 +16,7 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
   const { openHref, rowActions = {}, rowMenu } = useGrid();
   const { edit, clone, archive } = rowActions;
   const address = openHref?.(row);
-  const copyLink = async () => {
-    await copyText(window.location.origin + address).catch(notifyFailure);
-    notifyDone(t('rowMenu.copied'));
-  };
+  const copyLink = () => copyAndTell(window.location.origin + address, t('rowMenu.copied'));
   const { left, top, width, height } = at;
   return (
     <Menu

@@ -1,8 +1,7 @@
 import './messages.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
-import { copyText } from '../../copy-text.ts';
-import { notifyDone, notifyFailure } from '../../notify.ts';
+import { copyAndTell } from '../../copy-text.ts';
 import { writeOpen } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
 
@@ -12,9 +11,8 @@ export function useCopyLink() {
   const { name, opened } = useGrid();
   const { pathname } = useLocation();
   const [address] = useSearchParams();
-  return async () => {
+  return () => {
     const named = opened ? writeOpen(address, name, opened.id, false) : address;
-    await copyText(`${window.location.origin}${pathname}?${named}`).catch(notifyFailure);
-    notifyDone(t('gridViews.linkCopied'));
+    return copyAndTell(`${window.location.origin}${pathname}?${named}`, t('gridViews.linkCopied'));
   };
 }
