@@ -153,9 +153,12 @@ export function isoDate(text: string): string {
 
 /** The reader's own day, as a date field wants it. */
 export function isoToday(now = new Date()): string {
-  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+  return onClock(now).slice(0, 10);
 }
+
+/** A moment as the reader's clock shows it, written as ISO and without a zone. */
+export const onClock = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
 
 /** "a, b and c" */
 export const formatList = (items: string[]): string => formats().list.format(items);

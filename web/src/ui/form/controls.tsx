@@ -1,6 +1,7 @@
 import { MultiSelect, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onClock } from '../format.ts';
 import type { ControlProps } from './control-props.ts';
 import type { Control } from './field-type.ts';
 import { ReferenceField } from './reference-field.tsx';
@@ -106,18 +107,16 @@ const ChoicesControl = ({ input, type, value, set }: ControlProps) => (
 );
 
 /** Moments go over the wire in the time of the world, and are written on the reader's clock. */
-const onClock = (moment: string) => {
+const clockTime = (moment: string) => {
   const date = new Date(moment);
-  return Number.isNaN(date.getTime())
-    ? ''
-    : new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return Number.isNaN(date.getTime()) ? '' : onClock(date).slice(0, 16);
 };
 const MomentControl = ({ input, type, value, set }: ControlProps) => (
   <TextInput
     {...input}
     type="datetime-local"
     max="9999-12-31T23:59"
-    value={onClock(String(value ?? ''))}
+    value={clockTime(String(value ?? ''))}
     onChange={({ currentTarget: { value: written } }) =>
       set(written ? new Date(written).toISOString() : type.nullable ? null : '')
     }

@@ -1,4 +1,5 @@
 import type { ColumnFilter, FilterCondition, GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
+import { onClock } from '../format.ts';
 import { PAGE_SIZE, type RowSource } from './grid-rows.ts';
 import type { GridView } from './grid-view.ts';
 
@@ -17,9 +18,7 @@ const isNothing = (value: unknown) => value === null || value === undefined;
 const dayOf = (value: unknown) => {
   const text = String(value);
   if (text.length <= 10) return text;
-  const moment = new Date(text);
-  const local = moment.getTime() - moment.getTimezoneOffset() * 60_000;
-  return new Date(local).toISOString().slice(0, 10);
+  return onClock(new Date(text)).slice(0, 10);
 };
 const contains = (text: string, term: string) =>
   term.length < SHORTEST_CONTAINS ? text.startsWith(term) : text.includes(term);
