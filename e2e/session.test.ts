@@ -1,24 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type EmbeddedServer, startEmbedded } from '@leadwright/server/database/embedded';
-import { openPool } from '@leadwright/server/database/pool';
-import type { Pool } from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, signIn, visit } from './harness/browser.ts';
+import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
-let folder: string;
-let database: EmbeddedServer;
-let pool: Pool;
+let database: ExternalDatabase;
 let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'leadwright-external-'));
-  database = await startEmbedded(folder, { fsync: 'off' });
-  pool = openPool(database.url);
+  database = await startDatabase();
   // An external database, and tokens that live for two seconds: refreshing is the normal case here.
   server = await startServer({ DATABASE_URL: database.url, ACCESS_TOKEN_SECONDS: '2', DEMO: 'off' });
   browser = await launchBrowser();
@@ -26,9 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.close();
-  await pool?.end();
-  await database?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await database?.close();
 });
 
 test('a wrong password is refused in the words of the specification, a right one leads to the page asked for first', async () => {
@@ -67,7 +56,7 @@ test('when the token has expired, waiting calls share one refresh and the user n
 test('a suspended user is signed out at the next call, and told why', async () => {
   const { page, context } = await visit(browser, server.url);
   await signIn(page);
-  await pool.query(`update app_user set status = 'suspended'`);
+  await database.pool.query(`update app_user set status = 'suspended'`);
   // Where the first screen is still loading, one of its calls is the next one and leads away from this address.
   await page.goto('/verticals').catch(() => undefined);
   await page.waitForURL(/\/login/);
@@ -79,7 +68,7 @@ test('a suspended user is signed out at the next call, and told why', async () =
     null,
     null,
   ]);
-  await pool.query(`update app_user set status = 'active'`);
+  await database.pool.query(`update app_user set status = 'active'`);
   await context.close();
 });
 
