@@ -1,5 +1,6 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
-import { type Dataset, type FilterModel, type GridColumn, gridReply } from '@leadwright/contract/grid';
+import { type Dataset, type FilterModel, gridReply } from '@leadwright/contract/grid';
+import { shownColumns } from './grid.ts';
 import { milliseconds, quantile, reportAtMost } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -31,7 +32,7 @@ const THREE = (rareWord: string): FilterModel[] => [
 
 /** Milliseconds to the first rows, for each list of filters in turn, in the grid's own order. */
 async function firstRows({ url, token, campaignId }: World, dataset: Dataset, filters: FilterModel[]) {
-  const columns = Object.entries<GridColumn>(dataset.columns).flatMap(([name, { hidden }]) => (hidden ? [] : name));
+  const columns = shownColumns(dataset);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const taken: number[] = [];
   for (let run = 0; run < RUNS; run++) {
