@@ -49,9 +49,10 @@ export default defineConfig({
           name: 'component',
           include: ['web/src/**/*.test.tsx'],
           setupFiles: [SEED, 'web/src/testing/set-up.ts'],
-          testTimeout: 40_000,
+          // A frame may take a second where other tests keep both cores busy.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -69,6 +70,7 @@ export default defineConfig({
           include: ['e2e/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -79,6 +81,7 @@ export default defineConfig({
           globalSetup: SHARED_SERVER,
           testTimeout: 300_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
         },
       },

@@ -72,7 +72,14 @@ testOnDisks(
     await user.signIn();
     const client = await user.call(clients.add, { body: { code: 'DISK', name: 'Client' } });
     const { id: campaign_id } = await user.call(campaigns.add, {
-      body: { code: 'DISK', name: 'Campaign', client_id: client.id, start_date: '2026-01-01', end_date: '2026-12-31' },
+      body: {
+        code: 'DISK',
+        name: 'Campaign',
+        client_id: client.id,
+        start_date: '2026-01-01',
+        end_date: '2026-12-31',
+        lawful_basis: 'legitimate_interest',
+      },
     });
     const rows = Array.from({ length: ROWS }, (_, i) => `Company ${i} Ltd,Town ${i % 97},GB,row ${i}`);
     const upload = () =>

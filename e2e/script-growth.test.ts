@@ -77,7 +77,7 @@ export const { List, Add, View, Edit } = resourceScreens(gadgets, {
   insert(
     'web/src/screens.ts',
     "  ...entity({ one: 'client'",
-    `  ...entity({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', setUp: true, load: () => import('./features/gadgets/gadgets.tsx') }),`,
+    `  ...entity({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', group: 'vocabulary', icon: 'vertical', purpose: 'Things that are good for something', load: () => import('./features/gadgets/gadgets.tsx') }),`,
   );
 }
 
@@ -113,6 +113,7 @@ test('the first grid loads its own feature and those that the frame is made of',
     'contract grid-cells',
     'contract grid-views',
     'contract jobs',
+    'contract lookups',
     'contract records',
     'contract roles',
     'web accounts',
@@ -154,4 +155,14 @@ test('a further feature is a chunk of its own', () => {
     'web/src/features/gadgets/gadgets.tsx',
     'web/src/features/gadgets/messages.ts',
   ]);
+});
+
+test('no screen but one that draws a chart loads the library of charts', () => {
+  const holdsCharts = ({ modules }: Bundle['chunks'][number]) =>
+    Object.keys(modules).some((id) => /node_modules\/(recharts|@mantine\/charts)\//.test(id));
+  expect(before.chunks.filter(holdsCharts).length).toBeGreaterThan(0);
+  const drawing = before.chunks
+    .map(before.ownModules)
+    .filter(([module]) => module && before.loadedBy(module).some(holdsCharts));
+  expect(drawing.flat()).toEqual(['web/src/ui/chart/bars.tsx']);
 });

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mainScreens } from '../web/src/screens.ts';
 import { expectAccessible, launchBrowser, signIn, visit } from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
@@ -43,6 +44,9 @@ test('when the token has expired, waiting calls share one refresh and the user n
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh-token')) refreshes += 1;
   });
+  // No page is open meanwhile: one that asked for something would refresh the token by itself.
+  await page.goto('about:blank');
+  refreshes = 0;
   await page.waitForTimeout(2_500);
   await page.goto('/verticals');
   await page.getByRole('heading', { name: 'Verticals' }).waitFor();
@@ -72,6 +76,59 @@ test('a suspended user is signed out at the next call, and told why', async () =
   await context.close();
 });
 
+test('a suspension loads the page anew, so that nothing of the session is left in it', async () => {
+  const { page, context } = await visit(browser, server.url);
+  await signIn(page);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await database.pool.query(`update app_user set status = 'suspended'`);
+  // Within the page, by its own keys: a first call of the next screen meets the suspension.
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.waitForURL(/\/login/);
+  await page
+    .getByText(/suspended/i)
+    .first()
+    .waitFor();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
+  await database.pool.query(`update app_user set status = 'active'`);
+  await context.close();
+});
+
+test('where the session has ended, the call of the role is refused and leads to the login', async () => {
+  const { page, context } = await visit(browser, server.url);
+  await signIn(page);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Nothing of the first page may ask once more behind the end.
+  await page.goto('about:blank');
+  await database.pool.query('update session set revoked_at = now()');
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() === 401) refused.push(pathname.replace(/[\da-f-]{36}/, '{roleId}'));
+  });
+  await page.goto('/verticals').catch(() => undefined);
+  await page.waitForURL(/\/login/);
+  expect(refused).toContain('/api/roles/{roleId}');
+  expect(new URL(page.url()).searchParams.get('from')).toBe('/verticals');
+  await context.close();
+});
+
+test('a refused change names the right that is missing, and what was typed stays', async () => {
+  const { page, context } = await visit(browser, server.url);
+  await signIn(page);
+  await page.goto('/vertical/add');
+  await page.getByLabel('Name').fill('Typed before');
+  await page.getByLabel('Code').fill('TYPED');
+  // The right is taken away while the form is open.
+  const taken = `subject = 'vertical' and action = 'create'`;
+  await database.pool.query(`delete from role_permission where ${taken}`);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByText('Your role lacks the right to add “vertical”.').first().waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
+  await context.close();
+});
+
 test('unknown addresses and missing rights have pages of their own', async () => {
   const { page, context } = await visit(browser, server.url);
   await signIn(page);
@@ -81,5 +138,23 @@ test('unknown addresses and missing rights have pages of their own', async () =>
   await page.goto('/not-authorized');
   await page.waitForURL(/\/unauthorized/);
   await expectAccessible(page);
+  await context.close();
+});
+
+test('without the right it asks for, every screen leads to /unauthorized, and none of its data is asked for', async () => {
+  await database.pool.query('delete from role_permission');
+  const { page, context } = await visit(browser, server.url);
+  await signIn(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const guarded = mainScreens.filter(({ subject, action }) => subject && action);
+  expect(guarded.length).toBeGreaterThan(30);
+  for (const { path, subject, action } of guarded) {
+    await page.goto(path.replaceAll(/:\w+/g, crypto.randomUUID()));
+    await page.waitForURL((url) => url.pathname === '/unauthorized');
+    const { searchParams } = new URL(page.url());
+    expect([path, searchParams.get('subject'), searchParams.get('action')]).toEqual([path, subject, action]);
+  }
+  expect(asked.filter((path) => path.startsWith('/api/') && !/^\/api\/(roles|auth)\//.test(path))).toEqual([]);
   await context.close();
 });

@@ -81,12 +81,15 @@ test('a first start that is killed while it loads the demo leaves the demo to th
 
 test('a second Leadwright on the same data folder is refused, and leaves the first alone', async () => {
   const env = { DATA_DIR: join(folder, 'twice') };
-  const first = start(env);
+  const first = start({ ...env, LOG_LEVEL: 'info' });
   const url = await first.ready;
   await oneClearLine(env, /Another Leadwright is running on this data folder/);
-  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  expect((await fetch(`${url}/api/health?q=Mustermann`)).status).toBe(200);
   first.signal('SIGTERM');
   await first.exited;
+  // What is logged of a call is its pattern alone.
+  expect(first.said()).toContain('"route":"/api/health"');
+  expect(first.said()).not.toContain('Mustermann');
 });
 
 const oneClearLine = async (env: Record<string, string>, words: RegExp) => {
@@ -111,6 +114,8 @@ test('a folder that cannot be written is said in one line', async () => {
 });
 
 test('a wrong setting is said in one line', () => oneClearLine({ PORT: 'many' }, /PORT/));
+test('an address that the machine does not have is said in one line', () =>
+  oneClearLine({ HOST: '999.1.1.1' }, /999\.1\.1\.1.*HOST/));
 
 test('a database that does not answer is said in one line', () =>
   oneClearLine(

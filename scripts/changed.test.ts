@@ -56,7 +56,10 @@ test('a page, a document or a script brings no HTTP test, and a changed test its
 
 test('the imports and the files of the contract are read from what is there', () => {
   const present = readImports();
-  expect(present.get('contacts')).toContain('accounts');
+  expect(present.get('contacts')).toContain('matching');
+  expect(present.get('matching')).toContain('accounts');
+  const scope = scopeOf(['server/src/features/accounts/accounts.ts'], present);
+  expect(scope).toMatchObject({ groups: expect.arrayContaining(['accounts', 'matching', 'contacts']) });
   expect(present.get('matching-cli')).toContain('matching');
   expect(present.get('verticals')).toEqual(new Set());
   expect(contractFeatures(['matching'], [...present.keys()])).toContain('matching-models');

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@leadwright/contract/endpoints';
 import { expect, test } from 'vitest';
+import { clientAliases, clientScreens } from '../web/src/client-screens.ts';
 import { publicAliases } from '../web/src/public-screens.ts';
-import { mainAliases, screens } from '../web/src/screens.ts';
+import { mainAliases, screens as staffScreens } from '../web/src/screens.ts';
 
 /**
  * What the specification asks for against what is there. What is still missing stands in missing.json, which may only
  * shrink: an entry that has been built must be taken out, and a new gap cannot be hidden.
  */
+const screens = [...staffScreens, ...clientScreens];
+
 const list = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../contract/src/lists/${name}.json`, import.meta.url), 'utf8')) as T;
 const missing = list<{ endpoints: string[]; routes: string[] }>('missing');
@@ -25,7 +28,10 @@ test('registered endpoints against the specification', () => {
 
 test('registered screens against the specification', () => {
   const specified = list<{ path: string }[]>('routes').map(({ path }) => path);
-  const addresses = [...screens.map(({ path }) => path), ...Object.keys({ ...publicAliases, ...mainAliases })];
+  const addresses = [
+    ...screens.map(({ path }) => path),
+    ...Object.keys({ ...publicAliases, ...mainAliases, ...clientAliases }),
+  ];
   const built = new Set(addresses.map((path) => plain(path.replace(/:(\w+)\??/g, '{$1}'))));
   const absent = specified.filter((path) => !built.has(plain(path.replaceAll('{product}', BRAND))));
   expect(absent.sort()).toEqual([...missing.routes].sort());

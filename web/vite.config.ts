@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { leaner } from './build/leaner.ts';
+import { preloadFont } from './build/preload-font.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
@@ -31,7 +32,7 @@ function precompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [react(), leaner(), precompress()],
+  plugins: [react(), leaner(), preloadFont(), precompress()],
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },
   build: {
@@ -39,6 +40,8 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2022',
+    // A part of the font is a file, however small: the page's policy takes fonts from files alone.
+    assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 1_000,
     rollupOptions: {
       output: {

@@ -60,6 +60,7 @@ const ADDED_SUBJECTS = [
   'suppression',
   'audit',
   'jobs',
+  'mail',
   'media',
   'documents',
   'match_accounts',
@@ -87,6 +88,17 @@ export interface Grant {
   action: Action;
   scope: Scope;
 }
+
+/**
+ * Rights that no client's user has, whatever their role says: models and thresholds are made of every client's rows, and
+ * the audit log tells of all of them.
+ */
+const AGENCY_ALONE: readonly Subject[] = ['match_accounts', 'audit'];
+export const grantsForClients = (grants: readonly Grant[]): readonly Grant[] =>
+  grants.filter(({ subject }) => !AGENCY_ALONE.includes(subject));
+
+/** Whether a right in one scope includes it in another: of the narrower ones none includes the others. */
+export const includes = (wide: Scope | undefined, narrow: Scope): boolean => wide === 'all' || wide === narrow;
 
 /** What an endpoint or screen asks for. `public` is written out on purpose: silence means denied. */
 export type Access = 'public' | 'signed-in' | { subject: Subject; action: Action };

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { gridRequest } from './grid.ts';
 
-/** Every free text in a schema, with the path that leads to it. */
-function texts(schema: unknown, path: string, seen = new Set<unknown>()): [path: string, text: z.ZodType][] {
+/** Every free text and every number in a schema, with the path that leads to it. */
+function values(schema: unknown, path: string, seen = new Set<unknown>()): [path: string, value: z.ZodType][] {
   if (seen.has(schema)) return [];
   seen.add(schema);
-  const inside = (child: unknown, name: string) => texts(child, `${path}${name}`, seen);
-  if (schema instanceof z.ZodString) return [[path, schema]];
+  const inside = (child: unknown, name: string) => values(child, `${path}${name}`, seen);
+  if (schema instanceof z.ZodString || schema instanceof z.ZodNumber) return [[path, schema]];
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as z.ZodRawShape).flatMap(([name, field]) => inside(field, `.${name}`));
   if (schema instanceof z.ZodArray) return inside(schema.element, '[]');
@@ -23,16 +23,27 @@ function texts(schema: unknown, path: string, seen = new Set<unknown>()): [path:
 const places = [
   ...endpoints.flatMap((endpoint) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
-      texts(endpoint[part], `${endpoint.method} ${endpoint.path} ${part}`),
+      values(endpoint[part], `${endpoint.method} ${endpoint.path} ${part}`),
     ),
   ),
-  ...texts(gridRequest, 'grid request'),
+  ...values(gridRequest, 'grid request'),
 ];
-const refused = (text: z.ZodType, value: string) => !text.safeParse(value).success;
+const refused = (text: z.ZodType, value: string | number) => !text.safeParse(value).success;
 
 test('no text that a column cannot hold passes the border, wherever it comes in', () => {
   expect(places.length).toBeGreaterThan(100);
   // As long as a text may be, whatever its format: only the one character can be what is wrong with it.
-  const open = places.filter(([, text]) => !refused(text, '12\0') || !refused(text, '12\ud800'));
+  const texts = places.filter(([, schema]) => schema instanceof z.ZodString);
+  const open = texts.filter(([, text]) => !refused(text, '12\0') || !refused(text, '12\ud800'));
+  expect(open.map(([path]) => path)).toEqual([]);
+});
+
+/** Places among rows, and the audit log's own ids, which are no numbers of type integer. */
+const LARGER = [/^grid request\.(startRow|endRow)$/, /history query\.before$/];
+
+test('no whole number that a column cannot hold passes the border, wherever it comes in', () => {
+  const whole = places.filter(([, schema]) => schema instanceof z.ZodNumber && refused(schema, 1.5));
+  expect(whole.length).toBeGreaterThan(15);
+  const open = whole.filter(([path, number]) => !LARGER.some((name) => name.test(path)) && !refused(number, 2 ** 31));
   expect(open.map(([path]) => path)).toEqual([]);
 });

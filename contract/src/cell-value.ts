@@ -10,12 +10,22 @@ export const cellValue = z.union([text, z.number(), z.boolean(), z.null(), z.arr
 export type CellValue = z.infer<typeof cellValue>;
 
 /** What scopes define is read from their rules once: a sheet has thousands of cells of a column. */
-const ownFields = new WeakMap<object, z.ZodType>();
+const fieldsByRules = new WeakMap<object, z.ZodType>();
 function ownField({ label, rules }: GridColumn): z.ZodType | undefined {
   if (!rules) return undefined;
-  const field = ownFields.get(rules) ?? valueField(label, rules);
-  ownFields.set(rules, field);
+  const field = fieldsByRules.get(rules) ?? valueField(label, rules);
+  fieldsByRules.set(rules, field);
   return field;
+}
+
+/** The fields that columns bring along, which no record's schema knows. */
+export function ownFields(columns: Iterable<GridColumn>): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    [...columns].flatMap((column) => {
+      const field = ownField(column);
+      return field && column.edit !== undefined ? [[column.edit, field]] : [];
+    }),
+  );
 }
 
 /** The field that a column edits: one of the record's, or one that the column itself brings along. */

@@ -72,6 +72,9 @@ export type ReplyOf<E extends Endpoint, RawReply = Response> = E['reply'] extend
   ? z.output<E['reply']>
   : RawReply;
 
+/** In this header the page says at which address it is: what was done from where is on record. */
+export const PAGE_HEADER = 'x-page';
+
 /** `/api/roles/{roleId}` and `{ roleId: 7 }` make `/api/roles/7`, every value percent-encoded. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));

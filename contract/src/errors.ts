@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   illegal_transition: 409,
   in_use: 409,
+  link_ended: 410,
   too_large: 413,
   invalid_input: 422,
   too_many_requests: 429,

@@ -3,6 +3,7 @@
  * feature it is about by its own path; through this list it would load them all.
  */
 export * as accounts from './features/accounts.ts';
+export * as auditLog from './features/audit-log.ts';
 export * as auth from './features/auth.ts';
 export * as campaigns from './features/campaigns.ts';
 export * as clients from './features/clients.ts';
@@ -16,11 +17,15 @@ export * as gridViews from './features/grid-views.ts';
 export * as imports from './features/imports.ts';
 export * as jobs from './features/jobs.ts';
 export * as lookups from './features/lookups.ts';
+export * as mail from './features/mail.ts';
 export * as matching from './features/matching.ts';
 export * as matchingCharts from './features/matching-charts.ts';
 export * as matchingModels from './features/matching-models.ts';
+export * as preferences from './features/preferences.ts';
 export * as records from './features/records.ts';
 export * as roles from './features/roles.ts';
+export * as signIns from './features/sign-ins.ts';
 export * as tags from './features/tags.ts';
 export * as userTypes from './features/user-types.ts';
+export * as users from './features/users.ts';
 export * as verticals from './features/verticals.ts';

@@ -15,6 +15,8 @@ export interface FieldMeta {
   control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment';
   /** Never kept on the reader's computer, not even until it is saved. */
   sensitive?: true;
+  /** The agency's own: a client's user neither reads it, finds rows by it nor sets it. See `client-view`. */
+  agencyOnly?: true;
   /** Labels of a choice's values. */
   options?: Record<string, string>;
   /** Where a translation of the label is found: `<resource>.<field>`. Set by `resource`. */
@@ -24,7 +26,7 @@ export interface FieldMeta {
 type About = Pick<FieldMeta, 'help'>;
 
 /** The largest number of PostgreSQL's type `integer`. */
-const LARGEST_INTEGER = 2_147_483_647;
+export const LARGEST_INTEGER = 2_147_483_647;
 
 /** No text column can hold NUL, and half a surrogate pair has no UTF-8. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
@@ -140,6 +142,14 @@ export const emailAddress = (label: string, about: About = {}) =>
     .default('')
     .meta({ label, control: 'email', ...about });
 
+/** The address that somebody signs in with or is written to; case makes no difference, so that it is kept in small letters. */
+export const requiredEmail = (label: string, about: About = {}) =>
+  z
+    .email()
+    .max(254)
+    .toLowerCase()
+    .meta({ label, control: 'email', ...about });
+
 /** An address of the web, with or without `https://`; no other scheme, since a page makes a link of it. */
 export const isWebAddress = (value: string) => {
   if (value === '') return true;
@@ -184,6 +194,12 @@ export const currency = (label: string, first: string, about: About = {}) =>
     .refine((code) => CURRENCIES.has(code), ownWords('problems.currency', 'Use a three-letter currency code.'))
     .default(first)
     .meta({ label, reference: 'currencies', ...about });
+
+/** Marks what is the agency's own. */
+export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...field.meta(), agencyOnly: true });
+
+/** The version of a row that was read, sent along with a change of it. */
+export const rowVersion = () => z.int().min(0).max(LARGEST_INTEGER);
 
 /** A number that the server counts. */
 export const count = (label: string) => z.int().meta({ label });

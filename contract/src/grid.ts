@@ -11,6 +11,8 @@ import { isCalendarDay, isTimeZone, storable } from './fields.ts';
 const LARGEST_PAGE = 1_000;
 const LONGEST_TEXT = 500;
 const MOST_CONDITIONS = 20;
+/** Values that the filter of a set names, and values that are counted for it. */
+export const MOST_VALUES = 500;
 const MOST_COLUMNS = 500;
 
 /** Of a column: only the names of the data set mean something. */
@@ -63,7 +65,7 @@ const dateCondition = z.strictObject({
 });
 const setCondition = z.strictObject({
   filterType: z.literal('set'),
-  values: z.array(storable().max(LONGEST_TEXT).nullable()).max(500),
+  values: z.array(storable().max(LONGEST_TEXT).nullable()).max(MOST_VALUES),
 });
 const condition = z.union([textCondition, numberCondition, dateCondition, setCondition]);
 const combined = z.strictObject({
@@ -82,6 +84,9 @@ export type ColumnFilter = z.infer<typeof columnFilter>;
 export const sortModel = z.array(z.strictObject({ colId: columnName, sort: z.enum(['asc', 'desc']) })).max(10);
 export type SortModel = z.infer<typeof sortModel>;
 
+/** Whose days are meant where days are asked about. */
+export const zone = storable().max(60).refine(isTimeZone).default('UTC');
+
 export const filterModel = z.record(columnName, columnFilter);
 export type FilterModel = z.infer<typeof filterModel>;
 
@@ -96,7 +101,7 @@ export const gridRequest = z
     groupKeys: z.array(storable().max(LONGEST_TEXT).nullable()).max(3).default([]),
     quickSearch: storable().max(LONGEST_TEXT).default(''),
     /** Whose days the days of filters and groups are. */
-    zone: storable().max(60).refine(isTimeZone).default('UTC'),
+    zone,
     /** The columns that rows are to have, all where it is left out. One that has gone since is not missed. */
     columns: z.array(columnName).max(MOST_COLUMNS).optional(),
   })
@@ -142,14 +147,20 @@ export interface GridColumn {
   values?: Record<string, string>;
   /** Or the list whose labels are the choices, where they are not known beforehand. */
   list?: string;
+  /** Or what the values are codes of: they are shown, found and exported by their names. */
+  names?: 'country';
   /** A `set` column whose cells hold several values each. */
   many?: true;
+  /** A `date` column of moments that are agreed upon, so that the time of day is shown as well. */
+  clock?: true;
   /** Shown only when chosen in the column chooser. */
   hidden?: true;
   /** No index or no sense: the grid offers neither sort nor filter. */
   sortable?: false;
   filterable?: false;
   width?: number;
+  /** Of a field that is the agency's own. */
+  agencyOnly?: true;
   /** Of the program itself where nothing else is said. */
   group?: ColumnGroup;
   /** The field of the record that a change of the cell is written to; its control and its check are the form's. */
@@ -171,7 +182,9 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   kind: z.enum(COLUMN_KINDS),
   values: z.record(z.string(), z.string()).optional(),
   list: z.string().optional(),
+  names: z.literal('country').optional(),
   many: z.literal(true).optional(),
+  clock: z.literal(true).optional(),
   hidden: z.literal(true).optional(),
   sortable: z.literal(false).optional(),
   filterable: z.literal(false).optional(),
@@ -209,6 +222,8 @@ export interface RowSet<C extends string = string, R extends GridRow = GridRow> 
   title: string;
   columns: Record<C, GridColumn>;
   defaultSort: SortModel;
+  /** What the search box looks in, a column or another field of the record, with its label. */
+  search: Record<string, string>;
   /** The kind of record that a row is, by the row's id: its history, and the schema of what columns may edit. */
   record?: { name: string; fields: z.ZodObject };
   row: z.ZodType<R>;
@@ -243,6 +258,8 @@ interface RowSetDefinition<K extends GridColumns, X extends Shape> {
   title: string;
   columns: K;
   defaultSort: { colId: NoInfer<Extract<keyof K, string>>; sort: 'asc' | 'desc' }[];
+  /** The columns that the search box looks in: of rows at hand all texts, where nothing is said. */
+  search?: readonly NoInfer<Extract<keyof K, string>>[];
   record?: RowSet['record'];
   /** What a row has besides its columns, for cells and links. */
   extra?: X;
@@ -258,13 +275,16 @@ function cellOf({ kind, values, many }: GridColumn): z.ZodType {
 export function rowSet<const K extends GridColumns, X extends Shape = Record<never, never>>({
   extra,
   columns,
+  search,
   ...rest
 }: RowSetDefinition<K, X>): RowSet<Extract<keyof K, string>, RowBy<K, X>> {
+  const texts = Object.keys(columns).filter((name) => columns[name]?.kind === 'text');
+  const labels = (search ?? texts).map((name) => [name, (columns as GridColumns)[name]?.label]);
   const cells = Object.entries(columns).map(([name, column]) => [name, cellOf(column)]);
   // The version of a record that the reader may change; null where they may not.
   const record = rest.record ? { version: z.int().nullable(), can: rowRights } : {};
   const row = z.object({ ...Object.fromEntries(cells), ...extra, ...record, id: z.string() });
-  return { ...rest, columns, row: row as unknown as z.ZodType<RowBy<K, X>> };
+  return { ...rest, columns, search: Object.fromEntries(labels), row: row as unknown as z.ZodType<RowBy<K, X>> };
 }
 
 interface Served<S extends z.ZodObject> {
@@ -287,7 +307,11 @@ export function dataset<
   columnsByScope,
   bulk,
   ...rows
-}: RowSetDefinition<K, X> & Served<S>): Dataset<Extract<keyof K, string>, RowBy<K, X>, ScopeBy<S>> {
+}: RowSetDefinition<K, X> & Required<Pick<RowSetDefinition<K, X>, 'search'>> & Served<S>): Dataset<
+  Extract<keyof K, string>,
+  RowBy<K, X>,
+  ScopeBy<S>
+> {
   return servedRows(rowSet(rows), { subject, path, scope, columnsByScope, bulk });
 }
 

@@ -1,23 +1,33 @@
+import { CLIENT_PATHS } from './client-paths.ts';
 import { START_PATHS } from './start-paths.ts';
 
 /** The address of every screen, said once; parameters as `:name`. The specification fixes them. */
 // biome-ignore format: one line a thing
 export const PATHS = {
   ...START_PATHS,
+  ...CLIENT_PATHS,
 
   campaigns: '/campaigns', campaignAdd: '/campaign/add', campaign: '/campaign/:campaignId', campaignEdit: '/campaign/edit/:campaignId',
   campaignMatching: '/campaign/:campaignId/matching',
   campaignAccounts: '/campaign-account',
   clients: '/clients', clientAdd: '/clients/add', client: '/clients/:clientId', clientEdit: '/clients/edit/:clientId',
+  roles: '/roles', roleAdd: '/role/add', role: '/role/:roleId', roleEdit: '/role/edit/:roleId', rolePermission: '/roles/role-permission',
   tags: '/tags', tagAdd: '/tag/add', tag: '/tag/view/:tagId', tagEdit: '/tag/edit/:tagId',
   userTypes: '/usertypes', userTypeAdd: '/usertype/add', userType: '/usertype/:usertypeId', userTypeEdit: '/usertype/edit/:usertypeId',
+  staffUsers: '/leadwright-users', staffUserAdd: '/leadwright-user/add', staffUser: '/leadwright-user/:userId', staffUserEdit: '/leadwright-user/edit/:userId',
   verticals: '/verticals', verticalAdd: '/vertical/add', vertical: '/vertical/:verticalId', verticalEdit: '/vertical/edit/:verticalId',
+
+  auditLog: '/audit-log',
 
   accounts: '/accounts', accountAdd: '/accounts/add', account: '/accounts/:accountId', accountEdit: '/accounts/edit/:accountId',
   contacts: '/contacts', contactAdd: '/contacts/add', contact: '/contacts/view/:contact_id/:account_id', contactEdit: '/contacts/edit/:contact_id/:account_id',
 
+  mailOutbox: '/mail-outbox', mail: '/mail-outbox/:mailId',
+
+  imports: '/imports',
   importUpload: '/select_column_import_account_to_campaign',
   importCheck: '/import_account_to_campaign/:table',
+  reviewInbox: '/review',
   matchReview: '/accounts/unmatched/:campaignId',
   matchCandidates: '/accounts/ml/matched/:campaignId/:table_name',
   matchWithout: '/accounts/remain_unmatched/:campaignId',

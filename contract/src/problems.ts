@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Words, words } from './words.ts';
 
 /** What is wrong with a field: plain English, or words that a page may have in another language. */
@@ -25,10 +25,31 @@ function tooSmall({ minimum: limit, origin }: Extract<Issue, { code: 'too_small'
   return words('problems.tooSmall', 'At least {{minimum}}.', { minimum });
 }
 
+const REQUIRED = words('problems.required', 'Enter a value.');
+
+/** What is known of the field at a path: what it is called, and the key of that. */
+function metaAt(schema: z.ZodType, path: readonly PropertyKey[]): { label?: string; key?: string } {
+  let at: z.ZodType | undefined = schema;
+  for (const part of path) {
+    while (at && !(at instanceof z.ZodObject) && 'unwrap' in at && !(at instanceof z.ZodArray))
+      at = (at as z.ZodOptional<z.ZodType>).unwrap();
+    if (at instanceof z.ZodArray) at = at.element as z.ZodType;
+    else at = at instanceof z.ZodObject ? (at.shape[part as string] as z.ZodType | undefined) : undefined;
+  }
+  return (at?.meta() as { label?: string; key?: string } | undefined) ?? {};
+}
+
+/** A value that is missing is named: several messages that say the same help nobody who hears them one by one. */
+function naming(said: Words, schema: z.ZodType, path: readonly PropertyKey[]): Words {
+  const { label: field, key: fieldKey } = said === REQUIRED ? metaAt(schema, path) : {};
+  if (!field) return said;
+  return words('problems.requiredField', '{{field}} is required.', { field, ...(fieldKey && { fieldKey }) });
+}
+
 /** Our words for what a schema finds; words written into the schema win over these. */
 function wordsFor(issue: Issue): Words {
+  if (isBlank(issue.input)) return REQUIRED;
   if (issue.code === 'invalid_value') return words('problems.choose', 'Choose one of the offered values.');
-  if (isBlank(issue.input)) return words('problems.required', 'Enter a value.');
   if (issue.code === 'too_big') return tooBig(issue);
   if (issue.code === 'too_small') return tooSmall(issue);
   if (issue.code === 'invalid_type' && issue.expected === 'int')
@@ -57,9 +78,12 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): { data?: 
   const problems: Problems = {};
   for (const issue of checked.error?.issues ?? []) {
     const key = issue.code === 'custom' ? (issue.params?.key as string | undefined) : undefined;
+    const found = said.get(issue.message);
     problems[issue.path.join('.') || 'body'] ??= key
       ? words(key, issue.message)
-      : (said.get(issue.message) ?? issue.message);
+      : found
+        ? naming(found, schema, issue.path)
+        : issue.message;
   }
   return checked.success ? { data: checked.data, problems } : { problems };
 }

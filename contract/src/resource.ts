@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Subject } from './access.ts';
+import { isAgencyOnly } from './client-view.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import type { FieldMeta } from './fields.ts';
+import { agencyOnly, type FieldMeta, rowVersion } from './fields.ts';
 import {
   type Dataset,
   type GridColumn,
@@ -42,6 +43,8 @@ type ColumnName<F extends Shape, R extends Shape> = Extract<
 export interface ResourceDefinition<F extends Shape, R extends Shape, C extends string> {
   /** Names its calls, `/api/<name>`, its data set and the list that references choose from. */
   name: string;
+  /** Where its calls are, where `/api/<name>` is another's. */
+  path?: string;
   subject: Subject;
   /** As in the middle of a sentence: "user type", "SIC code". */
   noun: { one: string; many: string };
@@ -54,6 +57,8 @@ export interface ResourceDefinition<F extends Shape, R extends Shape, C extends 
   /** The columns of its grid in order; label, kind and choices are those of the field. */
   columns: { [K in C]: ColumnOptions };
   defaultSort: SortModel;
+  /** What the search box of its list and of its choices looks in. */
+  search: readonly Extract<keyof F, string>[];
   /** Rules between fields, the same on the page and on the server. */
   rules?: (record: Partial<z.output<z.ZodObject<F>>>) => Problems;
 }
@@ -68,7 +73,7 @@ type ListRow<F extends Shape, R extends Shape, C extends string> = { id: string 
 const identity = z.object({ id: z.uuid() });
 const archived = z.object({ id: z.uuid(), version: z.int() });
 /** An edit carries the version that was read; `archived: false` restores. */
-const versioned = z.object({ version: z.int(), archived: z.literal(false).optional() });
+const versioned = z.object({ version: rowVersion(), archived: z.literal(false).optional() });
 
 type Edit<F extends Shape> = {
   [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never>;
@@ -123,9 +128,16 @@ function stored(field: z.ZodType): z.ZodType {
   return z.string();
 }
 
+/** What is stored of a field is as much the agency's own as the field. */
+const storedField = (field: z.ZodType) => (isAgencyOnly(field) ? agencyOnly(stored(field)) : stored(field));
+
 /** All fields optional and without defaults: what an edit leaves out stays as it is. */
 const optional = (field: z.ZodType) =>
   (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional();
+
+/** The fields as a change takes them, which leaves out what stays as it is. */
+export const someOf = <F extends Shape>({ shape }: z.ZodObject<F>) =>
+  z.object(mapShape(shape, optional) as { [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> });
 
 function mapShape(shape: Shape, change: (field: z.ZodType) => z.ZodType): Shape {
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(field as z.ZodType)]));
@@ -135,13 +147,11 @@ function mapShape(shape: Shape, change: (field: z.ZodType) => z.ZodType): Shape 
 function labelFields(fields: Shape): Shape {
   const references = Object.entries(fields).filter(([name]) => name.endsWith('_id'));
   return Object.fromEntries(
-    references.map(([name, field]) => [
-      name.replace(/_id$/, '_label'),
-      z
-        .string()
-        .nullable()
-        .meta({ label: metaOf(field as z.ZodType, name).label }),
-    ]),
+    references.map(([name, field]) => {
+      const { label } = metaOf(field as z.ZodType, name);
+      const shown = z.string().nullable().meta({ label });
+      return [name.replace(/_id$/, '_label'), isAgencyOnly(field as z.ZodType) ? agencyOnly(shown) : shown];
+    }),
   );
 }
 
@@ -150,12 +160,13 @@ const YES_NO = { true: 'Yes', false: 'No' };
 /** How a grid shows a field. */
 function gridColumn(name: string, field: z.ZodType, options: ColumnOptions): GridColumn {
   const { label, options: values } = metaOf(field, name);
+  const said = { label, ...(isAgencyOnly(field) && { agencyOnly: true as const }) };
   const inner = innerType(field);
-  if (values) return { label, kind: 'set', values, width: 130, ...options };
-  if (inner instanceof z.ZodBoolean) return { label, kind: 'set', values: YES_NO, width: 110, ...options };
-  if (inner instanceof z.ZodNumber) return { label, kind: 'number', width: 120, ...options };
+  if (values) return { ...said, kind: 'set', values, width: 130, ...options };
+  if (inner instanceof z.ZodBoolean) return { ...said, kind: 'set', values: YES_NO, width: 110, ...options };
+  if (inner instanceof z.ZodNumber) return { ...said, kind: 'number', width: 120, ...options };
   const isDate = inner instanceof z.ZodISODate || name.endsWith('_at');
-  return { label, kind: isDate ? 'date' : 'text', width: isDate ? 140 : 180, ...options };
+  return { ...said, kind: isDate ? 'date' : 'text', width: isDate ? 140 : 180, ...options };
 }
 
 const inGrid = (field: z.ZodType) => (innerType(field) instanceof z.ZodBoolean ? z.enum(['true', 'false']) : field);
@@ -169,7 +180,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
   definition: ResourceDefinition<F, R, C>,
 ): Resource<F, R, C> {
   const { name, subject, noun, purpose, row: extra = {}, rules, columns } = definition;
-  const path = `/api/${name}`;
+  const path = definition.path ?? `/api/${name}`;
   const fields = Object.fromEntries(
     Object.entries(definition.fields).map(([field, type]) => [
       field,
@@ -178,7 +189,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
   );
   const shape = { ...fields, ...labelFields(fields), ...extra, ...systemColumns.shape } as Shape;
   const row = z.object({
-    ...mapShape(fields, stored),
+    ...mapShape(fields, storedField),
     ...labelFields(fields),
     ...extra,
     ...systemColumns.shape,
@@ -194,6 +205,9 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       ]),
     ),
     defaultSort: definition.defaultSort,
+    search: Object.fromEntries(
+      definition.search.map((field) => [field, metaOf(shape[field] as z.ZodType, field).label]),
+    ),
     row: z.object({
       ...(Object.fromEntries(cells) as Shape),
       can: rowRights,
@@ -233,7 +247,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       access: { subject, action: 'update' },
       summary: `Change: ${noun.one}`,
       params: identity,
-      body: z.object({ ...mapShape(fields, optional), ...versioned.shape }),
+      body: someOf(z.object(fields)).extend(versioned.shape),
       reply: row,
     }),
     remove: endpoint({

@@ -2,5 +2,6 @@
 // biome-ignore format: one line a thing
 export const START_PATHS = {
   login: '/login', notFound: '/error-404', unauthorized: '/unauthorized',
+  forgotPassword: '/forgot-password', resetPassword: '/reset-password/:token', register: '/register/:invitation',
   dashboard: '/',
 } as const;

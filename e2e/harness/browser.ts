@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { jobEvents } from '@leadwright/contract/features/jobs';
+import { readPreferences } from '@leadwright/contract/features/preferences';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { CHROMIUM } from './chromium.ts';
@@ -25,6 +26,8 @@ const isEventStream = (request: Request) => new URL(request.url()).pathname === 
 interface VisitOptions {
   width?: number;
   theme?: 'light' | 'dark';
+  /** The user's own settings come from the server, and go there. */
+  keepsPreferences?: true;
 }
 
 export async function visit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
@@ -39,6 +42,9 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
       origins: [{ origin: baseURL, localStorage: [{ name: STORAGE.theme, value: theme }] }],
     },
   });
+  // The journeys share their users: what one journey sets would come over the others.
+  if (!options.keepsPreferences)
+    await context.route(`**${readPreferences.path}`, (route) => route.fulfill({ json: {} }));
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   // The browser is silent about a violation that the script catches.
@@ -109,6 +115,38 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
     [],
   );
+}
+
+/** One thing scrolls down and up: no scroll bar stands inside another, a field for long texts aside. */
+export async function expectOneScrollBar(page: Page): Promise<void> {
+  const nested = await page.evaluate(() => {
+    const isLong = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1;
+    const scrolls = (element: Element) =>
+      isLong(element) &&
+      (element === document.scrollingElement || /auto|scroll/.test(getComputedStyle(element).overflowY));
+    const all = [...document.querySelectorAll('*')].filter((one) => one.tagName !== 'TEXTAREA' && scrolls(one));
+    return all
+      .filter((inner) => all.some((outer) => outer !== inner && outer.contains(inner)))
+      .map((inner) => `${inner.tagName} ${inner.className}`);
+  });
+  expect(nested).toEqual([]);
+}
+
+/** Below the breadcrumb one row: the title, and at the right what can be done, three at most, the most important last. */
+export async function expectTitleRow(page: Page): Promise<void> {
+  const row = page.locator('.title-row');
+  expect(await row.count()).toBe(1);
+  const [place, title] = await Promise.all([
+    page.getByRole('navigation', { name: 'Breadcrumb' }).boundingBox(),
+    row.getByRole('heading', { level: 1 }).boundingBox(),
+  ]);
+  expect(place!.y + place!.height).toBeLessThanOrEqual(title!.y);
+  const actions = row.locator('.title-actions').locator('a, button').filter({ visible: true });
+  const looks = await actions.evaluateAll((all) =>
+    all.filter((one) => !one.ariaHasPopup).map((one) => (one as HTMLElement).dataset.variant ?? ''),
+  );
+  expect(looks.length).toBeLessThanOrEqual(3);
+  expect(looks.slice(0, -1)).not.toContain('filled');
 }
 
 /** The page itself never scrolls sideways, at any width. */

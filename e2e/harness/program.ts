@@ -27,7 +27,7 @@ export function startProgram(env: Record<string, string>, from: { checkout?: str
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (chunk: Buffer) => {
         text += chunk;
-        const address = /http:\/\/\S+/.exec(text)?.[0];
+        const address = /http:\/\/[^\s"]+/.exec(text)?.[0];
         if (address) resolve(address);
       });
     }

@@ -31,7 +31,7 @@ async function offered(page: Page): Promise<string[]> {
 
 test('who may change a record is offered to in the menu of its row, and who may add one above the list', async () => {
   await as('data.steward', async (page) => {
-    expect(await offered(page)).toEqual(['View', 'Edit', 'Clone', 'Archive', 'Copy link']);
+    expect(await offered(page)).toEqual(['View', 'Open in a new tab', 'Edit', 'Clone', 'Archive', 'Copy link']);
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Clone' }).click();
     await page.waitForURL(/\/vertical\/add/);
@@ -43,7 +43,7 @@ test('who may change a record is offered to in the menu of its row, and who may 
 
 test('who may only read gets neither, and the rows all the same', async () => {
   await as('campaign.manager', async (page) => {
-    expect(await offered(page)).toEqual(['View', 'Copy link']);
+    expect(await offered(page)).toEqual(['View', 'Open in a new tab', 'Copy link']);
     expect(await page.getByRole('link', { name: 'Add vertical' }).count()).toBe(0);
   });
 });

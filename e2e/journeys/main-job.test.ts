@@ -28,9 +28,14 @@ const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].
 
 test('a data steward signs in and finds the campaign', async () => {
   await signIn(page, STEWARD);
-  await page.getByText('Nothing waits for you').waitFor();
+  await page.getByText('No row waits for review.', { exact: true }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Campaigns', exact: false }).first().click();
+  await page.getByRole('button', { name: 'Campaigns', exact: true }).click();
+  await expectAccessible(page);
+  await page
+    .getByRole('navigation', { name: 'Campaigns' })
+    .getByRole('link', { name: /^Campaigns/ })
+    .click();
   await page.getByRole('link', { name: 'Northern manufacturers' }).first().click();
   await page.getByRole('heading', { name: 'Northern manufacturers' }).waitFor();
   campaignUrl = new URL(page.url()).pathname;
@@ -49,6 +54,16 @@ test('the supplier file is uploaded, read, mapped as suggested, and every row is
   await page.getByRole('button', { name: 'Read the file' }).click();
   await page.getByRole('heading', { name: 'What the columns hold' }).waitFor();
   await expectAccessible(page);
+  const place = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+  // The way home is a picture.
+  expect(await place.allInnerTexts()).toEqual([
+    '',
+    'Campaigns',
+    'Northern manufacturers',
+    'Imports',
+    'demo-supplier.csv',
+  ]);
+  expect(await page.title()).toBe('demo-supplier.csv · Northern manufacturers · Leadwright');
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await page.getByRole('heading', { name: 'What will happen to every row' }).waitFor();
   await expectAccessible(page);
@@ -67,6 +82,18 @@ test('the run links certain rows at once and leaves the others for review; the f
 
 /** A row can be judged once its evidence is there. */
 const evidence = () => page.getByText('How the score comes about');
+
+test('another campaign is shown on the same screen', async () => {
+  await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
+  const hub = page.getByRole('complementary', { name: 'Campaign Northern manufacturers' });
+  await hub.locator('a[aria-current="page"]', { hasText: 'Review' }).waitFor();
+  await hub.getByRole('button', { name: 'Northern manufacturers' }).click();
+  await page.getByRole('option', { name: 'Public sector suppliers' }).click();
+  await page.getByRole('complementary', { name: 'Campaign Public sector suppliers' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/accounts\/unmatched\//);
+  expect(page.url()).not.toContain(campaignUrl.replace('/campaign/', ''));
+  await expectAccessible(page);
+});
 
 test('ten rows are reviewed by keyboard alone, one of them taken back', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));

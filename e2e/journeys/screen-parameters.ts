@@ -1,10 +1,13 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { forgotPassword } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import type { ImportTarget } from '@leadwright/contract/features/imports';
+import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { addRow } from '@leadwright/server/testing/builders';
 import { allResources } from '@leadwright/server/testing/features';
+import { expect, vi } from 'vitest';
 import { readSeedCompanies } from '../../server/seed/seed-files.ts';
 import type { ScreenEntry } from '../../web/src/screen.ts';
 import { findScreen } from '../../web/src/screens.ts';
@@ -33,6 +36,7 @@ function supplierFile(): string {
 /** By the names of parameters: rows of the demo agency, and a campaign with a matched file. */
 async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown }): Promise<Record<string, string>> {
   const batch = await importFile(user, campaign.id, { text: supplierFile(), columns: COLUMNS });
+  const mail = await linkMail(user);
   const [account] = await user.rows(allDbAccounts);
   const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
   return {
@@ -43,7 +47,20 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
     campaignName: String(campaign.name),
     table: batch.id,
     table_name: batch.id,
+    mailId: mail.id,
+    token: mail.token,
+    // Nobody is invited by a call of ours: what is shown is what a spent link says.
+    invitation: 'spent',
   };
+}
+
+/** A mail, which a forgotten password has caused, and the link in it. */
+async function linkMail(user: ApiUser) {
+  await user.call(forgotPassword, { body: { email: 'data.steward@leadwright.example' } });
+  const first = async () => (await user.rows(mailOutbox)).find(({ to_address }) => /^data\./.test(String(to_address)));
+  await vi.waitFor(async () => expect(await first()).toBeDefined());
+  const { id, text } = await user.call(viewMail, { params: { id: (await first())!.id } });
+  return { id, token: /reset-password\/([\w-]+)/.exec(text!)![1]! };
 }
 
 export async function screenParameters(user: ApiUser): Promise<ScreenParameters> {

@@ -8,6 +8,8 @@ import { ApiUser } from '../harness/api.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  expectOneScrollBar,
+  expectTitleRow,
   launchBrowser,
   settled,
   signIn,
@@ -29,6 +31,10 @@ const SEARCHES: Partial<Record<ScreenName, string[]>> = {
   importUpload: ['', '?campaign=:campaignId'],
   campaignMatching: ['', '?chart=shares'],
 };
+/** The queue and the evidence of a review scroll each for itself. */
+const SCROLL_IN_PANES: ScreenName[] = ['matchReview', 'matchCandidates', 'matchWithout', 'matched'];
+/** What is shown without what the address speaks of, and says so. */
+const GONE: ScreenName[] = ['register'];
 const SCREENSHOTS = join(import.meta.dirname, '../../test-results/screens');
 
 let browser: Browser;
@@ -53,7 +59,8 @@ const pages = screens.flatMap((screen) =>
 );
 const isPublic = ({ screen }: (typeof pages)[number]) => publicScreens.includes(screen);
 
-async function walk({ screen, search }: (typeof pages)[number]): Promise<void> {
+async function walk(shown: (typeof pages)[number]): Promise<void> {
+  const { screen, search } = shown;
   const address = await parameters.fill(screen, search);
   await Promise.all(
     visits.map(async (one) => {
@@ -64,6 +71,8 @@ async function walk({ screen, search }: (typeof pages)[number]): Promise<void> {
       expect(url.pathname).toBe(new URL(address, url).pathname);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
       await expectNoSidewaysScroll(page);
+      if (!SCROLL_IN_PANES.includes(screen.name)) await expectOneScrollBar(page);
+      if (!isPublic(shown)) await expectTitleRow(page);
       await page.screenshot({
         path: join(SCREENSHOTS, String(size.width), `${screen.name}${search.replaceAll(/\W+/g, '-')}.png`),
       });
@@ -71,7 +80,8 @@ async function walk({ screen, search }: (typeof pages)[number]): Promise<void> {
       if (size.width !== 992) await expectAccessible(page);
       await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
       await expectNoSidewaysScroll(page);
-      expect(troubles.splice(0)).toEqual([]);
+      const isExpected = (trouble: string) => GONE.includes(screen.name) && trouble.includes('410');
+      expect(troubles.splice(0).filter((trouble) => !isExpected(trouble))).toEqual([]);
     }),
   );
 }

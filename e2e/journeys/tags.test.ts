@@ -24,7 +24,7 @@ afterAll(async () => {
 const addTag = async (name: string) => {
   await page.goto('/tag/add');
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('combobox', { name: 'Put on' }).click();
+  await page.getByRole('combobox', { name: 'Kind of record' }).click();
   await page.getByRole('option', { name: 'Accounts' }).click();
   await page.getByRole('textbox', { name: 'Colour' }).fill('#2f55d4');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -120,7 +120,9 @@ test('two tags are merged with the keyboard alone, and only one is left to choos
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest fair' }).click();
   await page.getByRole('heading', { name: 'Harvest fair' }).waitFor();
-  await tabTo('Merge …');
+  await tabTo('More actions');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Merge …' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('supper');

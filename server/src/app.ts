@@ -6,17 +6,27 @@ import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
+import { closeFolders } from './data-folder.ts';
 import { queryBuilder } from './database/pool.ts';
 import { preparedQueryBuilder } from './database/prepared.ts';
 import { registerFeatures } from './features.ts';
 import { answerErrors, sendError } from './http/errors.ts';
+import { requireLeastSpeed } from './http/least-speed.ts';
 import { openApi } from './http/openapi.ts';
+import { requestLog } from './http/request-log.ts';
 import { identify } from './http/session.ts';
 import { sessionKeys } from './http/token.ts';
 import { refuseOddAddresses, serveWeb } from './http/web.ts';
 import { jobRunner } from './jobs/runner.ts';
 
 const LARGEST_JSON = 1024 * 1024;
+const HEADERS_MS = 20_000;
+/** A third of what the slowest mobile networks still reach. */
+const LEAST_SPEED = { graceMs: 20_000, bytesPerSecond: 16 * 1024 };
+/** What no page of ours asks a browser for. */
+const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 export async function createApp(
   config: Config,
@@ -24,16 +34,18 @@ export async function createApp(
   gridPool: Pool = pool,
   countPool: Pool = gridPool,
 ): Promise<App> {
+  const proxies = config.trustProxy;
   const http = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: requestLog(config.logLevel),
     bodyLimit: LARGEST_JSON,
-    trustProxy: config.trustProxy,
+    trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
     genReqId: () => crypto.randomUUID(),
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
     forceCloseConnections: true,
     // Names stand in the specification's addresses, and a company's may be 300 characters of several bytes each.
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 3_000 },
     frameworkErrors: (error, request, reply) => {
-      request.log.debug(error);
+      request.log.debug({ code: error.code }, 'not an address');
       return sendError(request, reply, new AppError('malformed', 'This is not an address.'));
     },
   });
@@ -64,7 +76,7 @@ export async function createApp(
         // Mantine sets styles on elements; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
@@ -72,7 +84,8 @@ export async function createApp(
         frameAncestors: ["'none'"],
       },
     },
-    hsts: config.trustProxy,
+    hsts: proxies !== false,
+    frameguard: { action: 'deny' },
   });
   await http.register(cookie);
   await http.register(compress, {
@@ -86,15 +99,23 @@ export async function createApp(
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   answerErrors(http, app.taken);
   refuseOddAddresses(http);
+  requireLeastSpeed(http, LEAST_SPEED);
   http.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  http.addHook('onReady', () => closeFolders(config));
   registerFeatures(app);
   http.get('/api/health', async () => {
     await pool.query('select 1');
     return { status: 'ok' };
   });
-  http.get('/api/openapi.json', async () => openApi(app.served));
+  // It is the same for every reader, and walking all schemas takes its time: made when it is first asked for.
+  let description: string | undefined;
+  http.get('/api/openapi.json', async (_, reply) => {
+    description ??= JSON.stringify(openApi(app.served));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
   await serveWeb(http, config.webDir, app.served);
   return app;
 }

@@ -1,7 +1,10 @@
 import type { App } from './context.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { campaignEntity } from './features/campaigns/campaigns.ts';
+import { clientsRoutes } from './features/clients/clients.routes.ts';
 import { clientEntity } from './features/clients/clients.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { customFieldsRoutes } from './features/custom-fields/custom-fields.routes.ts';
@@ -11,11 +14,17 @@ import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
+import { mailRoutes } from './features/mail/mail.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
+import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
+import { roleEntity } from './features/roles/roles.ts';
+import { signInsRoutes } from './features/sign-ins/sign-ins.routes.ts';
 import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import { staffUserEntity } from './features/users/users.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
 import { bulkRoutes } from './grid/bulk/bulk.routes.ts';
 import { cellsRoutes } from './grid/cells.routes.ts';
@@ -29,14 +38,18 @@ type Routes = (app: App) => void;
 const PLAIN: Entity[] = [verticalEntity, clientEntity, campaignEntity, userTypeEntity];
 
 /** Entities that differ from a plain one: each binds its calls itself. */
-const COMPOSED: [Entity, Routes][] = [[tagEntity, tagsRoutes]];
+const COMPOSED: [Entity, Routes][] = [
+  [tagEntity, tagsRoutes],
+  [roleEntity, rolesRoutes],
+  [staffUserEntity, usersRoutes],
+];
 
 /** The features with calls of their own. */
 const ROUTES: Routes[] = [
   authRoutes,
-  rolesRoutes,
   jobsRoutes,
   accountsRoutes,
+  clientsRoutes,
   contactsRoutes,
   lookupsRoutes,
   exportsRoutes,
@@ -47,7 +60,12 @@ const ROUTES: Routes[] = [
   matchingRoutes,
   customFieldsRoutes,
   dashboardRoutes,
+  campaignsRoutes,
+  signInsRoutes,
+  preferencesRoutes,
+  mailRoutes,
   recordsRoutes,
+  auditLogRoutes,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

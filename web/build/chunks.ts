@@ -1,3 +1,16 @@
+/** What screens and their frames are made of, the client's as the staff's. */
+const PARTS = new RegExp(
+  [
+    '/web/src/(ui|api)/(?!files|countries)[^/]+\\.tsx?$',
+    '/web/src/ui/(grid/data-grid|record/record-links)\\.tsx?$',
+    '/web/src/layout/((session-end|skip-links|offline-note|brand|any-frame-messages|load-late|late-toasts|open|preferences)\\.tsx?|frame\\.css)$',
+    '/web/src/layout/(menu/user-menu|keys/single-keys|keys/is-typing)\\.tsx?$',
+    '/contract/src/(?!paths|right-groups|screen-at-path|screen-link)[^/]+\\.ts$',
+    '/@tanstack/',
+    '/@mantine/notifications/styles\\.css$',
+  ].join('|'),
+);
+
 /**
  * What every screen stands on, from the bottom up: each layer is one chunk of the modules named here and all that they
  * import, less what a layer below has already. Everything else, the features above all, is cut by use: a module goes to
@@ -6,13 +19,18 @@
 const LAYERS = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'sign-in', test: /\/web\/src\/features\/auth\/login\.tsx$/ },
+  // What the lists of screens of both frames are made with: a client's browser has no use for the staff's list.
+  {
+    name: 'routes',
+    test: /\/web\/src\/(frame-routes\.tsx|messages\/translated\.ts)$|\/contract\/src\/client-paths\.ts$/,
+  },
   // The table of contents: the one chunk behind the login that has a line for every screen.
   { name: 'contents', test: /\/web\/src\/main-routes\.tsx$/ },
   { name: 'session', test: /\/web\/src\/session\/session\.tsx$/ },
-  {
-    name: 'frame',
-    test: /\/web\/src\/(layout\/main-layout|ui\/grid\/data-grid|(ui|api)\/[^/]+)\.tsx?$|\/contract\/src\/[^/]+\.ts$|\/@tanstack\//,
-  },
+  { name: 'parts', test: PARTS },
+  // Both frames tell of jobs.
+  { name: 'jobs', test: /\/web\/src\/features\/jobs\/(jobs-button|job-events)\.tsx$/ },
+  { name: 'frame', test: /\/web\/src\/layout\/main-layout\.tsx$/ },
 ];
 
 export const chunkGroups = LAYERS.map((layer, below) => ({ ...layer, priority: LAYERS.length - below }));

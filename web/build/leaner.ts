@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** A change of one library file; `parts` are what the library makes everybody load and this page never runs. */
@@ -18,12 +20,20 @@ const LEANER: Leaner[] = [
   },
 ];
 
+/** The router's exports name its development build alone; the other lies beside it, without the warnings. */
+const PRODUCTION: Record<string, string> = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' };
+const router = createRequire(import.meta.url).resolve('react-router/package.json');
+
 /** Leaves out of the bundle what libraries bring along unasked. A new version that looks otherwise fails the build. */
 export function leaner(): Plugin {
   return {
     name: 'leaner',
     apply: 'build',
     enforce: 'pre',
+    resolveId(source) {
+      const file = PRODUCTION[source];
+      return file && join(router, '../dist/production', file);
+    },
     transform(code, id) {
       const change = LEANER.find(({ file }) => file.test(id.split('?')[0] ?? ''));
       if (!change) return null;

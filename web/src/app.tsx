@@ -1,12 +1,17 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { Splash } from './layout/splash.tsx';
 import { router } from './router.tsx';
 import { STORAGE } from './session/storage-keys.ts';
 import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE.theme });
+const isReady = () => router.state.initialized;
 
 export function App() {
+  // A screen behind the login is no route before its list is read: the router itself would show nothing meanwhile.
+  const ready = useSyncExternalStore(router.subscribe, isReady);
   return (
     <MantineProvider
       theme={theme}
@@ -14,7 +19,7 @@ export function App() {
       colorSchemeManager={colorScheme}
       defaultColorScheme="light"
     >
-      <RouterProvider router={router} />
+      {ready ? <RouterProvider router={router} /> : <Splash />}
     </MantineProvider>
   );
 }

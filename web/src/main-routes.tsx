@@ -1,21 +1,14 @@
-import { type RouteObject, redirect } from 'react-router';
+import type { RouteObject } from 'react-router';
+import { frameRoutes } from './frame-routes.tsx';
 import { loadChunk } from './layout/load-chunk.ts';
 import { loadMainLayout } from './layout/load-main-layout.ts';
-import { Splash } from './layout/splash.tsx';
-import { to } from './paths.ts';
-import { aliasRoute, screenRoute } from './screen-route.tsx';
 import { mainAliases, mainScreens } from './screens.ts';
+import { isClientUser } from './session/storage.ts';
 
-/** Every screen behind the login. */
-export const mainRoutes: RouteObject[] = [
-  {
-    lazy: async () => ({ Component: (await loadChunk('main-layout', loadMainLayout)).MainLayout }),
-    children: mainScreens.map(screenRoute),
-  },
-  ...Object.entries(mainAliases).map(aliasRoute),
-  {
-    path: '*',
-    Component: Splash,
-    loader: ({ request }) => redirect(to('notFound', {}, { from: new URL(request.url).pathname })),
-  },
-];
+/** Every screen behind the login, for the agency's staff. */
+export const routes: RouteObject[] = frameRoutes({
+  layout: async () => (await loadChunk('main-layout', loadMainLayout)).MainLayout,
+  screens: mainScreens,
+  aliases: mainAliases,
+  isTheirs: () => !isClientUser(),
+});

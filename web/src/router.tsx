@@ -4,10 +4,9 @@ import { loadChunk } from './layout/load-chunk.ts';
 import { loadMainLayout } from './layout/load-main-layout.ts';
 import { loginAddress } from './layout/login-address.ts';
 import { ScreenError } from './layout/screen-error.tsx';
-import { Splash } from './layout/splash.tsx';
 import { publicAliases, publicScreens } from './public-screens.ts';
 import { aliasRoute, screenRoute } from './screen-route.tsx';
-import { hasSession, onSessionEnd } from './session/storage.ts';
+import { hasSession, isClientUser, onSessionEnd } from './session/storage.ts';
 import { hasUnsaved } from './session/unsaved.ts';
 
 const publicRoutes = [...publicScreens.map(screenRoute), ...Object.entries(publicAliases).map(aliasRoute)];
@@ -18,23 +17,28 @@ if (!hasSession() && !publicRoutes.some(({ path }) => matchPath(path as string, 
   window.history.replaceState(null, '', loginAddress(pathname + search));
 }
 
-/** The screens behind the login are made known when the first of them is asked for. */
-let areAllKnown = false;
-async function learnMainRoutes({ patch, signal }: PatchRoutesOnNavigationFunctionArgs) {
-  if (areAllKnown) return;
+/** Of the two frames behind the login a browser loads the one that its user has. */
+const loadClientRoutes = () => loadChunk('client-routes', () => import('./client-routes.tsx'));
+function loadMainRoutes() {
   // Their frame is under way at the same time; the route that shows it says when it fails.
   loadMainLayout().catch(() => undefined);
-  const { mainRoutes } = await loadChunk('main-routes', () => import('./main-routes.tsx'));
+  return loadChunk('main-routes', () => import('./main-routes.tsx'));
+}
+
+/** The screens behind the login are made known when the first of them is asked for. */
+let areAllKnown = false;
+async function learnRoutes({ patch, signal }: PatchRoutesOnNavigationFunctionArgs) {
+  if (areAllKnown) return;
+  const { routes } = await (isClientUser() ? loadClientRoutes() : loadMainRoutes());
   if (signal.aborted) return;
-  patch('root', mainRoutes);
+  patch('root', routes);
   areAllKnown = true;
 }
 
 // The root has no path: it would be found at "/" by itself, and nobody would ask for the dashboard's route.
-export const router = createBrowserRouter(
-  [{ id: 'root', HydrateFallback: Splash, errorElement: <ScreenError />, children: publicRoutes }],
-  { patchRoutesOnNavigation: learnMainRoutes },
-);
+export const router = createBrowserRouter([{ id: 'root', errorElement: <ScreenError />, children: publicRoutes }], {
+  patchRoutesOnNavigation: learnRoutes,
+});
 
 onSessionEnd((reason) => {
   const { pathname, search } = window.location;

@@ -1,9 +1,16 @@
-import { generatePath, type RouteObject, redirect } from 'react-router';
+import { generatePath, type RouteObject, redirect, type ShouldRevalidateFunction } from 'react-router';
 import { guard } from './layout/guard.ts';
 import { loadChunk } from './layout/load-chunk.ts';
 import { ScreenError } from './layout/screen-error.tsx';
 import { Splash } from './layout/splash.tsx';
 import type { ScreenEntry } from './screen.ts';
+
+/**
+ * A change of the search alone is a matter of the screen (grid state), not of the guards above it. It also stays at once:
+ * with a loader to wait for, the next key would still find the row that was just judged.
+ */
+export const unlessSearchAlone: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
 export function screenRoute(screen: ScreenEntry): RouteObject {
   return {
@@ -11,11 +18,7 @@ export function screenRoute(screen: ScreenEntry): RouteObject {
     path: screen.path,
     handle: screen,
     loader: (args) => guard(screen, args),
-    // A change of the search alone is a matter of the screen (grid state), not of the guard.
-    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-      currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-        ? false
-        : defaultShouldRevalidate,
+    shouldRevalidate: unlessSearchAlone,
     lazy: async () => ({ Component: (await loadChunk(screen.path, screen.load)).Screen }),
     errorElement: <ScreenError />,
   };

@@ -1,9 +1,72 @@
-import { Select } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { contrast } from './testing/contrast.ts';
 import { show } from './testing/show.tsx';
+import { stories } from './theme.stories.tsx';
+import { theme } from './theme.ts';
+import { PALETTE } from './ui/look/palette.ts';
+
+test('the widths at which the layout changes are those of the specification', async () => {
+  const pixels = Object.entries(theme.breakpoints ?? {}).map(([name, em]) => [
+    name,
+    Number.parseFloat(String(em)) * 16,
+  ]);
+  expect(Object.fromEntries(pixels)).toEqual({ xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 });
+  await show(<Box visibleFrom="lg">Wide</Box>);
+  for (const [width, isWide] of [
+    [992, true],
+    [991, false],
+  ] as const) {
+    await page.viewport(width, 800);
+    expect(getComputedStyle(page.getByText('Wide').element()).display !== 'none').toBe(isWide);
+  }
+});
+
+/** What the eye tells a control by, as its style is computed. */
+const CONTROLS = [
+  ['Plain button', 'border-top-color', ''],
+  ['Plain icon button', 'border-top-color', ''],
+  ['Switched off', 'background-color', 'track'],
+  ['Switched on', 'background-color', 'track'],
+  ['Not ticked', 'border-top-color', ''],
+  ['Not chosen', 'border-top-color', ''],
+  ['Field', 'border-top-color', ''],
+] as const;
+const hex = (rgb: string) =>
+  `#${rgb
+    .match(/\d+/g)!
+    .slice(0, 3)
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('')}`;
+
+test.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('in the %s theme every control stands out from the surfaces it is on', async (scheme, at) => {
+  const screen = await show(
+    <>
+      {stories.buttons}
+      {stories.choices}
+      {stories.fields}
+    </>,
+  );
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+  const weak = CONTROLS.flatMap(([label, property, below]) => {
+    const named = screen.getByLabelText(label, { exact: true }).element();
+    const drawn = below ? named.nextElementSibling! : named;
+    // Without its transition, the colour is at once what it will be.
+    (drawn as HTMLElement).style.transition = 'none';
+    const colour = hex(getComputedStyle(drawn).getPropertyValue(property));
+    const surfaces = (['page', 'surface', 'raised'] as const).filter((name) => contrast(colour, PALETTE[name][at]) < 3);
+    return surfaces.map((surface) => `${label} (${colour}) on ${surface}`);
+  });
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+  expect(weak).toEqual([]);
+});
 
 test('a list box in which nothing fits holds one option, which cannot be chosen', async () => {
-  const screen = await show(<Select label="Client" data={['Acme']} searchable nothingFoundMessage="No such client" />);
+  const screen = await show(stories.fields);
   await screen.getByRole('combobox').fill('Other');
   const option = screen.getByRole('listbox').getByRole('option');
   await expect.element(option).toHaveTextContent('No such client');

@@ -1,86 +1,63 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  colorsTuple,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 import { t } from 'i18next';
+import { PALETTE, type Token } from './ui/look/palette.ts';
+import '@fontsource-variable/inter/wght.css';
+import './theme.css';
 
-/** The five colours of the product; shade 7 carries white text at 4.5:1 or better in each of them. */
-const primary: MantineColorsTuple = [
-  '#eef3fb',
-  '#dbe5f5',
-  '#b6caea',
-  '#8dadde',
-  '#6a93d3',
-  '#4f7dc6',
-  '#3b6bb5',
-  '#2f5a9e',
-  '#264a83',
-  '#1c3763',
-];
-const success: MantineColorsTuple = [
-  '#eaf6ef',
-  '#d3ebdd',
-  '#a9d6bb',
-  '#7cc098',
-  '#56ac79',
-  '#389a60',
-  '#26864f',
-  '#1b7041',
-  '#145a34',
-  '#0d4326',
-];
-const danger: MantineColorsTuple = [
-  '#fcefee',
-  '#f7dbd9',
-  '#efb4b0',
-  '#e58983',
-  '#dc645d',
-  '#d04840',
-  '#bf352d',
-  '#a72a23',
-  '#8a221d',
-  '#691915',
-];
-const warning: MantineColorsTuple = [
-  '#fdf4e4',
-  '#f9e6c4',
-  '#f2cc88',
-  '#e9b04c',
-  '#e09a24',
-  '#c98310',
-  '#a96c0a',
-  '#8a5707',
-  '#6f4605',
-  '#523303',
-];
-/** Neutral of the dark scheme, from text to the deepest background. */
-const dark: MantineColorsTuple = [
-  '#d5d9e0',
-  '#b4bac6',
-  '#949cab',
-  '#6d7686',
-  '#454d5c',
-  '#363d4a',
-  '#2a303b',
-  '#20252e',
-  '#191d25',
-  '#12151b',
-];
+/** The library's grey of the light scheme and its dark of the dark one: from text to the deepest background. */
+const scale = (scheme: 0 | 1, ...tokens: Token[]) =>
+  tokens.map((token) => PALETTE[token][scheme]) as unknown as MantineColorsTuple;
+const gray = scale(0, 'page', 'sunken', 'line', 'line', 'line-strong', 'faint', 'faint', 'quiet', 'neutral', 'ink');
+const dark = scale(1, 'ink', 'quiet', 'faint', 'faint', 'line', 'line', 'raised', 'surface', 'page', 'sunken');
+
+/** The colours of the library that are a tone of ours; "gray" is the one without weight. */
+const TONES = {
+  primary: 'primary',
+  success: 'success',
+  danger: 'danger',
+  warning: 'warning',
+  gray: 'neutral',
+} as const;
 
 const close = { 'aria-label': t('shell.close') };
 // The library's <header> of a dialog would count as a second banner of the page.
 const attributes = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
-  colors: { primary, success, danger, warning, dark },
+  // One colour each, which follows the theme; where the library asks for a shade of it, see `cssVariables`.
+  colors: {
+    ...Object.fromEntries(Object.keys(TONES).map((name) => [name, colorsTuple(`var(--${name})`)])),
+    gray,
+    dark,
+  },
   primaryColor: 'primary',
-  primaryShade: { light: 7, dark: 6 },
-  autoContrast: true,
-  black: '#1b2230',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  black: PALETTE.ink[0],
+  variantColorResolver: (input) => {
+    const colours = defaultVariantColorsResolver(input);
+    if (input.variant === 'filled') return { ...colours, color: 'var(--on-fill)' };
+    // A plain button has the colour of the page: nothing but its edge tells it from there.
+    return input.variant === 'default' ? { ...colours, border: '1px solid var(--control)' } : colours;
+  },
+  fontFamily: '"Inter Variable", "Inter stand-in", system-ui, sans-serif',
   headings: {
     fontWeight: '600',
-    sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.3' }, h2: { fontSize: '1rem', lineHeight: '1.4' } },
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.4' },
+      h2: { fontSize: '0.875rem', lineHeight: '1.45' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.45' },
+    },
   },
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  // What the library calls small is the body text of its fields, buttons and menus.
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.4' },
   defaultRadius: 'sm',
+  radius: { sm: '6px', md: '8px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   breakpoints: { xs: '0em', sm: '36em', md: '48em', lg: '62em', xl: '75em' },
@@ -89,6 +66,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Anchor: { defaultProps: { inherit: true } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
+    // With the corners of a field so small a box would be a circle.
+    Checkbox: { defaultProps: { iconColor: 'var(--on-fill)', radius: 4 } },
     // A closed list would be a second element with the field's label.
     Combobox: { defaultProps: { keepMounted: false } },
     // A list box may hold nothing but options; what says that none fits is one that cannot be chosen.
@@ -99,6 +78,7 @@ export const theme = createTheme({
       defaultProps: { centered: true, transitionProps: { transition: 'pop' }, closeButtonProps: close, attributes },
     },
     Notification: { defaultProps: { closeButtonProps: close } },
+    Radio: { defaultProps: { iconColor: 'var(--on-fill)' } },
     Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: '220px', overflowY: 'auto' } } },
     Table: { defaultProps: { verticalSpacing: 6 } },
     Text: { defaultProps: { size: 'sm' } },
@@ -106,20 +86,40 @@ export const theme = createTheme({
   },
 });
 
-/** Colours of text and lines that keep 4.5:1 on our surfaces where the library's own do not. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-dimmed': '#59616f',
-    '--mantine-color-default-border': '#cfd4dc',
-    '--mantine-color-error': 'var(--mantine-color-danger-7)',
-    '--mantine-color-placeholder': '#6b7382',
-  },
-  dark: {
-    '--mantine-color-anchor': 'var(--mantine-color-primary-2)',
-    '--mantine-color-body': 'var(--mantine-color-dark-7)',
-    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-    '--mantine-color-error': 'var(--mantine-color-danger-3)',
-    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
-  },
-});
+/** A tone as the library's variants ask for it: filled, tinted, outlined and as text. */
+function variants([name, tone]: [string, string]): Record<string, string> {
+  const colour = `--mantine-color-${name}`;
+  const text = tone === 'primary' ? 'var(--primary-ink)' : `var(--${tone})`;
+  return {
+    [`${colour}-filled`]: `var(--${tone})`,
+    [`${colour}-filled-hover`]: `color-mix(in srgb, var(--${tone}) 86%, var(--ink))`,
+    [`${colour}-light`]: `var(--${tone}-soft)`,
+    [`${colour}-light-hover`]: `color-mix(in srgb, var(--${tone}-soft) 94%, var(--ink))`,
+    [`${colour}-light-color`]: text,
+    [`${colour}-outline`]: `var(--${tone})`,
+    [`${colour}-outline-hover`]: `var(--${tone}-soft)`,
+    [`${colour}-text`]: text,
+  };
+}
+
+function scheme(at: 0 | 1): Record<string, string> {
+  return {
+    ...Object.fromEntries(Object.entries(PALETTE).map(([token, pair]) => [`--${token}`, pair[at]])),
+    ...Object.assign({}, ...Object.entries(TONES).map(variants)),
+    '--mantine-primary-color-contrast': 'var(--on-fill)',
+    '--mantine-color-anchor': 'var(--primary-ink)',
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-hover': 'color-mix(in srgb, var(--raised) 95%, var(--ink))',
+    '--mantine-color-dimmed': 'var(--quiet)',
+    '--mantine-color-error': 'var(--danger)',
+    '--mantine-color-placeholder': 'var(--faint)',
+    '--mantine-color-success': 'var(--success)',
+    '--mantine-color-text': 'var(--ink)',
+  };
+}
+
+/** The palette as variables, and the library's own colours made of it. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: scheme(0), dark: scheme(1) });

@@ -9,6 +9,8 @@ import { report, sideBySide } from './measure.ts';
 import type { World } from './world.ts';
 
 const RUNS = 25;
+/** Of a server that asks for no rights (decision 34). */
+const WITH_RIGHTS = 0.5;
 
 /** The columns that a reader sees at first, as the page asks for them. */
 export const shownColumns = ({ columns }: RowSet): string[] =>
@@ -22,7 +24,6 @@ const tags = (what: string) => `array(select g.${what} from campaign_account_tag
   order by g.id is not distinct from ca.tag_id desc, g.name, g.id)`;
 const FLOOR_COLUMNS = `a.id, a.version, a.company_name, a.head_office_city, a.postcode, a.country, ${tags('name')} as tags,
   a.registration_number, a.website, a.phone_no, a.register_status, v.name as vertical_label, a.employees, a.updated_at,
-  array(select distinct p.type from account_phone p where p.account_id = a.id order by p.type) as phone_types,
   b.file_name, ca.link_method, ca.added_at, ca.tag_id, ${tags('colour')} as tag_colours`;
 const FROM = `campaign_account ca join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
   left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`;
@@ -84,7 +85,15 @@ export async function benchGrid(world: World): Promise<void> {
     autocannon({ url: target, connections: 10, duration: 5, method: 'POST', headers: body ? headers : {}, body });
   const ours = await load(url + accountsForCampaign.endpoint.path, JSON.stringify(bodyOf({ columns: COLUMNS })));
   const floor = await load(bare.page);
-  report('P2', 'the same with 10 connections', ours.requests.average, floor.requests.average, 'req/s', 0.6, 'at least');
+  report(
+    'P2',
+    'the same with 10 connections',
+    ours.requests.average,
+    floor.requests.average,
+    'req/s',
+    WITH_RIGHTS,
+    'at least',
+  );
   const depth = Math.floor(world.accounts * 0.9);
   await page({ startRow: depth, endRow: depth + 100 });
   // The runs that are not counted begin at -3.

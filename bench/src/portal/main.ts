@@ -14,6 +14,7 @@ import { benchLoad } from './load.ts';
 import { goalsMissed } from './measure.ts';
 import { benchScreens } from './screens.ts';
 import { benchStart } from './start.ts';
+import { benchWorkbook } from './workbook.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** In this order: the last one writes the campaign's rows anew. */
@@ -27,7 +28,11 @@ const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
   'end-to-end': benchEndToEnd,
   fields: benchCustomFields,
 };
-const ALONE: Record<string, () => Promise<void>> = { screens: benchScreens, start: benchStart };
+const ALONE: Record<string, () => Promise<void>> = {
+  workbook: benchWorkbook,
+  screens: benchScreens,
+  start: benchStart,
+};
 /** Parts whose server works at jobs; without match keys it would begin by making them, beside what is measured. */
 const WITH_JOBS = ['export', 'import', 'load', 'end-to-end'];
 

@@ -18,15 +18,18 @@ import { CHROMIUM } from '../../../e2e/harness/chromium.ts';
 import { type Client, signedIn } from './client.ts';
 import { check, match } from './end-to-end.ts';
 import { stage } from './import.ts';
-import { median, note, reportAtMost } from './measure.ts';
+import { median, note, report, reportAtMost } from './measure.ts';
 import { ADMIN, startServer } from './server.ts';
 import { type Interaction, open, watchPage } from './watch-page.ts';
 
 const RUNS = 5;
 const SLOWER = 4;
 const MOST_SECONDS = 1;
-const MOST_INTERACTION_MS = 100;
+/** Times what plain controls take. */
+const GOAL = 2;
 const SHOWN = 5;
+/** An interaction is known when its frame has been painted. */
+const AFTERWARDS_MS = 300;
 
 /** A small file for the screens of an import, from the demo agency's own accounts. */
 async function importedBatch(user: Client, campaignId: string): Promise<string> {
@@ -121,6 +124,24 @@ async function useScreen(page: Page): Promise<void> {
   }
 }
 
+/** The floor: plain controls without a script of their own, used in the same way. */
+const BARE = `data:text/html,<h1>Bare</h1><main>${'<p>A row of text</p>'.repeat(40)}<button aria-haspopup>Menu</button>
+  <div role="gridcell">1</div><div role="gridcell">2</div><div role="gridcell">3</div><button role="gridcell">4</button>
+  <input type="text"></main>`;
+
+async function bareInteractions(page: Page, times: number): Promise<Interaction[]> {
+  await page.goto(BARE);
+  for (let time = 0; time < times; time++) await useScreen(page);
+  await page.waitForTimeout(AFTERWARDS_MS);
+  return page.evaluate(() => [...window.bench.interactions.values()]);
+}
+
+/** Interaction to next paint, as it is defined: the longest one, where one in fifty is passed over. */
+function toNextPaint(interactions: Interaction[]): number {
+  const durations = interactions.map(({ duration }) => duration).sort((a, b) => b - a);
+  return durations[Math.floor(durations.length / 50)]!;
+}
+
 /** P13: every screen, warm, on a processor that is four times slower: from the click to its content, and every interaction. */
 export async function benchScreens(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-screens-'));
@@ -137,23 +158,26 @@ export async function benchScreens(): Promise<void> {
   const opened: { name: string; seconds: number }[] = [];
   const interactions: (Interaction & { screen: string })[] = [];
   for (const [name, address] of screens) {
+    const elsewhere = name === 'dashboard' ? PATHS.clients : START_PATHS.dashboard;
     await slow(1);
+    await page.evaluate(open, elsewhere);
     await page.evaluate(open, address);
-    await page.evaluate(open, START_PATHS.dashboard);
+    await page.evaluate(open, elsewhere);
     await slow(SLOWER);
     const taken: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       taken.push(await page.evaluate(open, address));
-      if (run < RUNS - 1) await page.evaluate(open, name === 'dashboard' ? PATHS.clients : START_PATHS.dashboard);
+      if (run < RUNS - 1) await page.evaluate(open, elsewhere);
     }
     opened.push({ name, seconds: median(taken) / 1000 });
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.bench.interactions.clear());
     await useScreen(page);
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(AFTERWARDS_MS);
     const found = await page.evaluate(() => [...window.bench.interactions.values()]);
     interactions.push(...found.map((one) => ({ ...one, screen: name })));
   }
+  const bare = await bareInteractions(page, screens.length);
   await browser.close();
   opened.sort((a, b) => b.seconds - a.seconds);
   interactions.sort((a, b) => b.duration - a.duration);
@@ -164,12 +188,13 @@ export async function benchScreens(): Promise<void> {
       .map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`)
       .join(', ')}`,
   );
-  reportAtMost(
+  report(
     'P13b',
-    `the longest of ${interactions.length} interactions`,
-    interactions[0]!.duration,
-    MOST_INTERACTION_MS,
+    `interaction to next paint, of ${interactions.length}`,
+    toNextPaint(interactions),
+    toNextPaint(bare),
     'ms',
+    GOAL,
   );
   note(
     `longest: ${interactions

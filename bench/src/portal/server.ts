@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@leadwright/server/database/embedded';
 import type { Figures } from './watch.ts';
 
 const MAIN = join(import.meta.dirname, '../../../server/src/main.ts');
@@ -20,7 +21,7 @@ export interface Server extends AsyncDisposable {
 }
 
 export async function startServer(env: Record<string, string>, options: string[] = []): Promise<Server> {
-  const port = 20_000 + Math.floor(Math.random() * 12_000);
+  const port = await freePort();
   const child = spawn(process.execPath, ['--import', WATCH, ...options, MAIN], {
     env: { ...process.env, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

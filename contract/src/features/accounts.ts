@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
-import { storable } from '../fields.ts';
+import { rowVersion, storable } from '../fields.ts';
 import { type BulkFields, campaignScope, dataset, type GridColumn, PHONE_TYPES, rowRights, rowSet } from '../grid.ts';
+import type { Problems } from '../problems.ts';
+import { someOf } from '../resource.ts';
+import { NO_LINKEDIN, NO_WEB_ADDRESS, normaliseLinkedin, normaliseWebAddress } from '../web-address.ts';
+import { words } from '../words.ts';
 
 export const REGISTER_STATUS = {
   active: 'Active',
@@ -83,6 +87,21 @@ export const accountFields = z.object({
   description: text(4_000).meta({ label: 'Description', control: 'long-text' }),
 });
 export type AccountFields = z.infer<typeof accountFields>;
+
+/** What a form may not write, the same on the page and on the server; what an import has stored is shown all the same. */
+export function accountRules({ website = '', linkedin = '', phones = [] }: Partial<AccountFields>): Problems {
+  const problems: Problems = {};
+  if (normaliseWebAddress(website) === undefined) problems.website = NO_WEB_ADDRESS;
+  if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = NO_LINKEDIN;
+  phones.forEach(({ type, primary }, at) => {
+    if (primary && phones.some((other, before) => before < at && other.primary && other.type === type))
+      problems[`phones.${at}.primary`] = words(
+        'problems.onePrimary',
+        'Only one number of a type can be the primary one.',
+      );
+  });
+  return problems;
+}
 
 /** Where a stored value came from: shown on hover. */
 const provenance = z.object({ source: z.string(), obtained_at: z.string(), by: z.string().nullable() });
@@ -182,8 +201,8 @@ export const updateAccount = endpoint({
   method: 'POST',
   path: '/api/accounts/update_account',
   access: { subject: 'accounts', action: 'update' },
-  summary: 'Change an account; `archived: false` restores one',
-  body: accountFields.extend({ id: z.uuid(), version: z.int(), archived: z.literal(false).optional() }),
+  summary: 'Change an account: what is left out stays as it is; `archived: false` restores one',
+  body: someOf(accountFields).extend({ id: z.uuid(), version: rowVersion(), archived: z.literal(false).optional() }),
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
 export const addAccounts = endpoint({
@@ -247,34 +266,52 @@ export const searchAccounts = endpoint({
   reply: z.object({ data: found }),
 });
 
+/** What most accounts have comes first, what only some have behind it: no reader begins with empty columns. */
 const accountColumns = {
   company_name: { label: 'Account', kind: 'text', edit: 'company_name', width: 280 },
+  country: { label: 'Country', kind: 'set', names: 'country', edit: 'country', width: 170 },
   head_office_city: { label: 'City', kind: 'text', edit: 'head_office_city', width: 140 },
   postcode: { label: 'Postcode', kind: 'text', edit: 'postcode', width: 110 },
-  country: { label: 'Country', kind: 'text', edit: 'country', width: 100 },
-  tags: { label: 'Tags', kind: 'set', list: 'account-tags', sortable: false, many: true, width: 200 },
   registration_number: { label: 'Official number', kind: 'text', width: 160 },
-  website: { label: 'Website', kind: 'text', edit: 'website', width: 200 },
-  phone_no: { label: 'Phone', kind: 'text', width: 150 },
-  phone_types: { label: 'Phone types', kind: 'set', values: PHONE_TYPE_LABEL, many: true, sortable: false, width: 130 },
   register_status: {
     label: 'Register status',
     kind: 'set',
     edit: 'register_status',
     values: REGISTER_STATUS,
-    width: 130,
+    width: 140,
   },
   vertical_label: { label: 'Vertical', kind: 'text', edit: 'vertical_id', width: 170 },
   employees: { label: 'Employees', kind: 'text', edit: 'employees', width: 120 },
+  tags: { label: 'Tags', kind: 'set', list: 'account-tags', sortable: false, many: true, width: 200 },
+  website: { label: 'Website', kind: 'text', edit: 'website', width: 200 },
+  phone_no: { label: 'Phone', kind: 'text', width: 150 },
+  phone_types: {
+    label: 'Phone types',
+    kind: 'set',
+    values: PHONE_TYPE_LABEL,
+    many: true,
+    sortable: false,
+    hidden: true,
+    width: 130,
+  },
   head_office_address_1: { label: 'Address', kind: 'text', edit: 'head_office_address_1', hidden: true, width: 220 },
   head_office_county: { label: 'County', kind: 'text', edit: 'head_office_county', hidden: true },
   linkedin: { label: 'LinkedIn', kind: 'text', edit: 'linkedin', hidden: true },
   legal_name: { label: 'Legal name', kind: 'text', edit: 'legal_name', hidden: true },
   sic_codes: { label: 'SIC codes', kind: 'text', edit: 'sic_codes', hidden: true },
   source: { label: 'Source', kind: 'text', hidden: true, width: 200 },
+  account_id: { label: 'Account id', kind: 'text', hidden: true, sortable: false, filterable: false, width: 280 },
   created_at: { label: 'Added', kind: 'date', hidden: true },
   updated_at: { label: 'Changed', kind: 'date' },
 } as const satisfies Record<string, GridColumn>;
+
+const search = [
+  'company_name',
+  'registration_number',
+  'website',
+  'head_office_city',
+  'postcode',
+] satisfies (keyof typeof accountColumns)[];
 
 /** What accounts have in common; a name, an address or an official number is one account's own. */
 const bulk: BulkFields = {
@@ -301,6 +338,7 @@ export const allDbAccounts = dataset({
   subject: 'accounts',
   path: '/api/accounts/get_all_db_accounts',
   defaultSort: [{ colId: 'company_name', sort: 'asc' }],
+  search,
   extra: tagColours,
   bulk,
   columns: {
@@ -319,6 +357,7 @@ export const accountsForCampaign = dataset({
   scope: campaignScope,
   columnsByScope: true,
   defaultSort: [{ colId: 'added_at', sort: 'desc' }],
+  search,
   bulk,
   extra: { ...tagColours, tag_id: z.uuid().nullable() },
   columns: {

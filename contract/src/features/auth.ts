@@ -45,13 +45,59 @@ export const login = endpoint({
   reply: signedIn,
 });
 
+/** The password once more. Pages always send it; without it nothing is compared. */
+const confirmPassword = storable().max(200).optional();
+const passwordsAgree = (body: { password: string; confirmPassword?: string | undefined }) =>
+  body.confirmPassword === undefined || body.confirmPassword === body.password;
+const differ = { path: ['confirmPassword'], error: PASSWORDS_DIFFER };
+const linkToken = storable().min(1).max(200);
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  summary: 'Create an account; refused unless open registration is switched on',
-  body: z.object({ displayName: storable().trim().min(1).max(120), email: z.email().max(254), password: newPassword }),
+  summary: 'Accept an invitation; or, where open registration is switched on, create an account',
+  body: z
+    .object({
+      displayName: storable().trim().min(1).max(120),
+      email: z.email().max(254),
+      password: newPassword,
+      confirmPassword,
+      invitation: linkToken.optional().meta({ description: 'The secret part of the link of an invitation' }),
+    })
+    .refine(passwordsAgree, differ),
   reply: signedIn,
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary: 'Have a link to set a new password mailed; the answer does not say whether there is such a user',
+  body: z.object({ email: z.email().trim().max(254) }),
+  reply: z.object({
+    ok: z.literal(true),
+    /** Where mail is not set up it stays in the outbox, for an administrator to read. */
+    stays_in_outbox: z.boolean(),
+  }),
+});
+
+export const checkLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/check-link',
+  access: 'public',
+  summary: 'Whom a link to set a password is for; refused with 410 when it is used, expired or replaced',
+  body: z.object({ token: linkToken, purpose: z.enum(['invitation', 'password_reset']) }),
+  reply: z.object({ email: z.string(), displayName: z.string() }),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password by a link, once; ends all sessions of the user',
+  body: z.object({ token: linkToken, password: newPassword, confirmPassword }).refine(passwordsAgree, differ),
+  reply: z.object({ ok: z.literal(true) }),
 });
 
 export const refreshToken = endpoint({

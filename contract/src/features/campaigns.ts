@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
 import {
+  agencyOnly,
   choice,
   count,
   reference,
@@ -52,16 +55,18 @@ export const campaigns = resource({
     client_id: requiredReference('Client', 'clients'),
     type: choice('Type', CAMPAIGN_TYPE, 'lead_generation'),
     objective: text('Objective', 500, { control: 'long-text' }),
-    owner_id: reference('Owner', 'staff'),
+    owner_id: agencyOnly(reference('Owner', 'staff')),
     start_date: requiredDay('Start date'),
     end_date: requiredDay('End date', { help: 'On or after the start date' }),
-    lawful_basis: choice('Lawful basis', LAWFUL_BASIS, 'legitimate_interest'),
-    target_accounts: wholeNumber('Accounts to work', 0, 10_000_000),
+    lawful_basis: agencyOnly(
+      requiredChoice('Lawful basis', LAWFUL_BASIS, { help: 'What allows this campaign to contact people' }),
+    ),
+    target_accounts: agencyOnly(wholeNumber('Accounts to work', 0, 10_000_000)),
   },
   row: {
     state: requiredChoice('State', CAMPAIGN_STATE),
     accounts: count('Accounts'),
-    remaining: count('To review'),
+    remaining: agencyOnly(count('To review')),
   },
   columns: {
     name: { width: 260 },
@@ -77,6 +82,30 @@ export const campaigns = resource({
     updated_at: { hidden: true },
   },
   defaultSort: [{ colId: 'start_date', sort: 'desc' }],
+  search: ['name', 'code'],
   rules: ({ start_date, end_date }): Problems =>
     start_date && end_date && end_date < start_date ? { end_date: END_BEFORE_START } : {},
+});
+
+const pace = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  client: z.string(),
+  state: z.enum(Object.keys(CAMPAIGN_STATE) as [keyof typeof CAMPAIGN_STATE, ...(keyof typeof CAMPAIGN_STATE)[]]),
+  start_date: z.string(),
+  end_date: z.string(),
+  /** What the agency works with, and is no client's: null for them. The target is null too where none is set. */
+  accounts: z.int().nullable(),
+  target_accounts: z.int().nullable(),
+  /** As many as there should be at the end of today, where the client is. */
+  expected: z.int().nullable(),
+});
+export type CampaignPace = z.infer<typeof pace>;
+
+export const campaignPaces = endpoint({
+  method: 'GET',
+  path: '/api/campaign-paces',
+  access: { subject: 'campaigns', action: 'read' },
+  summary: 'Campaigns under way against their targets, those furthest behind first',
+  reply: z.object({ campaigns: z.array(pace) }),
 });

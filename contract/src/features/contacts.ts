@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { storable } from '../fields.ts';
+import { rowVersion, storable } from '../fields.ts';
 import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
+import type { Problems } from '../problems.ts';
+import { someOf } from '../resource.ts';
+import { NO_LINKEDIN, normaliseLinkedin } from '../web-address.ts';
+import { words } from '../words.ts';
 import { PHONE_TYPE_LABEL } from './accounts.ts';
 
 export const EMAIL_STATUS = {
@@ -42,6 +46,21 @@ export const contactFields = z.object({
   linkedin: text(300).meta({ label: 'LinkedIn' }),
 });
 export type ContactFields = z.infer<typeof contactFields>;
+
+/** What a form may not write, the same on the page and on the server. */
+export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<ContactFields>): Problems {
+  const problems: Problems = {};
+  if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = NO_LINKEDIN;
+  for (const [field, numbers] of Object.entries({ mobile, ddi })) {
+    const second = numbers.flatMap(({ primary }, at) => (primary ? [at] : []))[1];
+    if (second !== undefined)
+      problems[`${field}.${second}.primary`] = words(
+        'problems.onePrimaryNumber',
+        'Only one number can be the primary one.',
+      );
+  }
+  return problems;
+}
 
 export const contactView = contactFields.extend({
   id: z.uuid(),
@@ -91,10 +110,11 @@ export const updateContact = endpoint({
   method: 'POST',
   path: '/api/contacts/update_contact',
   access: { subject: 'contacts', action: 'update' },
-  summary: 'Change a contact and the role at `account_id`; `deleted: false` restores',
-  body: contactFields.extend({
+  summary: 'Change a contact and the role at `account_id`: what is left out stays as it is; `deleted: false` restores',
+  body: someOf(contactFields).extend({
     id: z.uuid(),
-    version: z.int(),
+    account_id: contactFields.shape.account_id,
+    version: rowVersion(),
     deleted: z.literal(false).optional(),
     /** The role that was open. Another `account_id` than this moves the person: the old role becomes a former one. */
     from_account_id: z.uuid().optional(),
@@ -162,6 +182,7 @@ export const allDbContacts = dataset({
   subject: 'contacts',
   path: '/api/contacts/get_all_db_contacts',
   defaultSort: [{ colId: 'created_at', sort: 'desc' }],
+  search: ['full_name', 'email', 'company_name'],
   bulk: {
     subject: 'contacts',
     noun: { one: 'contact', many: 'contacts' },
@@ -173,23 +194,24 @@ export const allDbContacts = dataset({
     job_title: { label: 'Job title', kind: 'text', edit: 'job_title', width: 200 },
     company_name: { label: 'Account', kind: 'text', width: 240 },
     email: { label: 'E-mail', kind: 'text', edit: 'email', width: 240 },
+    country: { label: 'Country', kind: 'set', names: 'country', width: 170 },
     email_status: { label: 'E-mail status', kind: 'set', edit: 'email_status', values: EMAIL_STATUS, width: 130 },
+    seniority: { label: 'Seniority', kind: 'text', edit: 'seniority', width: 130 },
+    role: { label: 'Role', kind: 'text', edit: 'role', width: 140 },
+    tags: { label: 'Tags', kind: 'set', list: 'contact-tags', many: true, sortable: false, width: 200 },
     phone_types: {
       label: 'Phone types',
       kind: 'set',
       values: Object.fromEntries(PHONE_TYPES.map((type) => [type, PHONE_TYPE_LABEL[type]])),
       many: true,
       sortable: false,
+      hidden: true,
       width: 130,
     },
-    tags: { label: 'Tags', kind: 'set', list: 'contact-tags', many: true, sortable: false, width: 200 },
-    seniority: { label: 'Seniority', kind: 'text', edit: 'seniority', width: 130 },
-    role: { label: 'Role', kind: 'text', edit: 'role', width: 140 },
     sub_role: { label: 'Sub-role', kind: 'text', edit: 'sub_role', hidden: true },
     title: { label: 'Title', kind: 'text', edit: 'title', hidden: true },
     forename: { label: 'Forename', kind: 'text', edit: 'forename', hidden: true },
     surname: { label: 'Surname', kind: 'text', edit: 'surname', hidden: true },
-    country: { label: 'Country', kind: 'text', width: 100 },
     created_at: { label: 'Added', kind: 'date' },
   },
 });

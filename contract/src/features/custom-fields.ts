@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customValue, FIELD_TYPE, type FieldType, fieldOption, fieldOptions, fieldParams } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { flag, requiredChoice, requiredText, storable, text, wholeNumber } from '../fields.ts';
+import { flag, requiredChoice, requiredText, rowVersion, storable, text, wholeNumber } from '../fields.ts';
 
 /** A draft is not shown yet; an archived field is shown no more and keeps its values; one that is purged loses them. */
 export const FIELD_STATE = {
@@ -91,7 +91,7 @@ export const editCustomField = endpoint({
   summary: 'Change a custom field; `state` also restores an archived one. Options that are left out are retired',
   params: field,
   body: z.object({
-    version: z.int(),
+    version: rowVersion(),
     label: changeable.label.optional(),
     help: changeable.help.unwrap().optional(),
     section: changeable.section.unwrap().optional(),
@@ -152,7 +152,7 @@ export const updateOtherFieldAccountData = endpoint({
       /** The same, as other calls name it. */
       id: z.uuid().optional(),
       /** The version that was read; without it the latest state is changed. */
-      version: z.int().optional(),
+      version: rowVersion().optional(),
       values: z
         .array(z.object({ field_id: z.uuid(), value: customValue }))
         .min(1)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
-import { gridBody, gridColumn, selection } from '../grid.ts';
+import { columnName, gridBody, gridColumn, selection } from '../grid.ts';
 
 const params = z.object({ dataset: storable().max(80) });
 
@@ -17,6 +17,29 @@ export const countRows = endpoint({
   params,
   body: gridBody.extend({ exact: z.boolean().optional() }),
   reply: z.object({ count: z.int(), exact: z.boolean() }),
+});
+
+export const rowPlace = endpoint({
+  method: 'POST',
+  path: '/api/grid/{dataset}/place',
+  access: 'signed-in',
+  summary: 'Where a row stands among those that a grid request matches; asks for the data set’s own right',
+  params,
+  body: gridBody.extend({ id: z.uuid() }),
+  /** Counted from 0; null where it is none of them. */
+  reply: z.object({ index: z.int().nullable() }),
+});
+
+/** A row with several values counts for each of them. `more`: only the values that most rows have are there. */
+export const countValues = endpoint({
+  method: 'POST',
+  path: '/api/grid/{dataset}/values',
+  access: 'signed-in',
+  summary:
+    'The values of a set among the rows that a grid request matches but for its filter on that column, with counts',
+  params,
+  body: gridBody.extend({ column: columnName }),
+  reply: z.object({ values: z.array(z.object({ value: z.string().nullable(), count: z.int() })), more: z.boolean() }),
 });
 
 export const gridColumns = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cellValue } from '../cell-value.ts';
 import { endpoint } from '../endpoint.ts';
 import { ERROR_CODES } from '../errors.ts';
-import { storable } from '../fields.ts';
+import { rowVersion, storable } from '../fields.ts';
 import { wordKey } from '../words.ts';
 import { recordHistory } from './records.ts';
 
@@ -13,7 +13,7 @@ const LARGEST_SHEET = 8 * 1024 * 1024;
 const cell = z.strictObject({
   id: z.uuid(),
   /** Of the row, as it was read: its `version`, for a column with rules of its own its `scope_version`. */
-  version: z.int(),
+  version: rowVersion(),
   column: storable().max(80),
   value: cellValue,
   /** What the cell showed before. With it, a row that has moved on is no obstacle as long as this cell has not. */

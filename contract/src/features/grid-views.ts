@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, reference, requiredChoice, requiredText, storable } from '../fields.ts';
+import { flag, reference, requiredChoice, requiredText, rowVersion, storable } from '../fields.ts';
 import { columnName, filterModel, sortModel } from '../grid.ts';
 
 /** Far more columns than the widest grid has. */
@@ -20,6 +20,8 @@ export const gridLayout = z.strictObject({
   /** Columns that stand still at the other end. */
   frozenAtEnd: columns.default([]),
   density: z.enum(DENSITIES).default('compact'),
+  /** Filters stand under the headings. */
+  filterRow: z.boolean().optional(),
 });
 export type GridLayout = z.infer<typeof gridLayout>;
 
@@ -107,7 +109,7 @@ export const editView = endpoint({
   params: one,
   body: viewFields.extend({
     state: viewState.optional(),
-    version: z.int(),
+    version: rowVersion(),
     /** Others may lose sight of it. */
     confirmed: z.boolean().default(false),
   }),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
+import { campaignScope, dataset } from '../grid.ts';
 
 /** The largest file the portal takes, and the most rows in it. */
 export const LARGEST_FILE = 300 * 1024 * 1024;
 export const MOST_ROWS = 2_000_000;
 export const MOST_COLUMNS = 500;
+/** Figures and samples of columns are of so many rows, whatever the size of the file. */
+export const PREVIEW_ROWS = 1_000;
 
 /**
  * `uploaded → staging → staged → loading → loaded → matching → reviewing → finished`, or `failed`, `discarded`. A run that
@@ -43,6 +46,7 @@ export const IMPORT_TARGETS = {
   lei: { label: 'LEI' },
   sic_codes: { label: 'SIC codes' },
   employees: { label: 'Employees' },
+  account_id: { label: 'Account id' },
   other: { label: 'Keep as extra text', several: true },
 } as const satisfies Record<string, { label: string; required?: true; several?: true }>;
 export type ImportTarget = keyof typeof IMPORT_TARGETS;
@@ -94,7 +98,8 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/api/imports',
   access,
-  summary: 'Upload a CSV, TSV or XLSX file of accounts; the body is the file itself, streamed',
+  summary:
+    'Upload a CSV, TSV or XLSX file of accounts, alone or in a ZIP or gzip file; the body is the file itself, streamed',
   query: z.object({ campaign_id: z.uuid(), file_name: storable().trim().min(1).max(255) }),
   body: 'bytes',
   reply: batch,
@@ -106,6 +111,31 @@ export const listBatches = endpoint({
   summary: 'The latest batches, of one campaign or of all',
   query: z.object({ campaign_id: z.uuid().optional() }),
   reply: z.object({ batches: z.array(batch) }),
+});
+/** At these steps an import stands still until somebody takes the next one. */
+export const WAITING_STATES = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'] as const satisfies Batch['state'][];
+const importInWork = batch
+  .pick({
+    id: true,
+    campaign_id: true,
+    campaign_name: true,
+    file_name: true,
+    state: true,
+    rows: true,
+    created_at: true,
+  })
+  .extend({
+    /** Matched rows without a decision. */
+    remaining: z.int(),
+  });
+export type ImportInWork = z.infer<typeof importInWork>;
+
+export const importsInWork = endpoint({
+  method: 'GET',
+  path: '/api/imports/in_work',
+  access: readAccess,
+  summary: 'Latest imports: those that wait for somebody, under way, in review, finished; `waiting` counts the first',
+  reply: z.object({ waiting: z.int(), imports: z.array(importInWork) }),
 });
 export const viewBatch = endpoint({
   method: 'GET',
@@ -122,6 +152,33 @@ export const discardBatch = endpoint({
   summary: 'Discard a batch nothing hangs on yet; one with accepted or decided rows is refused with their numbers',
   params,
   reply: z.object({ id: z.uuid() }),
+});
+
+const { discarded: _, ...LISTED_STATE } = BATCH_STATE;
+
+/** The imports of one campaign or of all; those that were discarded are not among them. */
+export const importList = dataset({
+  name: 'imports',
+  title: 'Imports',
+  subject: readAccess.subject,
+  path: '/api/imports/list',
+  scope: campaignScope.partial(),
+  defaultSort: [{ colId: 'created_at', sort: 'desc' }],
+  search: ['file_name', 'supplier', 'campaign_name'],
+  columns: {
+    file_name: { label: 'File', kind: 'text', width: 280 },
+    state: { label: 'State', kind: 'set', values: LISTED_STATE, width: 150 },
+    campaign_name: { label: 'Campaign', kind: 'text', width: 220 },
+    supplier: { label: 'Supplier', kind: 'text', width: 180 },
+    rows: { label: 'Rows', kind: 'number', width: 110 },
+    imported_by: { label: 'Imported by', kind: 'text', width: 170 },
+    created_at: { label: 'Imported', kind: 'date', width: 140 },
+    obtained_on: { label: 'Obtained on', kind: 'date', width: 140 },
+    number: { label: 'Number', kind: 'number', hidden: true, width: 110 },
+    client_name: { label: 'Client', kind: 'text', hidden: true },
+    message: { label: 'Message', kind: 'text', hidden: true, width: 280 },
+  },
+  extra: { campaign_id: z.uuid() },
 });
 
 /** What would be lost with the rows of a batch. */
@@ -146,7 +203,7 @@ export const previewDiscard = endpoint({
   reply: z.object({ allowed: z.boolean(), at_stake: atStake }),
 });
 
-/** A file column as the mapping screen shows it: samples and figures are of the first 1,000 rows. */
+/** A file column as the mapping screen shows it: samples and figures are of the first rows. */
 const previewColumn = z.object({
   index: z.int(),
   header: z.string(),
@@ -171,6 +228,8 @@ export const previewFile = endpoint({
     /** Each shown row's number in the file, header and blank lines counted: what a spreadsheet program calls it. */
     row_numbers: z.array(z.int()),
     ragged_rows: z.int(),
+    /** Rows below the header in the whole file; null where that is not known without reading it. */
+    total: z.object({ rows: z.int(), exact: z.boolean() }).nullable(),
   }),
 });
 export type Preview = z.infer<(typeof previewFile)['reply']>;
@@ -224,6 +283,16 @@ export const viewPlan = endpoint({
     samples: z.array(z.object({ row_no: z.int(), values: z.record(z.string(), z.string()) })),
   }),
 });
+export const forecastImport = endpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/forecast',
+  access: readAccess,
+  summary: 'What matching would make of the checked rows, found on some hundreds of them; nothing is kept',
+  params,
+  reply: z.object({ tried: z.int(), accept: z.int(), review: z.int(), none: z.int() }),
+});
+export type Forecast = z.infer<(typeof forecastImport)['reply']>;
+
 export const runImport = endpoint({
   method: 'POST',
   path: '/api/imports/{id}/run',
@@ -240,4 +309,30 @@ export const downloadErrors = endpoint({
   summary: 'The rows set aside, with their original columns and the reason, as CSV that can be uploaded again',
   params,
   reply: 'bytes',
+});
+
+/** A row of an import that an account was made from, or that was found to be it. */
+const accountRow = z.object({
+  row_id: z.uuid(),
+  row_no: z.int(),
+  made: z.boolean(),
+  batch_id: z.uuid(),
+  number: z.int(),
+  file_name: z.string(),
+  supplier: z.string(),
+  campaign_id: z.uuid(),
+  campaign_name: z.string(),
+  decided_at: z.string().nullable(),
+  /** Null where the engine was certain by itself. */
+  decided_by: z.string().nullable(),
+});
+export type AccountRow = z.infer<typeof accountRow>;
+
+export const accountImports = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{id}/imports',
+  access: { subject: 'accounts', action: 'read' },
+  summary: 'Which rows of which imports an account was made from or matched, as far as the viewer may see the imports',
+  params,
+  reply: z.object({ rows: z.array(accountRow), more: z.boolean() }),
 });

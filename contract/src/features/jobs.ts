@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { LARGEST_INTEGER } from '../fields.ts';
+import { screenLink } from '../screen-link.ts';
 
 export const JOB_STATE = {
   queued: 'Queued',
@@ -11,14 +13,19 @@ export const JOB_STATE = {
   cancelled: 'Cancelled',
 } as const;
 
-/** The kind of the jobs that change many rows, of which the page has more to say and to offer than of others. */
+/** The kinds of the jobs that change many rows, of which the page has more to say and to offer than of others. */
 export const BULK_JOB = 'grid.bulk';
+export const BULK_UNDO_JOB = 'grid.bulk-undo';
+export const DECISIONS_JOB = 'matching.decide';
+export const DECISIONS_UNDO_JOB = 'matching.undo';
 
 /** Anything that may take over two seconds. `total` is null until it is known; progress counts `unit`s. */
 export const job = z.object({
   id: z.uuid(),
   kind: z.string(),
   title: z.string(),
+  /** What it is about. */
+  link: screenLink.nullable(),
   state: z.enum(['queued', 'running', 'paused', 'done', 'done_with_errors', 'failed', 'cancelled']),
   processed: z.int(),
   total: z.int().nullable(),
@@ -47,6 +54,14 @@ export const listJobs = endpoint({
   reply: z.object({ jobs: z.array(job) }),
 });
 
+export const failedJobs = endpoint({
+  method: 'GET',
+  path: '/api/jobs/failed',
+  access: { subject: 'jobs', action: 'read' },
+  summary: 'Jobs that failed within the last seven days, the latest first',
+  reply: z.object({ jobs: z.array(job), more: z.boolean() }),
+});
+
 export const viewJob = endpoint({
   method: 'GET',
   path: '/api/jobs/{id}',
@@ -71,7 +86,7 @@ export const rerunChunk = endpoint({
   path: '/api/jobs/{id}/chunks/{no}/rerun',
   access: 'signed-in',
   summary: 'Do one part of an ended job once more',
-  params: params.extend({ no: z.coerce.number().int().min(0) }),
+  params: params.extend({ no: z.coerce.number().int().min(0).max(LARGEST_INTEGER) }),
   reply: job,
 });
 

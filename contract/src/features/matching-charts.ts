@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { zone } from '../grid.ts';
+import { screenLink } from '../screen-link.ts';
 
 const read = { subject: 'unmatched-accounts-contacts', action: 'read' } as const;
 const share = z.number().min(0).max(1);
@@ -80,3 +82,65 @@ export const levelShares = endpoint({
   }),
 });
 export type LevelShares = z.infer<(typeof levelShares)['reply']>;
+
+const importOutcome = z.object({
+  batch_id: z.uuid(),
+  file_name: z.string(),
+  campaign: z.string(),
+  created_at: z.string(),
+  /** Rows that the engine was certain of, and that are linked. */
+  certain: z.int(),
+  /** Rows that people linked or made an account of. */
+  decided: z.int(),
+  rejected: z.int(),
+  waiting: z.int(),
+});
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
+export const matchTrend = endpoint({
+  method: 'GET',
+  path: '/api/matching/trend',
+  access: read,
+  summary: 'What became of the rows of each of the latest matched imports, the oldest of them first',
+  reply: z.object({ imports: z.array(importOutcome) }),
+});
+
+/** A number and the list that holds exactly the rows it counts. */
+const linkedCount = <K extends string>(...keys: K[]) =>
+  z.object({ key: z.enum(keys), rows: z.int(), link: screenLink });
+
+const reviewedCampaign = z.object({
+  campaign_id: z.uuid(),
+  name: z.string(),
+  counts: z.array(linkedCount('review', 'today', 'week')),
+});
+export type ReviewedCampaign = z.infer<typeof reviewedCampaign>;
+
+export const reviewedLately = endpoint({
+  method: 'GET',
+  path: '/api/matching/reviewed_lately',
+  access: read,
+  summary: 'Campaigns with rows to review, or accepted today or within seven days of the zone that is named',
+  query: z.object({ zone }),
+  reply: z.object({ campaigns: z.array(reviewedCampaign) }),
+});
+
+export const campaignFunnel = endpoint({
+  method: 'GET',
+  path: '/api/matching/funnel/{campaign_id}',
+  access: read,
+  summary: 'A campaign from its files to its accounts: what has become of the rows',
+  params: campaign,
+  reply: z.object({
+    imports: z.int(),
+    /** Of all files, as they were read. */
+    rows: z.int(),
+    /** Linked, by the engine or by people, or made an account of. */
+    matched: z.int(),
+    remaining: z.int(),
+    rejected: z.int(),
+    /** In the campaign: several rows may be one account. */
+    accounts: z.int(),
+  }),
+});
+export type CampaignFunnel = z.infer<(typeof campaignFunnel)['reply']>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { LARGEST_INTEGER, rowVersion } from '../fields.ts';
 
 /** What a model compares. */
 export const MATCH_ENTITY = { account: 'Accounts', contact: 'Contacts' } as const;
@@ -91,7 +92,7 @@ export const viewMatchModel = endpoint({
   path: '/api/matching/models/{entity}/{version}',
   access: read,
   summary: 'One version with its weights beside those of its parent',
-  params: z.object({ entity, version: z.coerce.number().int().min(0) }),
+  params: z.object({ entity, version: z.coerce.number().int().min(0).max(LARGEST_INTEGER) }),
   reply: matchModel.extend({
     /** log2 odds that a candidate is the match before anything is compared. */
     prior: z.number(),
@@ -118,7 +119,7 @@ export const activateMatchModel = endpoint({
   path: '/api/matching/models/activate',
   access: update,
   summary: 'Use this version from now on: a proposed one, or an older one again; 0 is the shipped one',
-  body: z.object({ entity, version: z.int().min(0) }),
+  body: z.object({ entity, version: rowVersion() }),
   reply: matchModel,
 });
 

@@ -51,6 +51,7 @@ const rows = (name: string, title: string) =>
     path: `/api/accounts/${name}`,
     scope: reviewScope,
     defaultSort: [{ colId: 'score', sort: 'desc' }],
+    search: ['company_name', 'candidate_name'],
     columns: rowColumns,
     extra: { campaign_id: z.uuid(), account_id: z.uuid().nullable(), decision_id: z.uuid().nullable() },
   });
@@ -180,6 +181,8 @@ export const decideRow = endpoint({
     campaign_id: z.uuid(),
     row_id: z.uuid(),
     judgement: z.enum(JUDGEMENTS),
+    /** As whoever judges has seen it: only somebody who has seen the link takes it away. */
+    review_status: reviewRow.shape.review_status.default('remaining'),
     account_id: z.uuid().optional(),
     /** Of `new`: why the account has a number that another one holds; without it such a row is refused. */
     reason: storable().trim().max(300).default(''),
@@ -229,6 +232,26 @@ export const undoDecision = endpoint({
   summary: 'Take a decision back: rows, candidates and links are as before, accounts it created are archived',
   body: z.object({ campaign_id: z.uuid(), decision_id: z.uuid() }),
   reply: z.object({ restored: z.int(), job_id: z.uuid().nullable() }),
+});
+
+const waitingFile = z.object({
+  batch_id: z.uuid(),
+  campaign_id: z.uuid(),
+  campaign: z.string(),
+  client: z.string(),
+  file_name: z.string(),
+  /** Undecided rows, and those of them that have a candidate. */
+  rows: z.int(),
+  with_candidate: z.int(),
+  since: z.string(),
+});
+export type WaitingFile = z.infer<typeof waitingFile>;
+export const reviewInbox = endpoint({
+  method: 'GET',
+  path: '/api/matching/review_inbox',
+  access: read,
+  summary: 'Imported files with rows that wait for a decision, over all campaigns, the oldest first',
+  reply: z.object({ files: z.array(waitingFile), is_whole: z.boolean() }),
 });
 
 /** How far a campaign's review is; with a batch, the figures of that batch. */

@@ -21,6 +21,10 @@ const event = z.object({
   action: z.string(),
   /** Null where nobody did it, or somebody whose name is not the reader's business. */
   by: z.string().nullable(),
+  /** From where: the name of a screen, or the kind of a job. Null where it is not known, or not the reader's business. */
+  via: z.string().nullable(),
+  /** The tag that was put on or taken off. */
+  tag: z.string().nullable(),
   changes: z.array(recordChange),
 });
 export type RecordEvent = z.infer<typeof event>;

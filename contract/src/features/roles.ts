@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { SCOPES, SUBJECTS } from '../access.ts';
+import { ACTIONS, SCOPES, SUBJECTS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
+import { count, requiredText, rowVersion, storable, text } from '../fields.ts';
+import { rowRights } from '../grid.ts';
+import { resource } from '../resource.ts';
+import { words } from '../words.ts';
 
 const permissionFlags = z.object({
   name: z.enum(SUBJECTS),
@@ -21,3 +25,123 @@ export const viewRole = endpoint({
   params: z.object({ roleId: z.uuid() }),
   reply: z.object({ id: z.uuid(), name: z.string(), role_permission: z.array(permissionFlags) }),
 });
+
+/** What people may do: a name, and rights that every user with the role has. */
+export const roles = resource({
+  name: 'roles',
+  // `/api/roles/{roleId}` is the call above, which answers somebody's own role without a right.
+  path: '/api/role',
+  subject: 'roles',
+  noun: { one: 'role', many: 'roles' },
+  purpose: 'Roles say what people may see and do; every user has one.',
+  fields: {
+    name: requiredText('Name', 60),
+    description: text('Description', 300, { control: 'long-text' }),
+  },
+  row: {
+    is_system: z.boolean().meta({ label: 'Default role' }),
+    users: count('Users'),
+    rights: count('Rights'),
+  },
+  columns: {
+    name: { width: 220 },
+    description: { width: 320 },
+    users: { width: 100 },
+    rights: { width: 100 },
+    is_system: { width: 120 },
+    updated_at: {},
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['name', 'description'],
+});
+
+const identity = z.object({ id: z.uuid() });
+
+export const cloneRole = endpoint({
+  method: 'POST',
+  path: '/api/role/{id}/clone',
+  access: { subject: 'roles', action: 'create' },
+  summary: 'Add a role with all rights of another; nobody gives a right in this way that they do not have',
+  params: identity,
+  body: roles.fields,
+  reply: roles.row,
+});
+
+export const replaceRole = endpoint({
+  method: 'POST',
+  path: '/api/role/{id}/replace',
+  access: { subject: 'roles', action: 'delete' },
+  summary: 'Archive a role and give its users another one in its place, all in one',
+  params: identity,
+  body: z.object({ into_id: z.uuid().meta({ label: 'Role that takes its place' }) }),
+  reply: z.object({
+    id: z.uuid(),
+    version: z.int(),
+    /** Users who have the other role now. */
+    moved: z.int(),
+  }),
+});
+
+/** So many roles are looked at, and changed, side by side. */
+export const MOST_BESIDE = 6;
+const WRONG_ROLES = 'Name one to six roles.';
+const roleIds = storable()
+  .max(MOST_BESIDE * 37)
+  .refine((value) => value.split(',').every((id) => z.uuid().safeParse(id).success), WRONG_ROLES);
+
+const right = z.object({ subject: z.enum(SUBJECTS), action: z.enum(ACTIONS), scope: z.enum(SCOPES) });
+const rightsOfRoles = z.object({
+  roles: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      version: z.int(),
+      users: z.int(),
+      can: rowRights,
+      rights: z.array(right),
+    }),
+  ),
+  /** What the reader holds, and may give to others. */
+  mine: z.array(right),
+});
+export type RightsOfRoles = z.infer<typeof rightsOfRoles>;
+export type RoleRights = RightsOfRoles['roles'][number];
+
+export const readRights = endpoint({
+  method: 'GET',
+  path: '/api/role/permissions',
+  access: { subject: 'roles', action: 'read' },
+  summary: 'All rights of up to six roles, by their ids with commas between; of the first one where none is named',
+  query: z.object({ ids: roleIds.optional() }),
+  reply: rightsOfRoles,
+});
+
+const change = right.extend({
+  scope: right.shape.scope.nullable().meta({ description: 'Null takes the right away.' }),
+});
+export type RightChange = z.infer<typeof change>;
+
+export const changeRights = endpoint({
+  method: 'POST',
+  path: '/api/role/permissions',
+  access: { subject: 'roles', action: 'update' },
+  summary: 'Give and take rights of up to six roles, all or none; a role that has moved on is a conflict',
+  body: z.object({
+    roles: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          version: rowVersion(),
+          changes: z
+            .array(change)
+            .min(1)
+            .max(SUBJECTS.length * ACTIONS.length),
+        }),
+      )
+      .min(1)
+      .max(MOST_BESIDE),
+  }),
+  reply: rightsOfRoles,
+});
+
+export const READING_IS_PART = words('problems.readingIsPart', 'Whoever adds, changes or archives something reads it.');

@@ -37,7 +37,7 @@ export const tags = resource({
   purpose: 'Tags mark accounts, contacts and campaigns, so that they are found again by a filter.',
   fields: {
     name: requiredText('Name', 40),
-    scope: requiredChoice('Put on', TAG_SCOPE),
+    scope: requiredChoice('Kind of record', TAG_SCOPE),
     colour: requiredColour('Colour'),
     description: text('Description', 500, { control: 'long-text' }),
     group: text('Group', 40, { help: 'Tags that answer one question, such as "Persona"' }),
@@ -72,6 +72,7 @@ export const tags = resource({
     updated_at: { hidden: true },
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['name', 'group', 'description'],
   rules: ({ campaign_id, client_id, group, exclusive_in_group }) => ({
     ...(campaign_id && client_id ? { client_id: ONE_LIMIT } : {}),
     ...(exclusive_in_group && group === '' ? { group: NAMELESS_GROUP } : {}),

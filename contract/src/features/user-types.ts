@@ -44,4 +44,5 @@ export const userTypes = resource({
   },
   columns: { name: {}, code: {}, audience: {}, default_role_label: {}, default_dial_target: {}, updated_at: {} },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['name', 'code'],
 });

@@ -1,7 +1,10 @@
 import { count, reference, requiredText, text, texts } from '../fields.ts';
 import { resource } from '../resource.ts';
 
-/** Business sectors, in a tree of two levels. */
+/** Below each other: a sector, its branches, and their parts. */
+export const VERTICAL_LEVELS = 3;
+
+/** Business sectors, in a tree. */
 export const verticals = resource({
   name: 'verticals',
   subject: 'vertical',
@@ -23,4 +26,5 @@ export const verticals = resource({
     updated_at: {},
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['name', 'code', 'synonyms'],
 });

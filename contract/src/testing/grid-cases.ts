@@ -13,6 +13,7 @@ export const CASE_ROWS = [
   { code: 'C5', name: 'zulu two', website: 'zulu.example', status: 'prospect', managed: false },
   { code: 'C6', name: 'Zulu', website: '', status: 'active', managed: false },
   { code: 'C7', name: 'ß-Werk', website: 'werk.example', status: 'active', managed: false },
+  { code: 'C8', name: '("Gamma") West', website: '', status: 'ended', managed: false },
 ] as const;
 
 type Filter = GridRequest['filterModel'][string];
@@ -28,33 +29,47 @@ const of = (column: string, filter: Filter) => ({ sortModel: byCode, filterModel
 const both = (operator: 'AND' | 'OR', ...conditions: Filter[]) =>
   ({ filterType: 'text', operator, conditions }) as Filter;
 
-const ALL = ['C0', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7'];
-const NO_WEBSITE = ['C0', 'C3', 'C6'];
+const ALL = ['C0', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'];
+const NO_WEBSITE = ['C0', 'C3', 'C6', 'C8'];
 const LONG_AGO = '2000-01-01';
 const LATER = '2999-01-01';
 
 /** A request, and the codes of the rows that it finds. */
 export const ROW_CASES: [what: string, request: Partial<GridRequest>, codes: string[]][] = [
-  ['words in the order of the alphabet', { sortModel: byName }, ['C0', 'C1', 'C2', 'C3', 'C4', 'C7', 'C6', 'C5']],
+  [
+    'words in the order of the alphabet, whatever signs stand before them',
+    { sortModel: byName },
+    ['C0', 'C1', 'C2', 'C8', 'C3', 'C4', 'C7', 'C6', 'C5'],
+  ],
   [
     'the same backwards',
     { sortModel: [{ colId: 'name', sort: 'desc' }] },
-    ['C5', 'C6', 'C7', 'C4', 'C3', 'C2', 'C1', 'C0'],
+    ['C5', 'C6', 'C7', 'C4', 'C3', 'C8', 'C2', 'C1', 'C0'],
+  ],
+  [
+    'blank texts last',
+    { sortModel: [{ colId: 'website', sort: 'asc' }, ...byCode] },
+    ['C4', 'C1', 'C2', 'C7', 'C5', ...NO_WEBSITE],
+  ],
+  [
+    'and last backwards',
+    { sortModel: [{ colId: 'website', sort: 'desc' }, ...byCode] },
+    ['C5', 'C7', 'C2', 'C1', 'C4', ...NO_WEBSITE],
   ],
   [
     'a second order within the first',
     { sortModel: [{ colId: 'status', sort: 'desc' }, ...byName] },
-    ['C1', 'C5', 'C3', 'C0', 'C2', 'C4', 'C7', 'C6'],
+    ['C1', 'C5', 'C8', 'C3', 'C0', 'C2', 'C4', 'C7', 'C6'],
   ],
   [
     'what is nothing last',
     { sortModel: [{ colId: 'account_manager_label', sort: 'asc' }, ...byCode] },
-    ['C0', 'C3', 'C1', 'C2', 'C4', 'C5', 'C6', 'C7'],
+    ['C0', 'C3', 'C1', 'C2', 'C4', 'C5', 'C6', 'C7', 'C8'],
   ],
   [
-    'and last backwards',
+    'and nothing last backwards',
     { sortModel: [{ colId: 'account_manager_label', sort: 'desc' }, ...byCode] },
-    ['C0', 'C3', 'C1', 'C2', 'C4', 'C5', 'C6', 'C7'],
+    ['C0', 'C3', 'C1', 'C2', 'C4', 'C5', 'C6', 'C7', 'C8'],
   ],
   ['an equal word, whatever its case and accents', of('name', text('equals', 'alpha')), ['C0']],
   ['spaces around a term', of('name', text('equals', '  ZULU ')), ['C6']],
@@ -69,7 +84,7 @@ export const ROW_CASES: [what: string, request: Partial<GridRequest>, codes: str
   ['a letter that is written as two', of('name', text('startsWith', 'ss-w')), ['C7']],
   ['blank', of('website', text('blank')), NO_WEBSITE],
   ['not blank', of('website', text('notBlank')), ALL.filter((code) => !NO_WEBSITE.includes(code))],
-  ['nothing, as blank', of('account_manager_label', text('blank')), ['C1', 'C2', 'C4', 'C5', 'C6', 'C7']],
+  ['nothing, as blank', of('account_manager_label', text('blank')), ['C1', 'C2', 'C4', 'C5', 'C6', 'C7', 'C8']],
   ['nothing is another word', of('account_manager_label', text('notEqual', 'x')), ALL],
   ['nothing has no such part', of('account_manager_label', text('notContains', 'x')), ALL],
   ['one of two', of('name', both('OR', text('equals', 'zulu'), text('contains', 'beta'))), ['C1', 'C2', 'C6']],
@@ -85,7 +100,7 @@ export const ROW_CASES: [what: string, request: Partial<GridRequest>, codes: str
   ['more than', of('campaigns', number('greaterThan', 0)), []],
   ['at most', of('campaigns', number('lessThanOrEqual', 0.5)), ALL],
   ['no number', of('campaigns', number('blank')), []],
-  ['one of a set', of('status', set('prospect', 'ended')), ['C1', 'C3', 'C5']],
+  ['one of a set', of('status', set('prospect', 'ended')), ['C1', 'C3', 'C5', 'C8']],
   ['none of a set', of('status', set()), []],
   ['after a day', of('updated_at', day('greaterThan', LONG_AGO)), ALL],
   ['before a day', of('updated_at', day('lessThan', LONG_AGO)), []],
@@ -96,11 +111,11 @@ export const ROW_CASES: [what: string, request: Partial<GridRequest>, codes: str
   [
     'a group of what is nothing',
     { sortModel: byCode, rowGroupCols: ['account_manager_label'], groupKeys: [null] },
-    ['C1', 'C2', 'C4', 'C5', 'C6', 'C7'],
+    ['C1', 'C2', 'C4', 'C5', 'C6', 'C7', 'C8'],
   ],
   [
-    'a group within a group',
-    { sortModel: byCode, rowGroupCols: ['status', 'website'], groupKeys: ['active', ''] },
+    'a group of blank texts within a group',
+    { sortModel: byCode, rowGroupCols: ['status', 'website'], groupKeys: ['active', null] },
     ['C0', 'C6'],
   ],
 ];
@@ -108,8 +123,59 @@ export const ROW_CASES: [what: string, request: Partial<GridRequest>, codes: str
 /** The column of a grouping under the opened groups, and the groups with their counts. */
 export const GROUP_CASES: [what: string, request: Pick<GridRequest, 'rowGroupCols' | 'groupKeys'>, counts: number[]][] =
   [
-    ['groups in their order', { rowGroupCols: ['status'], groupKeys: [] }, [5, 1, 2]],
-    ['what is nothing as the last group', { rowGroupCols: ['account_manager_label'], groupKeys: [] }, [2, 6]],
-    ['groups inside a group', { rowGroupCols: ['status', 'website'], groupKeys: ['active'] }, [2, 1, 1, 1]],
-    ['all instants of a day as one', { rowGroupCols: ['updated_at'], groupKeys: [] }, [8]],
+    ['groups in their order', { rowGroupCols: ['status'], groupKeys: [] }, [5, 2, 2]],
+    ['what is nothing as the last group', { rowGroupCols: ['account_manager_label'], groupKeys: [] }, [2, 7]],
+    [
+      'groups inside a group, that of the blank ones last',
+      { rowGroupCols: ['status', 'website'], groupKeys: ['active'] },
+      [1, 1, 1, 2],
+    ],
+    ['all instants of a day as one', { rowGroupCols: ['updated_at'], groupKeys: [] }, [9]],
   ];
+
+/** A request, a column, and the values that its rows have there, each with its rows, whatever the order. */
+export const VALUE_CASES: [
+  what: string,
+  request: Pick<GridRequest, 'filterModel'> & Partial<GridRequest>,
+  column: string,
+  values: [value: string | null, count: number][],
+][] = [
+  [
+    'all its values',
+    { filterModel: {} },
+    'status',
+    [
+      ['active', 5],
+      ['prospect', 2],
+      ['ended', 2],
+    ],
+  ],
+  [
+    'the values under the other filters, whatever its own',
+    { filterModel: { status: set('ended'), website: text('blank') } },
+    'status',
+    [
+      ['active', 2],
+      ['ended', 2],
+    ],
+  ],
+  [
+    'the values of what a search finds',
+    { filterModel: {}, quickSearch: 'beta' },
+    'status',
+    [
+      ['prospect', 1],
+      ['active', 1],
+    ],
+  ],
+  [
+    'the values of the open group',
+    { filterModel: {}, rowGroupCols: ['account_manager_label'], groupKeys: [null] },
+    'status',
+    [
+      ['active', 4],
+      ['prospect', 2],
+      ['ended', 1],
+    ],
+  ],
+];

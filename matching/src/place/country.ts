@@ -2,6 +2,7 @@ import { foldText, splitWords } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 
 const codes = new Map<string, string>();
+const folded = (text: string) => splitWords(foldText(text)).join(' ');
 for (const [iso2 = '', iso3 = '', , names = ''] of readTable('countries.tsv')) {
   codes.set(iso2.toLowerCase(), iso2);
   codes.set(iso3.toLowerCase(), iso2);
@@ -37,8 +38,16 @@ const FURTHER_NAMES: Record<string, string> = {
   suomi: 'FI',
   polska: 'PL',
   'isle of man': 'IM',
+  'bosnia & herzegovina': 'BA',
+  'cocos (keeling) islands': 'CC',
+  'hong kong sar china': 'HK',
+  'macao sar china': 'MO',
+  'myanmar (burma)': 'MM',
+  'pitcairn islands': 'PN',
+  'palestinian territories': 'PS',
+  kosovo: 'XK',
 };
-for (const [name, code] of Object.entries(FURTHER_NAMES)) codes.set(name, code);
+for (const [name, code] of Object.entries(FURTHER_NAMES)) codes.set(folded(name), code);
 
 const seen = new Map<string, string>();
 
@@ -47,7 +56,7 @@ export function countryCode(text: string | undefined): string {
   if (!text) return '';
   const known = seen.get(text);
   if (known !== undefined) return known;
-  const code = codes.get(splitWords(foldText(text)).join(' ')) ?? '';
+  const code = codes.get(folded(text)) ?? '';
   // a file repeats a few spellings; the limit keeps one with a different text in every row from filling the memory
   if (seen.size < 5000) seen.set(text, code);
   return code;

@@ -1,30 +1,44 @@
+import { PAGE_HEADER } from '@leadwright/contract/endpoint';
+import type { AuditAction } from '@leadwright/contract/features/audit-log';
+import { screenAtPath } from '@leadwright/contract/screen-at-path';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Who asked, and with which call. */
+/** Who asked, and with which call, or by which job. */
 export interface Asker {
   viewer: Viewer;
-  request?: { id: string };
+  request?: { id: string; headers: Record<string, unknown> };
+  job?: { id: string; kind: string };
 }
 
+/** A job by its kind, a page by the screen it shows. A caller may say what it likes: a screen is no proof. */
+const viaOf = ({ request, job }: Pick<Asker, 'request' | 'job'>) =>
+  job?.kind ?? screenAtPath(String(request?.headers[PAGE_HEADER] ?? '')) ?? null;
+
 interface AuditEntry {
-  action: string;
+  action: AuditAction;
   entity: string;
   id?: string;
   before?: unknown;
   after?: unknown;
 }
 
+/** A sign-in is done by somebody who is not known before it. */
+type Doer = Omit<Asker, 'viewer'> & { viewer: Pick<Viewer, 'userId'> };
+
 /** Written in the transaction of the change itself: one without the other cannot be. */
-export const audit = (trx: Db, { viewer, request, ...entry }: Asker & AuditEntry): Promise<void> =>
-  auditEach(trx, { viewer, request }, [entry]);
+export const audit = (trx: Db, { viewer, request, job, ...entry }: Doer & AuditEntry): Promise<void> =>
+  auditEach(trx, { viewer, request, job }, [entry]);
 
 /** The same for many records that one call changes; in one statement, however many they are. */
-export async function auditEach(trx: Db, { viewer, request }: Asker, entries: readonly AuditEntry[]): Promise<void> {
+export async function auditEach(trx: Db, asker: Doer, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const { viewer, request, job } = asker;
   await sql`
-    insert into audit_event (user_id, action, entity, entity_id, before, after, request_id)
-    select ${viewer.userId || null}::uuid, e.action, e.entity, e.id, e.before, e.after, ${request?.id ?? null}
+    insert into audit_event (user_id, action, entity, entity_id, before, after, request_id, via)
+    select ${viewer.userId || null}::uuid, e.action, e.entity, e.id, e.before, e.after,
+      ${job?.id ?? request?.id ?? null}, ${viaOf(asker)}::text
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as e(action text, entity text, id text, before jsonb, after jsonb)`.execute(trx);
 }

@@ -3,7 +3,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
-import { requireScope, type Viewer } from './viewer.ts';
+import { forbidden, requireScope, type Viewer } from './viewer.ts';
 
 export type Table = Extract<keyof DB, string>;
 
@@ -15,7 +15,9 @@ declare const brand: unique symbol;
  */
 export type Visible<T extends Table = Table> = RawBuilder<SqlBool> & { readonly [brand]: T };
 
-type Narrowed = (alias: string, viewer: Viewer) => RawBuilder<SqlBool>;
+/** What a condition is asked for: to find rows by it, or to judge each of the few that were found. */
+type Use = 'find' | 'judge';
+type Narrowed = (alias: string, viewer: Viewer, use: Use) => RawBuilder<SqlBool>;
 
 /** Which rows of a table a right reaches in each of its scopes. */
 export interface ScopeRule<T extends Table = Table> {
@@ -28,6 +30,8 @@ export interface ScopeRule<T extends Table = Table> {
   readonly all?: Narrowed;
   /** Rows in an end state: whoever may see one, nobody changes it any more. */
   readonly final?: (alias: string) => RawBuilder<SqlBool>;
+  /** Rows that a viewer may see and not change in this way, whatever their right. */
+  readonly withheld?: (alias: string, viewer: Viewer, action: 'update' | 'delete') => RawBuilder<SqlBool>;
 }
 
 export function scopeRule<T extends Table>(
@@ -44,6 +48,26 @@ const myCampaigns = (viewer: Viewer) => sql`
   union all select m.campaign_id from campaign_member m where m.user_id = ${viewer.userId}`;
 const inMyCampaigns: Narrowed = (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`;
 
+/**
+ * A key among those of the viewer's campaigns. To judge the rows of a page the planner would make a set of all those
+ * keys: a limit keeps it from that, and each row takes a step in an index. Nobody without a campaign has rows to find,
+ * which the planner does not see either, and looked for in the whole table.
+ */
+const amongMine = (
+  key: RawBuilder<unknown>,
+  keys: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  viewer: Viewer,
+  use: Use,
+) => {
+  const mine = sql`from ${from} where ca.campaign_id in (${myCampaigns(viewer)})`;
+  return use === 'judge'
+    ? sql<SqlBool>`(select true ${mine} and ${keys} = ${key} limit 1) is true`
+    : sql<SqlBool>`(exists (${myCampaigns(viewer)}) and ${key} in (select ${keys} ${mine}))`;
+};
+
+const ownedBy: Narrowed = (alias, viewer) => sql`${column(alias, 'owner_id')} = ${viewer.userId}`;
+
 /** The rules of the tables that several features read; an entity of one feature brings its own. */
 const SHARED = {
   vertical: scopeRule('vertical', 'vertical'),
@@ -57,13 +81,14 @@ const SHARED = {
   }),
   // The master database is the agency's: a client's user has no part of it, whatever the role says.
   account: scopeRule('account', 'accounts', {
-    own: (alias, viewer) => sql`${column(alias, 'id')} in (
-      select ca.account_id from campaign_account ca where ca.campaign_id in (${myCampaigns(viewer)}))`,
+    own: (alias, viewer, use) =>
+      amongMine(column(alias, 'id'), sql`ca.account_id`, sql`campaign_account ca`, viewer, use),
   }),
   contact: scopeRule('contact', 'contacts', {
-    own: (alias, viewer) => sql`${column(alias, 'id')} in (
-      select ac.contact_id from account_contact ac join campaign_account ca on ca.account_id = ac.account_id
-      where ca.campaign_id in (${myCampaigns(viewer)}))`,
+    own: (alias, viewer, use) => {
+      const from = sql`account_contact ac join campaign_account ca on ca.account_id = ac.account_id`;
+      return amongMine(column(alias, 'id'), sql`ac.contact_id`, from, viewer, use);
+    },
   }),
   // What the data team works on; a client sees what is published to it, which is another table.
   campaign_account: scopeRule('campaign_account', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
@@ -75,6 +100,14 @@ const SHARED = {
       select c.id from campaign c where c.client_id = ${viewer.clientId}))`,
   }),
   import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: inMyCampaigns }),
+  // Titles name other clients' files: in every scope but the widest a job is its owner's alone.
+  job: scopeRule('job', 'jobs', { own: ownedBy, client: ownedBy }),
+  // A client's user knows the roles of the client's own users, never how the agency is organised.
+  role: scopeRule('role', 'roles', {
+    own: (alias, viewer) => sql`${column(alias, 'id')} = ${viewer.roleId}`,
+    client: (alias, viewer) => sql`${column(alias, 'id')} in (
+      select u.role_id from app_user u where u.client_id = ${viewer.clientId} and u.archived_at is null)`,
+  }),
 } satisfies { [T in Table]?: ScopeRule<T> };
 
 export type SharedTable = keyof typeof SHARED;
@@ -83,26 +116,38 @@ export const sharedRule = <T extends SharedTable>(table: T) => SHARED[table] as 
 const NOTHING = sql<SqlBool>`false`;
 const EVERYTHING = sql<SqlBool>`true`;
 
-function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string): RawBuilder<SqlBool> {
+function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: Use): RawBuilder<SqlBool> {
   // A client's user stays inside the client even when a role was given too wide a scope.
-  if (viewer.clientId) return rule.client?.(alias, viewer) ?? NOTHING;
-  if (scope === 'all') return rule.all?.(alias, viewer) ?? EVERYTHING;
-  return rule.own?.(alias, viewer) ?? NOTHING;
+  if (viewer.clientId) return rule.client?.(alias, viewer, use) ?? NOTHING;
+  if (scope === 'all') return rule.all?.(alias, viewer, use) ?? EVERYTHING;
+  return rule.own?.(alias, viewer, use) ?? NOTHING;
+}
+
+function within<T extends Table>(
+  viewer: Viewer,
+  of: ScopeRule<T> | (T & SharedTable),
+  action: Action,
+  use: Use,
+  alias?: string,
+): Visible<T> {
+  const rule: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
+  const name = alias ?? rule.table;
+  const rows = rowsIn(requireScope(viewer, rule.subject, action), viewer, rule, name, use);
+  if (action !== 'update' && action !== 'delete') return rows as Visible<T>;
+  const kept = [rule.final?.(name), rule.withheld?.(name, viewer, action)].filter(
+    (condition) => condition !== undefined,
+  );
+  if (kept.length === 0) return rows as Visible<T>;
+  return sql<SqlBool>`(${sql.join([rows, ...kept.map((condition) => sql`not ${condition}`)], sql` and `)})` as Visible<T>;
 }
 
 /** The rows of a table (under `alias`) on which the viewer may act; refused where there is no right at all. */
-export function visible<T extends Table>(
+export const visible = <T extends Table>(
   viewer: Viewer,
   of: ScopeRule<T> | (T & SharedTable),
   alias?: string,
   action: Action = 'read',
-): Visible<T> {
-  const rule: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
-  const name = alias ?? rule.table;
-  const rows = rowsIn(requireScope(viewer, rule.subject, action), viewer, rule, name);
-  const isChange = action === 'update' || action === 'delete';
-  return (rule.final && isChange ? sql<SqlBool>`(${rows} and not ${rule.final(name)})` : rows) as Visible<T>;
-}
+): Visible<T> => within(viewer, of, action, 'find', alias);
 
 /** The same, reaching nothing where there is no right: for a part of a record, and for what may be done to each row. */
 export function reachable<T extends Table>(
@@ -111,18 +156,39 @@ export function reachable<T extends Table>(
   alias?: string,
   action: Action = 'read',
 ): Visible<T> {
-  const rule: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
-  const isGranted = grantedScope(viewer.grants, rule.subject, action) !== undefined;
-  return isGranted ? (visible(viewer, rule, alias, action) as Visible<T>) : (NOTHING as Visible<T>);
+  const { subject }: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
+  if (grantedScope(viewer.grants, subject, action) === undefined) return NOTHING as Visible<T>;
+  return within(viewer, of, action, 'judge', alias);
 }
 
-/** Refuses a campaign the viewer may not see, in the same words as one that is not there. */
-export async function requireCampaign(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
+interface Right {
+  subject: Subject;
+  action: Action;
+}
+
+/**
+ * Refuses a campaign the viewer may not see, in the same words as one that is not there; and one that a right to
+ * something of the campaign does not reach, where there is such a right.
+ */
+export async function requireCampaign(db: Db, viewer: Viewer, campaignId: string, right?: Right): Promise<void> {
+  const rule = right && { ...sharedRule('campaign'), subject: right.subject };
   const found = await db
     .selectFrom('campaign')
-    .select('id')
+    .select(sql<boolean>`(${rule ? visible(viewer, rule, 'campaign', right.action) : EVERYTHING}) is true`.as('may'))
     .where('id', '=', campaignId)
     .where(visible(viewer, 'campaign'))
     .executeTakeFirst();
   if (!found) throw new AppError('not_found', 'There is no such campaign.');
+  if (!found.may) throw forbidden(right!.subject, right!.action);
+}
+
+/** For what is the agency's as a whole: a right in a narrower scope does not reach it. */
+export function requireWholeAgency(viewer: Viewer, { subject, action }: Right): void {
+  if (viewer.clientId || requireScope(viewer, subject, action) !== 'all') throw forbidden(subject, action);
+}
+
+/** Refuses whoever can add no row at all, before anything is looked up that the refusal could tell of. */
+export function requireAnyReach<T extends Table>(viewer: Viewer, rule: ScopeRule<T>, action: Action): void {
+  if (rowsIn(requireScope(viewer, rule.subject, action), viewer, rule, rule.table, 'judge') === NOTHING)
+    throw forbidden(rule.subject, action);
 }

@@ -6,6 +6,11 @@ export function alphabetical(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text} collate alphabetical)`;
 }
 
+/** Names in that order, each at its first letter or digit: quotes and other signs before it do not count. */
+export function byName(name: RawBuilder<unknown>): RawBuilder<unknown> {
+  return alphabetical(sql`name_order(${name})`);
+}
+
 /**
  * Another version of the ICU library (a newer PostgreSQL, another system) may order some letters otherwise, and an index
  * in the former order would miss rows: such indexes are built anew.

@@ -264,6 +264,16 @@ export const TABLES = {
       created_at: { type: 'timestamptz', notNull: true },
       updated_at: { type: 'timestamptz', notNull: true },
       archived_at: { type: 'timestamptz', notNull: false },
+      user_type_id: { type: 'uuid', notNull: false },
+      job_title: { type: 'text', notNull: true },
+      phone: { type: 'text', notNull: true },
+      locale: { type: 'text', notNull: true },
+      time_zone: { type: 'text', notNull: true },
+      employee_no: { type: 'text', notNull: true },
+      manager_id: { type: 'uuid', notNull: false },
+      daily_dial_target: { type: 'int4', notNull: false },
+      languages: { type: 'text[]', notNull: true },
+      skills: { type: 'uuid[]', notNull: true },
     },
     unique: {
       app_user_email_key: ['email'],
@@ -271,7 +281,9 @@ export const TABLES = {
     },
     references: {
       client_id: 'client',
+      manager_id: 'app_user',
       role_id: 'role',
+      user_type_id: 'user_type',
     },
   },
   audit_event: {
@@ -285,9 +297,11 @@ export const TABLES = {
       before: { type: 'jsonb', notNull: false },
       after: { type: 'jsonb', notNull: false },
       request_id: { type: 'text', notNull: false },
+      via: { type: 'text', notNull: false },
     },
     unique: {
       audit_event_pkey: ['id'],
+      audit_event_text_id_idx: ['id'],
     },
     references: {
     },
@@ -301,6 +315,7 @@ export const TABLES = {
       version: { type: 'int4', notNull: false },
       before: { type: 'jsonb', notNull: false },
       reason: { type: 'jsonb', notNull: false },
+      scope_version: { type: 'int4', notNull: false },
     },
     unique: {
       bulk_change_row_pkey: ['job_id', 'no'],
@@ -329,7 +344,7 @@ export const TABLES = {
       archived_at: { type: 'timestamptz', notNull: false },
     },
     unique: {
-      campaign_code_key: ['code'],
+      campaign_code_key: ['client_id', 'code'],
       campaign_name_key: ['client_id', 'name'],
       campaign_pkey: ['id'],
     },
@@ -1260,6 +1275,46 @@ export const TABLES = {
       account_id: 'account',
     },
   },
+  mail: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      to_address: { type: 'text', notNull: true },
+      subject: { type: 'text', notNull: true },
+      text: { type: 'text', notNull: true },
+      html: { type: 'text', notNull: false },
+      purpose: { type: 'text', notNull: true },
+      about_table: { type: 'text', notNull: false },
+      about_id: { type: 'text', notNull: false },
+      state: { type: 'text', notNull: true },
+      attempts: { type: 'int4', notNull: true },
+      due_at: { type: 'timestamptz', notNull: true },
+      sent_at: { type: 'timestamptz', notNull: false },
+      message_id: { type: 'text', notNull: false },
+      last_error: { type: 'text', notNull: false },
+      created_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      mail_pkey: ['id'],
+    },
+    references: {
+    },
+  },
+  mail_attempt: {
+    columns: {
+      mail_id: { type: 'uuid', notNull: true },
+      no: { type: 'int4', notNull: true },
+      begun_at: { type: 'timestamptz', notNull: true },
+      ended_at: { type: 'timestamptz', notNull: false },
+      outcome: { type: 'text', notNull: false },
+      answer: { type: 'text', notNull: false },
+    },
+    unique: {
+      mail_attempt_pkey: ['mail_id', 'no'],
+    },
+    references: {
+      mail_id: 'mail',
+    },
+  },
   match_audit: {
     columns: {
       campaign_id: { type: 'uuid', notNull: true },
@@ -1573,6 +1628,39 @@ export const TABLES = {
       unmatched_key_pkey: ['campaign_id', 'row_id', 'key'],
     },
     references: {
+    },
+  },
+  user_preference: {
+    columns: {
+      user_id: { type: 'uuid', notNull: true },
+      name: { type: 'text', notNull: true },
+      value: { type: 'jsonb', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      user_preference_pkey: ['user_id', 'name'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
+  user_token: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      purpose: { type: 'text', notNull: true },
+      token_hash: { type: 'bytea', notNull: true },
+      expires_at: { type: 'timestamptz', notNull: true },
+      used_at: { type: 'timestamptz', notNull: false },
+      revoked_at: { type: 'timestamptz', notNull: false },
+      created_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      user_token_pkey: ['id'],
+      user_token_token_hash_key: ['token_hash'],
+    },
+    references: {
+      user_id: 'app_user',
     },
   },
   user_type: {

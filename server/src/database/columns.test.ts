@@ -27,3 +27,11 @@ test('the name of a violated rule leads to its columns', async () => {
   expect(TABLES.vertical.unique[constraint as keyof typeof TABLES.vertical.unique]).toEqual(['parent_id', 'name']);
   expect(TABLES.app_user.unique.app_user_email_key).toEqual(['email']);
 });
+
+test('a time is an instant wherever it is kept', async () => {
+  const { rows } = await migrated.pool.query<{ line: string; type: string }>(`
+    select table_name || '.' || column_name as line, data_type as type from information_schema.columns
+    where table_schema = 'public' and data_type like 'time%'`);
+  expect(rows.length).toBeGreaterThan(50);
+  expect(rows.filter(({ type }) => type !== 'timestamp with time zone')).toEqual([]);
+});

@@ -163,7 +163,7 @@ async function run(cluster: Cluster, port: number, options: string[], url: strin
   return { port, isReady, ended, said: () => said, ranFull: () => ranFull, stop };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

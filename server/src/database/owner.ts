@@ -8,6 +8,9 @@ import { connect, keepConnection } from './kept-connection.ts';
 /** Held for as long as a Leadwright lives on its embedded database; PostgreSQL lets go of it when the process dies. */
 const OWNER_LOCK = 7_305_380;
 const LONGEST_STOP_MS = 20_000;
+/** Many times what a broken mark takes to be back. */
+const MARK_BACK_MS = 3_000;
+const LOOK_MS = 100;
 const TAKEN = 'Another Leadwright is running on this data folder.';
 
 async function takeLock(client: pg.Client): Promise<boolean> {
@@ -20,6 +23,21 @@ export function own(url: string): Promise<{ end(): Promise<void> }> {
   return keepConnection(url, async (client) => {
     if (!(await takeLock(client))) throw new StartError(TAKEN);
   });
+}
+
+/**
+ * Takes the mark of a database that nobody owns. A living owner whose mark's connection has just broken has others, and
+ * has it back in a moment: while there are any, it is waited for.
+ */
+async function hasNoOwner(client: pg.Client): Promise<boolean> {
+  for (const deadline = Date.now() + MARK_BACK_MS; ; await sleep(LOOK_MS)) {
+    if (!(await takeLock(client))) return false;
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+    );
+    if (rowCount === 0 || Date.now() > deadline) return true;
+    await client.query('select pg_advisory_unlock($1)', [OWNER_LOCK]);
+  }
 }
 
 const alive = (pid: number) => {
@@ -41,9 +59,9 @@ export async function stopOrphan(cluster: string, urlAt: (port: string) => strin
   if (!pid || !port || !alive(Number(pid))) return;
   const client = await connect(urlAt(port)).catch(() => undefined);
   if (client) {
-    const free = await takeLock(client).catch(() => true);
+    const isOrphan = await hasNoOwner(client).catch(() => true);
     await client.end().catch(() => undefined);
-    if (!free) throw new StartError(TAKEN);
+    if (!isOrphan) throw new StartError(TAKEN);
     process.kill(Number(pid), 'SIGINT');
   }
   for (const deadline = Date.now() + LONGEST_STOP_MS; alive(Number(pid)) && Date.now() < deadline; ) await sleep(50);

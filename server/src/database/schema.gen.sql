@@ -24,6 +24,12 @@ begin
 end
 $function$
 
+CREATE OR REPLACE FUNCTION public.name_order(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(NULLIF(ltrim(name, ' 	 "''`´‘’‚‛“”„‟«»‹›()[]{}<>（）【】「」『』《》#*.,;:!?¡¿/\|_~^+=-–—•·…@&%§'::text), ''::text), name)
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -76,11 +82,13 @@ table account
   merged_into uuid
   CREATE INDEX account_archived_idx ON public.account USING btree (id) WHERE (archived_at IS NOT NULL)
   CREATE INDEX account_city_search_idx ON public.account USING gin (fold(head_office_city) gin_trgm_ops)
-  CREATE INDEX account_domain_idx ON public.account USING btree (domain) WHERE (domain <> ''::text)
+  CREATE INDEX account_created_idx ON public.account USING btree (created_at) WHERE (archived_at IS NULL)
+  CREATE INDEX account_domain_idx ON public.account USING btree (domain text_pattern_ops) WHERE (domain <> ''::text)
   CREATE INDEX account_linkedin_idx ON public.account USING btree (lower(linkedin)) WHERE (linkedin <> ''::text)
   CREATE INDEX account_merged_into_idx ON public.account USING btree (merged_into) WHERE (merged_into IS NOT NULL)
-  CREATE INDEX account_name_order_idx ON public.account USING btree (company_name COLLATE alphabetical, id) INCLUDE (vertical_id) WHERE (archived_at IS NULL)
+  CREATE INDEX account_name_order_idx ON public.account USING btree (name_order(company_name) COLLATE alphabetical, id) INCLUDE (company_name, vertical_id) WHERE (archived_at IS NULL)
   CREATE INDEX account_name_search_idx ON public.account USING gin (fold(company_name) gin_trgm_ops)
+  CREATE INDEX account_postcode_search_idx ON public.account USING btree (upper(replace(postcode, ' '::text, ''::text)) text_pattern_ops) WHERE (postcode <> ''::text)
   CREATE INDEX account_registration_search_idx ON public.account USING gin (registration_number gin_trgm_ops)
   CREATE INDEX account_updated_order_idx ON public.account USING btree (updated_at DESC, id) INCLUDE (vertical_id) WHERE (archived_at IS NULL)
   CREATE INDEX account_vertical_idx ON public.account USING btree (vertical_id) WHERE (vertical_id IS NOT NULL)
@@ -245,11 +253,24 @@ table app_user
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  user_type_id uuid
+  job_title text not null default ''::text
+  phone text not null default ''::text
+  locale text not null default 'en-GB'::text
+  time_zone text not null default 'Europe/London'::text
+  employee_no text not null default ''::text
+  manager_id uuid
+  daily_dial_target integer
+  languages text[] not null default '{}'::text[]
+  skills uuid[] not null default '{}'::uuid[]
+  CREATE INDEX app_user_client_idx ON public.app_user USING btree (client_id) WHERE (client_id IS NOT NULL)
   CREATE UNIQUE INDEX app_user_email_key ON public.app_user USING btree (lower(email))
   constraint app_user_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint app_user_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES app_user(id)
   constraint app_user_pkey PRIMARY KEY (id)
   constraint app_user_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id)
   constraint app_user_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'deactivated'::text])))
+  constraint app_user_user_type_id_fkey FOREIGN KEY (user_type_id) REFERENCES user_type(id)
 
 table audit_event
   id bigint not null generated always as identity
@@ -261,7 +282,10 @@ table audit_event
   before jsonb
   after jsonb
   request_id text
+  via text
+  CREATE INDEX audit_event_at_idx ON public.audit_event USING btree (at DESC, ((id)::text))
   CREATE INDEX audit_event_entity_idx ON public.audit_event USING btree (entity, entity_id, id DESC)
+  CREATE UNIQUE INDEX audit_event_text_id_idx ON public.audit_event USING btree (((id)::text))
   constraint audit_event_pkey PRIMARY KEY (id)
   CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()
   comment 'local table: kept append-only by a trigger'
@@ -274,6 +298,7 @@ table bulk_change_row
   version integer
   before jsonb
   reason jsonb
+  scope_version integer
   constraint bulk_change_row_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE
   constraint bulk_change_row_pkey PRIMARY KEY (job_id, no)
   constraint bulk_change_row_state_check CHECK ((state = ANY (ARRAY['open'::text, 'changed'::text, 'same'::text, 'skipped'::text, 'undone'::text, 'kept'::text])))
@@ -296,7 +321,7 @@ table campaign
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX campaign_code_key ON public.campaign USING btree (fold(code))
+  CREATE UNIQUE INDEX campaign_code_key ON public.campaign USING btree (client_id, fold(code))
   CREATE UNIQUE INDEX campaign_name_key ON public.campaign USING btree (client_id, fold(name))
   constraint campaign_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint campaign_dates_in_order CHECK ((end_date >= start_date))
@@ -1075,7 +1100,7 @@ END) stored
   CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band IS NOT NULL))
   CREATE INDEX import_row_identity_idx ON public.import_row USING btree (campaign_id, identity)
   CREATE INDEX import_row_matched_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = ANY (ARRAY['accepted'::text, 'added'::text])) AND (band IS NOT NULL))
-  CREATE INDEX import_row_name_order_idx ON public.import_row USING btree (campaign_id, (("values" ->> 'company_name'::text)) COLLATE alphabetical, id) WHERE (band IS NOT NULL)
+  CREATE INDEX import_row_name_order_idx ON public.import_row USING btree (campaign_id, name_order(("values" ->> 'company_name'::text)) COLLATE alphabetical, id) WHERE (band IS NOT NULL)
   CREATE INDEX import_row_no_match_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band = 'none'::text))
   CREATE INDEX import_row_progress_idx ON public.import_row USING btree (campaign_id, review_status, batch_id, band, score) WHERE (band IS NOT NULL)
   CREATE INDEX import_row_rejected_idx ON public.import_row USING btree (campaign_id, score DESC NULLS LAST, id) WHERE ((review_status = 'rejected'::text) AND (band IS NOT NULL))
@@ -1146,6 +1171,39 @@ table known_match
   constraint known_match_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint known_match_pkey PRIMARY KEY (identity, account_id, decision_id)
   comment 'reference table: what a person has said holds in every campaign; campaign_id tells in which one it was said'
+
+table mail
+  id uuid not null default gen_random_uuid()
+  to_address text not null
+  subject text not null
+  text text not null
+  html text
+  purpose text not null
+  about_table text
+  about_id text
+  state text not null default 'queued'::text
+  attempts integer not null default 0
+  due_at timestamp with time zone not null default now()
+  sent_at timestamp with time zone
+  message_id text
+  last_error text
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX mail_about_idx ON public.mail USING btree (about_table, about_id) WHERE (about_id IS NOT NULL)
+  CREATE INDEX mail_created_at_idx ON public.mail USING btree (created_at DESC, id)
+  CREATE INDEX mail_due_idx ON public.mail USING btree (due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]))
+  constraint mail_pkey PRIMARY KEY (id)
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text])))
+
+table mail_attempt
+  mail_id uuid not null
+  no integer not null
+  begun_at timestamp with time zone not null default now()
+  ended_at timestamp with time zone
+  outcome text
+  answer text
+  constraint mail_attempt_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE CASCADE
+  constraint mail_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'refused'::text, 'failed'::text, 'interrupted'::text])))
+  constraint mail_attempt_pkey PRIMARY KEY (mail_id, no)
 
 table match_audit
   campaign_id uuid not null
@@ -1284,7 +1342,7 @@ table role
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX role_name_key ON public.role USING btree (fold(name))
+  CREATE UNIQUE INDEX role_name_key ON public.role USING btree (fold(regexp_replace(name, '\s+'::text, ' '::text, 'g'::text)))
   constraint role_pkey PRIMARY KEY (id)
 
 table role_permission
@@ -1378,6 +1436,29 @@ table unmatched_key
   row_id uuid not null
   CREATE INDEX unmatched_key_key_idx ON public.unmatched_key USING btree (key, campaign_id, row_id)
   constraint unmatched_key_pkey PRIMARY KEY (campaign_id, row_id, key)
+
+table user_preference
+  user_id uuid not null
+  name text not null
+  value jsonb not null
+  updated_at timestamp with time zone not null default now()
+  constraint user_preference_pkey PRIMARY KEY (user_id, name)
+  constraint user_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table user_token
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  purpose text not null
+  token_hash bytea not null
+  expires_at timestamp with time zone not null
+  used_at timestamp with time zone
+  revoked_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX user_token_user_idx ON public.user_token USING btree (user_id, purpose)
+  constraint user_token_pkey PRIMARY KEY (id)
+  constraint user_token_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text])))
+  constraint user_token_token_hash_key UNIQUE (token_hash)
+  constraint user_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
 table user_type
   id uuid not null default gen_random_uuid()

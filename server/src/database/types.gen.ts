@@ -166,6 +166,16 @@ export interface AppUser {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   archived_at: string | null;
+  user_type_id: string | null;
+  job_title: Generated<string>;
+  phone: Generated<string>;
+  locale: Generated<string>;
+  time_zone: Generated<string>;
+  employee_no: Generated<string>;
+  manager_id: string | null;
+  daily_dial_target: number | null;
+  languages: Generated<string[]>;
+  skills: Generated<string[]>;
 }
 
 export interface AuditEvent {
@@ -178,6 +188,7 @@ export interface AuditEvent {
   before: Json | null;
   after: Json | null;
   request_id: string | null;
+  via: string | null;
 }
 
 export interface BulkChangeRow {
@@ -188,6 +199,7 @@ export interface BulkChangeRow {
   version: number | null;
   before: Json | null;
   reason: Json | null;
+  scope_version: number | null;
 }
 
 export interface Campaign {
@@ -942,6 +954,33 @@ export interface KnownMatch {
   decided_at: Generated<string>;
 }
 
+export interface Mail {
+  id: Generated<string>;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  purpose: string;
+  about_table: string | null;
+  about_id: string | null;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  due_at: Generated<string>;
+  sent_at: string | null;
+  message_id: string | null;
+  last_error: string | null;
+  created_at: Generated<string>;
+}
+
+export interface MailAttempt {
+  mail_id: string;
+  no: number;
+  begun_at: Generated<string>;
+  ended_at: string | null;
+  outcome: string | null;
+  answer: string | null;
+}
+
 export interface MatchAudit {
   campaign_id: string;
   row_id: string;
@@ -1132,6 +1171,24 @@ export interface UnmatchedKey {
   row_id: string;
 }
 
+export interface UserPreference {
+  user_id: string;
+  name: string;
+  value: Json;
+  updated_at: Generated<string>;
+}
+
+export interface UserToken {
+  id: Generated<string>;
+  user_id: string;
+  purpose: string;
+  token_hash: Buffer;
+  expires_at: string;
+  used_at: string | null;
+  revoked_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface UserType {
   id: Generated<string>;
   name: string;
@@ -1211,6 +1268,8 @@ export interface DB {
   job: Job;
   job_chunk: JobChunk;
   known_match: KnownMatch;
+  mail: Mail;
+  mail_attempt: MailAttempt;
   match_audit: MatchAudit;
   match_bulk_row: MatchBulkRow;
   match_candidate: MatchCandidate;
@@ -1230,6 +1289,8 @@ export interface DB {
   sign_in_throttle: SignInThrottle;
   tag: Tag;
   unmatched_key: UnmatchedKey;
+  user_preference: UserPreference;
+  user_token: UserToken;
   user_type: UserType;
   vertical: Vertical;
 }

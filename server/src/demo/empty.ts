@@ -12,6 +12,7 @@ const KEPT = [
   'role',
   'role_permission',
   'app_user',
+  'user_type',
   'session',
   'audit_event',
   'match_index',

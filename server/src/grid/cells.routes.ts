@@ -6,15 +6,14 @@ import { requireScope } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { serve, serveWrite } from '../http/serve.ts';
 import { historyOf } from '../record/history.queries.ts';
-import { recordsOf } from '../record/kinds.ts';
-import type { OpenGrid } from '../record/source.ts';
-import { changeCells, type EditedGrid, editedCell } from './cells.ts';
+import { changeCells, editedCell } from './cells.ts';
+import { editedGrid } from './edited-grid.ts';
 import { columnOf, openNamedGrid } from './open-grid.ts';
 
 /** The one call by which the cells of every grid are changed. */
 export function cellsRoutes(app: App): void {
   serveWrite(app, endpoint, async ({ trx, params, body, viewer, request }) => {
-    const edited = openCells(app, await openNamedGrid(app, params.dataset, viewer, body));
+    const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, body));
     const records = [edited.rows, edited.ofScope].filter((each) => each !== undefined);
     const [first] = records;
     if (!first) throw new AppError('forbidden', 'The cells of this grid cannot be edited.');
@@ -25,20 +24,11 @@ export function cellsRoutes(app: App): void {
   });
 
   serve(app, cellHistory, async ({ params, query: { id, column, before, limit, ...scope }, viewer }) => {
-    const edited = openCells(app, await openNamedGrid(app, params.dataset, viewer, scope));
+    const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, scope));
     const field = editedCell(edited, columnOf(edited.grid, column));
     if (!field) return { events: [], next: null };
     const { records, loggedAs, type } = field;
     const fields = z.object({ [loggedAs]: type });
     return historyOf(app, viewer, records, id, { fields, only: loggedAs, before, limit });
   });
-}
-
-function openCells(app: App, grid: OpenGrid): EditedGrid {
-  const kind = app.records.get(grid.dataset.record?.name ?? '');
-  return {
-    grid,
-    rows: kind?.change && { ...recordsOf(kind), change: kind.change },
-    ofScope: grid.source.recordsIn?.(grid.scope),
-  };
 }

@@ -13,13 +13,7 @@ import type { ChangedRecords } from '../record/kinds.ts';
 import { CHANGED_MEANWHILE, type FoundRow, isUnopposed, whyUnchangeable } from '../record/row.ts';
 import type { OpenGrid, ServedColumn } from '../record/source.ts';
 import { changedBy, lockCells, namesToIds, shownRows, versionsOf } from './cells.queries.ts';
-
-/** The grid whose cells are edited, with the records of its rows and those behind the columns that its scope adds. */
-export interface EditedGrid {
-  grid: OpenGrid;
-  rows: ChangedRecords | undefined;
-  ofScope: ChangedRecords | undefined;
-}
+import type { EditedGrid } from './edited-grid.ts';
 
 /** Where the cells of a column are written to: the field of which records. */
 interface EditedField {
@@ -185,7 +179,7 @@ async function write(
     const changes = new Map(
       [...byRow].map(([id, row]) => [id, Object.fromEntries(row.map(({ field, held }) => [field, held]))]),
     );
-    const { refused: errors } = await change(trx, asker, changes, { check: isCheck });
+    const { refused: errors } = await change(trx, asker, changes, { check: isCheck, way: 'cell' });
     left = [];
     for (const [id, row] of byRow) {
       const error = errors.get(id);

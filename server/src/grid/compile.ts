@@ -7,7 +7,7 @@ import {
   type Selection,
 } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { alphabetical } from '../database/collation.ts';
+import { byName } from '../database/collation.ts';
 import type { OpenGrid, ServedColumn } from '../record/source.ts';
 import { afterCursor, type Cursor, type SortKey } from './cursor.ts';
 import { compileFilter, containsPattern } from './filter.ts';
@@ -45,16 +45,21 @@ export function parseGridQuery(text: string, passOver?: (columns: string[]) => v
   throw new AppError('malformed', `The grid request is wrong at "${place}": ${issue.message}`);
 }
 
+export function filteredColumn(grid: OpenGrid, name: string): ServedColumn {
+  const column = columnOf(grid, name);
+  if (column.filterable === false) throw new AppError('unsupported_filter', `The column "${name}" has no filter.`);
+  return column;
+}
+
 /** All conditions on the rows a request means, its page aside. */
 export function conditions(grid: OpenGrid, predicate: GridPredicate) {
   const { from, where, visible } = grid.source.rows(grid.viewer, grid.scope);
   const filters = Object.entries(predicate.filterModel).map(([name, filter]) => {
-    const column = columnOf(grid, name);
-    if (column.filterable === false) throw new AppError('unsupported_filter', `The column "${name}" has no filter.`);
+    const column = filteredColumn(grid, name);
     return compileFilter(name, column.kind, column.expression, filter, predicate.zone);
   });
   const term = predicate.quickSearch.trim();
-  const search = term ? [grid.source.quickSearch(containsPattern(term))] : [];
+  const search = term ? [grid.source.quickSearch(containsPattern(term), term)] : [];
   return {
     from,
     base: where,
@@ -70,16 +75,22 @@ export function selectedRows(grid: OpenGrid, selection: Selection) {
   return { request, from, where: sql<SqlBool>`${where} and ${isChosen}` };
 }
 
+/** A blank text is nothing: it comes last in either direction, in one group with what is null. */
+function filled({ kind, expression: { sql: value, notNull } }: ServedColumn): Sql {
+  return kind === 'text' && !notNull ? sql`nullif(${value}, '')` : value;
+}
+
 /** Words sort by the alphabet; codes and what has a fixed set of values by their characters. */
-function sortValue({ kind, expression }: ServedColumn): Sql {
+function inOrder({ kind, expression }: ServedColumn, value: Sql): Sql {
   const isWords = kind === 'text' && !expression.exact;
-  return isWords ? alphabetical(expression.sql) : expression.sql;
+  return isWords ? byName(value) : value;
 }
 
 function sortKey(column: ServedColumn, sort: 'asc' | 'desc'): SortKey {
-  const { nullsFirstAscending, notNull, filledInIndex } = column.expression;
+  const { nullsFirstAscending, notNull, filledInIndex, order } = column.expression;
   const nulls = sort === 'asc' && nullsFirstAscending ? 'first' : 'last';
-  return { value: sortValue(column), sort, nulls, notNull: notNull === true, filledInIndex: filledInIndex === true };
+  const value = order ?? inOrder(column, filled(column));
+  return { value, sort, nulls, notNull: notNull === true, filledInIndex: filledInIndex === true };
 }
 
 export function direction({ sort, nulls, notNull }: SortKey): Sql {
@@ -202,29 +213,34 @@ function filledThenBlank(part: PartOfPage, [first, ...rest]: SortKey[], size: nu
 /** The groups of the next level under the opened ones, each with its count. */
 function groupQuery(grid: OpenGrid, request: GridRequest): RawBuilder<unknown> {
   const name = request.rowGroupCols[request.groupKeys.length]!;
-  const { from, where } = conditions(grid, request);
-  const sort = request.sortModel.find((entry) => entry.colId === name)?.sort ?? 'asc';
   const column = columnOf(grid, name);
-  const key = sortKey(column, sort);
+  const { from, where } = conditions(grid, request);
+  // An order that the grid cannot have is refused here, too, though groups go by their own column alone.
+  order(grid, request);
+  const sort = request.sortModel.find((entry) => entry.colId === name)?.sort ?? 'asc';
+  const value = sql.ref(name);
   return sql`
     select to_json(g) as row from (
-      select ${groupValue(column, key.value, request.zone)} as ${sql.ref(name)}, count(*) as group_count from ${from}
-      where ${where}
-      group by 1 order by 1 ${direction(key)}
+      select * from (
+        select ${groupValue(column, request.zone)} as ${value}, count(*) as group_count from ${from}
+        where ${where} group by 1) found
+      order by ${inOrder(column, value)} ${direction(sortKey(column, sort))}, ${value}
       limit ${request.endRow - request.startRow + 1} offset ${request.startRow}) g`;
 }
 
 /** What the rows of a group have in common: all instants of a day are one group, as they are one value to a filter. */
-function groupValue({ kind, expression }: ServedColumn, value: Sql, zone: string): Sql {
-  if (kind !== 'date') return value;
-  return expression.isDay ? value : sql`(${value} at time zone ${zone})::date`;
+function groupValue(column: ServedColumn, zone: string): Sql {
+  const { kind, expression } = column;
+  const value = filled(column);
+  return kind === 'date' && !expression.isDay ? sql`(${value} at time zone ${zone})::date` : value;
 }
 
-/** The opened groups. */
+/** The opened groups. Columns of which no group is open yet have to be there as well. */
 function groupPath(grid: OpenGrid, request: GridPredicate): RawBuilder<SqlBool> {
+  const columns = request.rowGroupCols.map((name) => columnOf(grid, name));
   const parts = request.groupKeys.map((key, i) => {
-    const column = columnOf(grid, request.rowGroupCols[i] ?? '');
-    const value = groupValue(column, column.expression.sql, request.zone);
+    const column = columns[i] ?? columnOf(grid, '');
+    const value = groupValue(column, request.zone);
     return key === null ? sql`${value} is null` : sql`${value}::text = ${key}`;
   });
   return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`;

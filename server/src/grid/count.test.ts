@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fillPath } from '@leadwright/contract/endpoint';
 import { clients } from '@leadwright/contract/features/clients';
-import { countRows } from '@leadwright/contract/features/exports';
+import { countRows, countValues } from '@leadwright/contract/features/exports';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -18,17 +18,20 @@ afterAll(() => portal.close());
 async function counting(): Promise<number> {
   const { rows } = await portal.pool.query<{ query: string }>(
     `select query from pg_stat_activity where state = 'active' and datname = current_database()
-     and query like 'select count(*) as count from (select 1%'`,
+     and (query like 'select count(*) as count from (select 1%' or query like 'select "r"."value" as value, count(*)%')`,
   );
   return rows.length;
 }
 
-test('a count that nobody waits for any more ends, and the next one is right', async () => {
+test.each([
+  ['a count', countRows, {}, { count: 0, exact: true }],
+  ['the count of values', countValues, { column: 'status' }, { values: [], more: false }],
+])('%s that nobody waits for any more ends, and the next one is right', async (_, { path }, more, right) => {
   const count = (signal?: AbortSignal) =>
-    fetch(url + fillPath(countRows.path, { dataset: clients.list.name }), {
+    fetch(url + fillPath(path, { dataset: clients.list.name }), {
       method: 'POST',
       headers: { authorization: `Bearer ${portal.admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{}' }),
+      body: JSON.stringify({ query: '{}', ...more }),
       ...(signal && { signal }),
     });
   // A lock makes it last as long as many rows would.
@@ -42,5 +45,5 @@ test('a count that nobody waits for any more ends, and the next one is right', a
   await vi.waitFor(async () => expect(await counting()).toBe(0), 10_000);
   await holder.query('rollback');
   holder.release();
-  expect(await (await count()).json()).toEqual({ count: 0, exact: true });
+  expect(await (await count()).json()).toEqual(right);
 });

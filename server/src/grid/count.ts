@@ -1,11 +1,12 @@
-import type { GridPredicate } from '@leadwright/contract/grid';
+import { AppError } from '@leadwright/contract/errors';
+import { type GridPredicate, MOST_VALUES } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../context.ts';
 import { type PlanRow, plannedRows } from '../database/planned-rows.ts';
 import type { Db } from '../database/pool.ts';
 import { whileWanted } from '../database/while-wanted.ts';
 import type { OpenGrid } from '../record/source.ts';
-import { conditions } from './compile.ts';
+import { conditions, filteredColumn } from './compile.ts';
 
 /** Counting stops here; beyond, the planner's estimate is good enough and costs nothing. */
 const COUNT_CAP = 10_000;
@@ -27,15 +28,48 @@ export function countStatement(grid: OpenGrid, predicate: GridPredicate, exact =
   return sql`select count(*) as count from (${matchingRows(grid, predicate)} ${cap}) r`;
 }
 
-/** How many rows a request means, on one of the few connections for it: however many count, pages are not kept waiting. */
+/** The values of a set's column among the rows that a request means but for its filter on that column. */
+export function valuesStatement(
+  grid: OpenGrid,
+  predicate: GridPredicate,
+  name: string,
+): RawBuilder<{ value: string | null; count: number }> {
+  const { kind, many, expression } = filteredColumn(grid, name);
+  if (kind !== 'set') throw new AppError('unsupported_filter', `The column "${name}" is no set of values.`);
+  const { [name]: _, ...filterModel } = predicate.filterModel;
+  const { from, where } = conditions(grid, { ...predicate, filterModel });
+  const rows = sql`(select ${expression.sql} as value from ${from} where ${where}) r`;
+  const values = many ? sql`${rows} left join lateral (select distinct unnest(r.value) as value) v on true` : rows;
+  return sql`select ${sql.ref(many ? 'v.value' : 'r.value')} as value, count(*) as count from ${values}
+    group by 1 order by 2 desc, 1 limit ${sql.lit(MOST_VALUES + 1)}`;
+}
+
+/** On one of the few connections for it: however many count, pages are not kept waiting. */
+function counting<T>({ countDb, db }: App, signal: AbortSignal | undefined, count: (db: Db) => Promise<T>): Promise<T> {
+  return signal ? whileWanted(countDb, db, signal, count) : count(countDb);
+}
+
+/** How many rows a request means. */
 export function countGrid(
   app: App,
   grid: OpenGrid,
   predicate: GridPredicate,
   { exact = false, signal }: Counting = {},
 ) {
-  const count = (db: Db) => counted(db, grid, predicate, exact);
-  return signal ? whileWanted(app.countDb, app.db, signal, count) : count(app.countDb);
+  return counting(app, signal, (db) => counted(db, grid, predicate, exact));
+}
+
+/** The values of a set with the rows that have each; those that most rows have where there are very many. */
+export async function countValuesOf(
+  app: App,
+  grid: OpenGrid,
+  predicate: GridPredicate,
+  column: string,
+  signal?: AbortSignal,
+) {
+  const statement = valuesStatement(grid, predicate, column);
+  const { rows } = await counting(app, signal, (db) => statement.execute(db));
+  return { values: rows.slice(0, MOST_VALUES), more: rows.length > MOST_VALUES };
 }
 
 async function counted(db: Db, grid: OpenGrid, predicate: GridPredicate, exact: boolean) {

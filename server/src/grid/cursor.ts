@@ -57,10 +57,23 @@ export class CursorMemory {
 }
 
 /** Rows that come after the cursor in an order whose last key is the ascending id. */
-export function afterCursor(keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> {
-  let after: RawBuilder<SqlBool> = sql`${id} > ${cursor.at(-1)}`;
-  for (let i = keys.length - 1; i >= 0; i--) after = beyond(keys[i]!, cursor[i] ?? null, after);
-  return after;
+export const afterCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
+  beyondAll(keys, cursor, sql`${id} > ${cursor.at(-1)}`);
+
+/** Rows that come before it: those after it in the order turned round. */
+export const beforeCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
+  beyondAll(keys.map(turnedRound), cursor, sql`${id} < ${cursor.at(-1)}`);
+
+const turnedRound = (key: SortKey): SortKey => ({
+  ...key,
+  sort: key.sort === 'asc' ? 'desc' : 'asc',
+  nulls: key.nulls === 'first' ? 'last' : 'first',
+});
+
+function beyondAll(keys: SortKey[], cursor: Cursor, byId: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  let rest = byId;
+  for (let i = keys.length - 1; i >= 0; i--) rest = beyond(keys[i]!, cursor[i] ?? null, rest);
+  return rest;
 }
 
 /** Beyond the key's value, or level with it and `then`. The plain bound in front is what an index can use. */

@@ -9,9 +9,12 @@ const SHORTEST_CONTAINS = 3;
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
+/** The LIKE pattern for a term at the start. */
+export const startPattern = (term: string): string => `${escapeLike(term)}%`;
+
 /** The LIKE pattern for a term that may stand anywhere, or at the start when it is too short for that. */
 export function containsPattern(term: string): string {
-  return term.length < SHORTEST_CONTAINS ? `${escapeLike(term)}%` : `%${escapeLike(term)}%`;
+  return term.length < SHORTEST_CONTAINS ? startPattern(term) : `%${escapeLike(term)}%`;
 }
 
 const unsupported = (column: string, what: string) =>

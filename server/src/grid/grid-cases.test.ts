@@ -1,5 +1,6 @@
 import { clients } from '@leadwright/contract/features/clients';
-import { CASE_ROWS, GROUP_CASES, ROW_CASES } from '@leadwright/contract/testing/grid-cases';
+import { countValues } from '@leadwright/contract/features/exports';
+import { CASE_ROWS, GROUP_CASES, ROW_CASES, VALUE_CASES } from '@leadwright/contract/testing/grid-cases';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -23,4 +24,11 @@ test.each(ROW_CASES)('a grid finds %s', async (_, request, codes) => {
 });
 test.each(GROUP_CASES)('a grid has %s', async (_, request, counts) => {
   expect((await found(request)).map(({ group_count }) => group_count)).toEqual(counts);
+});
+test.each(VALUE_CASES)('a set has %s', async (_, request, column, values) => {
+  const body = { query: JSON.stringify(request), column };
+  const params = { dataset: clients.list.name };
+  const found = await portal.call(portal.admin, countValues, { params, body });
+  expect(found.more).toBe(false);
+  expect(found.values.map(({ value, count }) => [value, count]).sort()).toEqual(values.toSorted());
 });

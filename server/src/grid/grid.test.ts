@@ -183,6 +183,13 @@ test.each([
   ['a filter of the wrong kind', filter('name', { filterType: 'number', type: 'equals', filter: 1 })],
   ['a filter without its value', filter('name', { filterType: 'text', type: 'equals' })],
   ['a sort by an unknown column', { sortModel: [{ colId: 'name; drop table client', sort: 'asc' }] }],
+  ['a group by an unknown column', { rowGroupCols: ['name; drop table client'] }],
+  ['a group inside it by an unknown column', { rowGroupCols: ['status', 'password_hash'] }],
+  ['a group that is opened of one that is unknown', { rowGroupCols: ['status', 'none'], groupKeys: ['active'] }],
+  [
+    'groups that are sorted by an unknown column',
+    { rowGroupCols: ['status'], sortModel: [{ colId: 'none', sort: 'asc' }] },
+  ],
 ])('%s is refused with 400, never read as "all rows"', async (_, request) => {
   const answer = await ask(request);
   expect([answer.status, answer.body.code]).toEqual([400, 'unsupported_filter']);

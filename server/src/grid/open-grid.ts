@@ -1,4 +1,5 @@
 import { satisfies } from '@leadwright/contract/access';
+import { columnsForClients } from '@leadwright/contract/client-view';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Dataset, GridColumn, GridRequest, Scope } from '@leadwright/contract/grid';
 import { check } from '@leadwright/contract/problems';
@@ -31,7 +32,8 @@ export async function openGrid(
 ): Promise<OpenGrid> {
   const scope = scopeOf(dataset, wire);
   const columns = new Map<string, ServedColumn>();
-  for (const [name, column] of Object.entries<GridColumn>(dataset.columns))
+  const own = viewer.clientId ? columnsForClients<GridColumn>(dataset.columns) : dataset.columns;
+  for (const [name, column] of Object.entries<GridColumn>(own))
     columns.set(name, { ...column, expression: source.columns[name]! });
   const isWhole = named?.every((name) => columns.has(name)) ?? false;
   for (const [name, column] of Object.entries(isWhole ? {} : ((await source.columnsIn?.(viewer, scope)) ?? {})))

@@ -1,5 +1,6 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
+import { rowPlace } from '@leadwright/contract/features/exports';
 import type { Dataset } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,10 +25,10 @@ async function companies(names: string[]): Promise<void> {
 }
 const sorted = (sort: 'asc' | 'desc') => ({ sortModel: [{ colId: 'company_name', sort }] });
 
-test('names stand in the order of the alphabet, whatever their case and accents', async () => {
-  const names = ['zebra', 'Zulu', 'apple', 'Öl', 'Äpfel', 'Ol', 'Apple', 'Éclair', 'east', '1st'];
+test('names stand in the order of the alphabet, whatever their case and accents and the signs before them', async () => {
+  const names = ['zebra', 'Zulu', '"apple', 'Öl', 'Äpfel', 'Ol', '(Apple)', 'Éclair', '»east«', '#1st', '...'];
   await companies(names);
-  const order = ['1st', 'Äpfel', 'apple', 'Apple', 'east', 'Éclair', 'Ol', 'Öl', 'zebra', 'Zulu'];
+  const order = ['...', '#1st', 'Äpfel', '"apple', '(Apple)', '»east«', 'Éclair', 'Ol', 'Öl', 'zebra', 'Zulu'];
   const seen = (await page(allDbAccounts, sorted('asc'))).map(({ company_name }) => company_name);
   expect(seen).toEqual(order);
   expect((await page(allDbAccounts, sorted('desc'))).map(({ company_name }) => company_name)).toEqual(
@@ -87,20 +88,74 @@ test('pages neither skip nor repeat a row, whatever the names are', async () => 
   );
 });
 
-test('every column that can be sorted is, in both directions', async () => {
-  await companies(['One', 'Two']);
+test('the place of a row is the one where the pages show it, whatever the order and the filter', async () => {
   const { pool } = app;
+  await companies(['b', 'B', 'á', 'a', '', 'c', 'C', 'ç', 'b']);
+  await pool.query(`insert into vertical (code, name) values ('P', 'Paint'), ('Q', 'Quarry')`);
+  await pool.query(
+    `update account set vertical_id = (select id from vertical where code = 'P') where company_name ilike 'b'`,
+  );
+  await pool.query(
+    `update account set vertical_id = (select id from vertical where code = 'Q') where company_name = 'c'`,
+  );
+  const params = { dataset: allDbAccounts.name };
+  const placeOf = async (id: string, request: object, user = app.admin) =>
+    app.request(user, rowPlace, { params, body: { query: JSON.stringify(request), id } });
+  const requests = (['asc', 'desc'] as const).flatMap((sort) => [
+    sorted(sort),
+    { sortModel: [{ colId: 'vertical_label', sort }] },
+    {
+      sortModel: [
+        { colId: 'vertical_label', sort },
+        { colId: 'company_name', sort: 'desc' },
+      ],
+    },
+    { ...sorted(sort), filterModel: { vertical_label: { filterType: 'text', type: 'blank' } } },
+  ]);
+  for (const request of requests) {
+    const rows = await page(allDbAccounts, request);
+    const places = await Promise.all(rows.map(async ({ id }) => (await placeOf(id, request)).body.index));
+    expect(places).toEqual(rows.map((_, index) => index));
+  }
+  const { id } = (await page(allDbAccounts, { quickSearch: 'c' }))[0]!;
+  const blank = { filterModel: { vertical_label: { filterType: 'text', type: 'blank' } } };
+  expect((await placeOf(id, blank)).body).toEqual({ index: null });
+
+  const { rows } = await pool.query(`insert into client (code, name) values ('P', 'Another') returning id`);
+  const foreigner = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], rows[0].id);
+  expect((await placeOf(id, {}, foreigner)).body).toEqual({ index: null });
+  expect((await placeOf(id, {}, await app.addUserWith([]))).status).toBe(403);
+});
+
+test('every column that can be sorted is, in both directions, and what is blank comes last', async () => {
+  await companies(['One', 'Two', 'Three']);
+  const { pool } = app;
+  const texts = ['head_office_city', 'postcode', 'website', 'phone_no', 'employees', 'legal_name', 'linkedin'];
+  await pool.query(
+    `update account set ${texts.map((name) => `${name} = '7'`).join()}, sic_codes = '{7}' where company_name = 'Two'`,
+  );
+  await pool.query(`insert into contact (forename, surname, title) values ('Al', 'Bo', ''), ('', 'Cy', 'Dr')`);
   await pool.query(`insert into client (code, name) values ('C', 'Client')`);
   const { rows } = await pool.query<{ id: string }>(
     `insert into campaign (code, name, client_id, start_date, end_date)
      select 'C', 'Campaign', id, '2026-01-01', '2026-12-31' from client returning id`,
   );
+  const partly: string[] = [];
   for (const { dataset } of app.grids.values()) {
     for (const [colId, { sortable }] of Object.entries(dataset.columns)) {
       if (sortable === false) continue;
-      for (const sort of ['asc', 'desc']) await page(dataset, { sortModel: [{ colId, sort }] }, rows[0]!.id);
+      for (const sort of ['asc', 'desc']) {
+        const found = (await page(dataset, { sortModel: [{ colId, sort }] }, rows[0]!.id)) as Record<string, unknown>[];
+        const isBlank = found.map(({ [colId]: value }) => value === null || value === '');
+        expect([dataset.name, colId, sort, isBlank]).toEqual([dataset.name, colId, sort, isBlank.toSorted()]);
+        if (new Set(isBlank).size > 1) partly.push(`${dataset.name}.${colId}`);
+      }
     }
   }
+  const known = [...texts, 'sic_codes'].map((name) => `${allDbAccounts.name}.${name}`);
+  expect(partly).toEqual(
+    expect.arrayContaining([...known, `${allDbContacts.name}.forename`, `${allDbContacts.name}.title`]),
+  );
   expect(app.grids.get(allDbContacts.name)).toBeDefined();
 });
 

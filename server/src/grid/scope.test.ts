@@ -1,5 +1,7 @@
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { clients } from '@leadwright/contract/features/clients';
-import { countRows, exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
+import { countRows, countValues, exportRows, gridColumns } from '@leadwright/contract/features/exports';
 import { type Dataset, dataset, type GridRow, type RowOf, type ScopeOf } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -22,6 +24,7 @@ const byLetter = dataset({
   columns: { name: { label: 'Name', kind: 'text' } },
   extra: { code: z.string() },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['name'],
 });
 const LENGTH: ServedColumn = {
   label: 'Length',
@@ -130,10 +133,92 @@ test('they are read, filtered, sorted, grouped, counted and exported like the ot
   expect([refused.status, refused.body.fields]).toEqual([422, { columns: 'There is no column "length".' }]);
 });
 
+test('a set’s values are counted among the rows that the reader may see', async () => {
+  const params = { dataset: clients.list.name };
+  const grants = [{ subject: 'clients', action: 'read', scope: 'all' } as const];
+  const [{ rows }] = (
+    await portal.pool.query<{ rows: string[] }>(`select array_agg(id order by code) as rows from client`)
+  ).rows as [{ rows: string[] }];
+  const values = async (user: TestUser, column = 'status') =>
+    (await portal.request(user, countValues, { params, body: { query: '{}', column } })).body;
+  expect(await values(portal.admin)).toEqual({ values: [{ value: 'active', count: 5 }], more: false });
+  const ofClient = await portal.addUserWith(grants, rows[0]);
+  expect(await values(ofClient)).toEqual({ values: [{ value: 'active', count: 1 }], more: false });
+  expect(await values(await portal.addUserWith([]))).toMatchObject({ code: 'forbidden' });
+  for (const column of ['name', 'none', 'id'])
+    expect(await values(portal.admin, column)).toMatchObject({ code: 'unsupported_filter' });
+});
+
+test('the sets of every data set can be counted', async () => {
+  const sets = [...portal.grids.values()]
+    .filter(({ dataset: { scope } }) => scope.safeParse({}).success)
+    .flatMap(({ dataset: { name, columns } }) =>
+      Object.keys(columns)
+        .filter((column) => columns[column]?.kind === 'set' && columns[column].filterable !== false)
+        .map((column) => ({ dataset: name, column })),
+    );
+  expect(sets.length).toBeGreaterThan(5);
+  for (const { dataset, column } of sets) {
+    const { status } = await portal.request(user, countValues, { params: { dataset }, body: { query: '{}', column } });
+    expect([dataset, column, status]).toEqual([dataset, column, 200]);
+  }
+});
+
 test('who may not read the rows learns nothing of their columns', async () => {
   const nobody = await portal.addUserWith([]);
   const answer = await portal.request(nobody, gridColumns, { params, query: { letter: 'A' } });
   expect([answer.status, answer.body.columns]).toEqual([403, undefined]);
+});
+
+test('the search box of every data set finds a row by each column that it says it looks in', async () => {
+  const { pool } = portal;
+  await pool.query(`
+    with made as (insert into account (company_name, country, head_office_city, postcode, website, domain, registration_number)
+      values ('Quince Ltd', 'GB', 'Ravensburg', 'QX1 7ZZ', 'https://www.hemp.example/ropes', 'hemp.example', '07654321') returning id),
+    numbered as (insert into account_identifier (account_id, scheme, jurisdiction, value, value_norm)
+      select id, 'GB-COH', 'GB', '07654321', '07654321' from made),
+    person as (insert into contact (forename, surname, main_account_id) select 'Quentin', 'Vole', id from made returning id, main_account_id)
+    insert into account_contact (account_id, contact_id, email) select main_account_id, id, 'q.vole@hemp.example' from person`);
+  await pool.query(`insert into audit_event (action, entity, entity_id) values ('learn', 'match_model', 'model-7')`);
+  const looked: string[] = [];
+  for (const { dataset: served } of portal.grids.values()) {
+    if (!served.scope.safeParse({}).success) continue;
+    const found = async (request: object) => {
+      const body = { query: JSON.stringify(request) };
+      const { data } = await portal.call(user, (served as Dataset).endpoint, { body });
+      return (JSON.parse(data) as { rows: GridRow[] }).rows;
+    };
+    const all = await found({});
+    for (const column of Object.keys(served.search).filter((name) => name in served.columns)) {
+      const row = all.find(({ [column]: value }) => String(value ?? '').length > 2);
+      if (!row) continue;
+      const hits = await found({ quickSearch: String(row[column]) });
+      expect([served.name, column, hits.map(({ id }) => id)]).toEqual([
+        served.name,
+        column,
+        expect.arrayContaining([row.id]),
+      ]);
+      expect(hits.length).toBeLessThan(Math.max(all.length, 2));
+      looked.push(`${served.name}.${column}`);
+    }
+  }
+  const known = [allDbAccounts, allDbContacts].flatMap(({ name, search }) =>
+    Object.keys(search).map((column) => `${name}.${column}`),
+  );
+  expect(looked).toEqual(expect.arrayContaining(known));
+});
+
+test.each([
+  ['a city', 'ravensb'],
+  ['a postcode with and without its space', 'qx17'],
+  ['a postcode as it is written', 'QX1 7'],
+  ['a web address as the browser shows it', 'https://shop.hemp.example/'],
+  ['the beginning of a web address', 'www.hemp'],
+  ['an official number', '0765432'],
+])('accounts are found by %s', async (_, quickSearch) => {
+  const body = { query: JSON.stringify({ quickSearch }) };
+  const { data } = await portal.call(user, allDbAccounts.endpoint, { body });
+  expect((JSON.parse(data).rows as { company_name: string }[]).map((row) => row.company_name)).toEqual(['Quince Ltd']);
 });
 
 test('the rows of every data set are of the type that it says', async () => {

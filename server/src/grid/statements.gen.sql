@@ -10,30 +10,31 @@ from (select ca.account_id as id,
   case when true then "ca"."version" end as scope_version,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can,
   a.company_name as "company_name",
+  a.country as "country",
   a.head_office_city as "head_office_city",
   a.postcode as "postcode",
-  a.country as "country",
+  a.registration_number as "registration_number",
+  a.register_status as "register_status",
+  v.name as "vertical_label",
+  a.employees as "employees",
   array(select "g"."name"
 from "campaign_account_tag" l
 join tag g on g.id = l.tag_id
 where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
 order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tags",
-  a.registration_number as "registration_number",
   a.website as "website",
   a.phone_no as "phone_no",
   array(select distinct p.type
 from account_phone p
 where p.account_id = a.id
 order by p.type) as "phone_types",
-  a.register_status as "register_status",
-  v.name as "vertical_label",
-  a.employees as "employees",
   a.head_office_address_1 as "head_office_address_1",
   a.head_office_county as "head_office_county",
   a.linkedin as "linkedin",
   a.legal_name as "legal_name",
   array_to_string(a.sic_codes, ', ') as "sic_codes",
   a.source as "source",
+  a.id::text as "account_id",
   a.created_at as "created_at",
   a.updated_at as "updated_at",
   b.file_name as "file_name",
@@ -76,60 +77,64 @@ with page as materialized (select ca.account_id as id,
   ca.added_at as "key_0",
   (select to_json(c)
 from (select ca.account_id as id,
-  case when "a"."id" in ( select ca.account_id
+  case when (select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) then "a"."version" end as version,
+where m.user_id = $2) and ca.account_id = "a"."id"
+limit 1) is true then "a"."version" end as version,
   case when "ca"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) then "ca"."version" end as scope_version,
-  json_build_object('update', ("a"."id" in ( select ca.account_id
+  json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6))) is true, 'delete', ("a"."id" in ( select ca.account_id
+where m.user_id = $6) and ca.account_id = "a"."id"
+limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8))) is true) as can,
+where m.user_id = $8) and ca.account_id = "a"."id"
+limit 1) is true) is true) as can,
   a.company_name as "company_name",
+  a.country as "country",
   a.head_office_city as "head_office_city",
   a.postcode as "postcode",
-  a.country as "country",
+  a.registration_number as "registration_number",
+  a.register_status as "register_status",
+  v.name as "vertical_label",
+  a.employees as "employees",
   array(select "g"."name"
 from "campaign_account_tag" l
 join tag g on g.id = l.tag_id
 where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
 order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tags",
-  a.registration_number as "registration_number",
   a.website as "website",
   a.phone_no as "phone_no",
   array(select distinct p.type
 from account_phone p
 where p.account_id = a.id
 order by p.type) as "phone_types",
-  a.register_status as "register_status",
-  v.name as "vertical_label",
-  a.employees as "employees",
   a.head_office_address_1 as "head_office_address_1",
   a.head_office_county as "head_office_county",
   a.linkedin as "linkedin",
   a.legal_name as "legal_name",
   array_to_string(a.sic_codes, ', ') as "sic_codes",
   a.source as "source",
+  a.id::text as "account_id",
   a.created_at as "created_at",
   a.updated_at as "updated_at",
   b.file_name as "file_name",
@@ -215,35 +220,38 @@ with page as materialized (select ca.account_id as id,
   ca.added_at as "key_0",
   (select to_json(c)
 from (select ca.account_id as id,
-  case when "a"."id" in ( select ca.account_id
+  case when (select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) then "a"."version" end as version,
+where m.user_id = $2) and ca.account_id = "a"."id"
+limit 1) is true then "a"."version" end as version,
   case when "ca"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) then "ca"."version" end as scope_version,
-  json_build_object('update', ("a"."id" in ( select ca.account_id
+  json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6))) is true, 'delete', ("a"."id" in ( select ca.account_id
+where m.user_id = $6) and ca.account_id = "a"."id"
+limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8))) is true) as can,
+where m.user_id = $8) and ca.account_id = "a"."id"
+limit 1) is true) is true) as can,
   a.company_name as "company_name",
   a.created_at as "created_at",
   ca.tag_id as "tag_id",
@@ -275,7 +283,10 @@ order by page."key_0" desc, page.id) r;
 -- accounts_for_campaign: found, everything in reach
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber 12%"
--- $3: "%timber%12%"
+-- $3: "%timber 12%"
+-- $4: "timber 12%"
+-- $5: "TIMBER12%"
+-- $6: "%timber%12%"
 with page as materialized (select ca.account_id as id,
   ca.added_at as "key_0",
   (select to_json(c)
@@ -295,10 +306,10 @@ left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 where true and ca.campaign_id = $1 and a.id in ( select b.id
 from account b
-where fold(b.company_name) like fold($2)
+where (fold("b"."company_name") like fold($2) or fold("b"."head_office_city") like fold($3) or "b"."domain" <> '' and "b"."domain" like $4 or "b"."postcode" <> '' and upper(replace("b"."postcode", ' ', '')) like $5)
 union select i.account_id
 from account_identifier i
-where i.value_norm ilike $3) and true and true and true
+where i.value_norm ilike $6) and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -322,40 +333,46 @@ order by page."key_0" desc, page.id) r;
 -- $10: "00000000-0000-4000-8000-000000000001"
 -- $11: "00000000-0000-4000-8000-000000000002"
 -- $12: "%timber 12%"
--- $13: "%timber%12%"
+-- $13: "%timber 12%"
+-- $14: "timber 12%"
+-- $15: "TIMBER12%"
+-- $16: "%timber%12%"
 with page as materialized (select ca.account_id as id,
   ca.added_at as "key_0",
   (select to_json(c)
 from (select ca.account_id as id,
-  case when "a"."id" in ( select ca.account_id
+  case when (select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) then "a"."version" end as version,
+where m.user_id = $2) and ca.account_id = "a"."id"
+limit 1) is true then "a"."version" end as version,
   case when "ca"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) then "ca"."version" end as scope_version,
-  json_build_object('update', ("a"."id" in ( select ca.account_id
+  json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6))) is true, 'delete', ("a"."id" in ( select ca.account_id
+where m.user_id = $6) and ca.account_id = "a"."id"
+limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8))) is true) as can,
+where m.user_id = $8) and ca.account_id = "a"."id"
+limit 1) is true) is true) as can,
   ca.tag_id as "tag_id",
   array(select "g"."colour"
 from "campaign_account_tag" l
@@ -373,10 +390,10 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id = $10) and ca.campaign_id = $11 and a.id in ( select b.id
 from account b
-where fold(b.company_name) like fold($12)
+where (fold("b"."company_name") like fold($12) or fold("b"."head_office_city") like fold($13) or "b"."domain" <> '' and "b"."domain" like $14 or "b"."postcode" <> '' and upper(replace("b"."postcode", ' ', '')) like $15)
 union select i.account_id
 from account_identifier i
-where i.value_norm ilike $13) and true and true and true
+where i.value_norm ilike $16) and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -394,15 +411,16 @@ order by page."key_0" desc, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
-from ( select a.register_status as "register_status",
+from ( select *
+from ( select a.country as "country",
   count(*) as group_count
 from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 where true and ca.campaign_id = $1 and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "country" asc, "country"
 limit $2 offset $3) g) r;
 
 -- accounts_for_campaign: groups, own rows in reach
@@ -414,7 +432,8 @@ limit $2 offset $3) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
-from ( select a.register_status as "register_status",
+from ( select *
+from ( select a.country as "country",
   count(*) as group_count
 from campaign_account ca
 join account a on a.id = ca.account_id
@@ -426,8 +445,8 @@ where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $2) and ca.campaign_id = $3 and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "country" asc, "country"
 limit $4 offset $5) g) r;
 
 -- accounts_for_campaign: count, everything in reach
@@ -464,6 +483,339 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id = $2) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true
 limit 10001) r;
+
+-- accounts_for_campaign: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+select "v"."value" as value,
+  count(*) as count
+from (select array(select "g"."name"
+from "campaign_account_tag" l
+join tag g on g.id = l.tag_id
+where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
+order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as value
+from campaign_account ca
+join account a on a.id = ca.account_id
+left join vertical v on v.id = a.vertical_id
+left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true) r
+left join lateral (select distinct unnest(r.value) as value) v on true
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- accounts_for_campaign: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+select "v"."value" as value,
+  count(*) as count
+from (select array(select "g"."name"
+from "campaign_account_tag" l
+join tag g on g.id = l.tag_id
+where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
+order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as value
+from campaign_account ca
+join account a on a.id = ca.account_id
+left join vertical v on v.id = a.vertical_id
+left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+where "ca"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true) r
+left join lateral (select distinct unnest(r.value) as value) v on true
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- audit_log: first page, everything in reach
+with page as materialized (select e.id::text as id,
+  e.at as "key_0",
+  (select to_json(c)
+from (select e.id::text as id,
+  e.at as "at",
+  u.display_name as "by",
+  e.action as "action",
+  (upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' ')) as "kind",
+  coalesce(case e.entity when 'verticals' then (select t.name::text
+from "vertical" t
+where t.id::text = e.entity_id) when 'clients' then (select t.name::text
+from "client" t
+where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
+from "campaign" t
+where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
+from "user_type" t
+where t.id::text = e.entity_id) when 'tags' then (select t.name::text
+from "tag" t
+where t.id::text = e.entity_id) when 'roles' then (select t.name::text
+from "role" t
+where t.id::text = e.entity_id) when 'staff-users' then (select t.display_name::text
+from "app_user" t
+where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
+from "account" t
+where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
+from "contact" t
+where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> 'name', e.after ->> 'file_name')) as "record",
+  ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
+order by f.name)
+from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
+where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+  e.after ->> 'reason' as "reason",
+  e.via as "via",
+  e.after ->> 'address' as "address",
+  e.entity_id as "record_id",
+  e.request_id as "request_id",
+  e.entity as "entity",
+  e.entity_id as "about") c) as row
+from audit_event e
+left join app_user u on u.id = e.user_id
+where true and true and true and true and true
+order by e.at desc, e.id::text
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- audit_log: first page, own rows in reach
+with page as materialized (select e.id::text as id,
+  e.at as "key_0",
+  (select to_json(c)
+from (select e.id::text as id,
+  e.at as "at",
+  u.display_name as "by",
+  e.action as "action",
+  (upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' ')) as "kind",
+  coalesce(case e.entity when 'verticals' then (select t.name::text
+from "vertical" t
+where t.id::text = e.entity_id) when 'clients' then (select t.name::text
+from "client" t
+where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
+from "campaign" t
+where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
+from "user_type" t
+where t.id::text = e.entity_id) when 'tags' then (select t.name::text
+from "tag" t
+where t.id::text = e.entity_id) when 'roles' then (select t.name::text
+from "role" t
+where t.id::text = e.entity_id) when 'staff-users' then (select t.display_name::text
+from "app_user" t
+where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
+from "account" t
+where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
+from "contact" t
+where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> 'name', e.after ->> 'file_name')) as "record",
+  ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
+order by f.name)
+from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
+where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+  e.after ->> 'reason' as "reason",
+  e.via as "via",
+  e.after ->> 'address' as "address",
+  e.entity_id as "record_id",
+  e.request_id as "request_id",
+  e.entity as "entity",
+  e.entity_id as "about") c) as row
+from audit_event e
+left join app_user u on u.id = e.user_id
+where false and true and true and true and true
+order by e.at desc, e.id::text
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- audit_log: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select e.id::text as id,
+  nullif(e.request_id, '') as "key_0",
+  (select to_json(c)
+from (select e.id::text as id,
+  e.at as "at",
+  u.display_name as "by",
+  e.entity as "entity",
+  e.entity_id as "about") c) as row
+from audit_event e
+left join app_user u on u.id = e.user_id
+where true and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by nullif(e.request_id, '') desc nulls last, e.id::text
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- audit_log: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select e.id::text as id,
+  nullif(e.request_id, '') as "key_0",
+  (select to_json(c)
+from (select e.id::text as id,
+  e.at as "at",
+  u.display_name as "by",
+  e.entity as "entity",
+  e.entity_id as "about") c) as row
+from audit_event e
+left join app_user u on u.id = e.user_id
+where false and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by nullif(e.request_id, '') desc nulls last, e.id::text
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- audit_log: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select e.id::text as id,
+  e.at as "key_0",
+  (select to_json(c)
+from (select e.id::text as id,
+  e.entity as "entity",
+  e.entity_id as "about") c) as row
+from audit_event e
+left join app_user u on u.id = e.user_id
+where true and true and (fold(u.display_name) like fold($1) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($2) or e.entity_id like $3) and true and true and true
+order by e.at desc, e.id::text
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- audit_log: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select e.id::text as id,
+  e.at as "key_0",
+  (select to_json(c)
+from (select e.id::text as id,
+  e.entity as "entity",
+  e.entity_id as "about") c) as row
+from audit_event e
+left join app_user u on u.id = e.user_id
+where false and true and (fold(u.display_name) like fold($1) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($2) or e.entity_id like $3) and true and true and true
+order by e.at desc, e.id::text
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- audit_log: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select e.action as "action",
+  count(*) as group_count
+from audit_event e
+left join app_user u on u.id = e.user_id
+where true and true and true
+group by 1) found
+order by "action" asc, "action"
+limit $1 offset $2) g) r;
+
+-- audit_log: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select e.action as "action",
+  count(*) as group_count
+from audit_event e
+left join app_user u on u.id = e.user_id
+where false and true and true
+group by 1) found
+order by "action" asc, "action"
+limit $1 offset $2) g) r;
+
+-- audit_log: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from audit_event e
+left join app_user u on u.id = e.user_id
+where true and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- audit_log: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from audit_event e
+left join app_user u on u.id = e.user_id
+where false and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- audit_log: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select e.action as value
+from audit_event e
+left join app_user u on u.id = e.user_id
+where true and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- audit_log: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select e.action as value
+from audit_event e
+left join app_user u on u.id = e.user_id
+where false and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
 
 -- campaigns: first page, everything in reach
 with page as materialized (select t.id as id,
@@ -714,12 +1066,13 @@ order by page."key_0" desc, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select t."state"::text as "state",
   count(*) as group_count
 from "campaign" t
 where true and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
 -- campaigns: groups, own rows in reach
@@ -730,6 +1083,7 @@ limit $1 offset $2) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select t."state"::text as "state",
   count(*) as group_count
 from "campaign" t
@@ -739,8 +1093,8 @@ where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $2) and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "state" asc, "state"
 limit $3 offset $4) g) r;
 
 -- campaigns: count, everything in reach
@@ -774,9 +1128,46 @@ from campaign_account a
 where a.campaign_id = t.id) > $5::bigint and true
 limit 10001) r;
 
+-- campaigns: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."state"::text as value
+from "campaign" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."start_date" >= ($2::date + 0) and (select count(*)::int
+from campaign_account a
+where a.campaign_id = t.id) > $3::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- campaigns: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."state"::text as value
+from "campaign" t
+where "t"."id" in ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= ($4::date + 0) and (select count(*)::int
+from campaign_account a
+where a.campaign_id = t.id) > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- clients: first page, everything in reach
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can,
@@ -802,7 +1193,7 @@ where k.client_id = t.id and k.archived_at is null) as "campaigns",
   t."updated_at" as "updated_at") c) as row
 from "client" t
 where true and t.archived_at is null and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -817,7 +1208,7 @@ order by page."key_0" asc, page.id) r;
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', ("t"."account_manager_id" = $1) is true, 'delete', ("t"."account_manager_id" = $2) is true) as can,
@@ -843,7 +1234,7 @@ where k.client_id = t.id and k.archived_at is null) as "campaigns",
   t."updated_at" as "updated_at") c) as row
 from "client" t
 where "t"."account_manager_id" = $3 and t.archived_at is null and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -918,13 +1309,13 @@ order by page."key_0" desc, page.id) r;
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
 from "client" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -941,13 +1332,13 @@ order by page."key_0" asc, page.id) r;
 -- $4: "%timber 12%"
 -- $5: "%timber 12%"
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', ("t"."account_manager_id" = $1) is true, 'delete', ("t"."account_manager_id" = $2) is true) as can) c) as row
 from "client" t
 where "t"."account_manager_id" = $3 and t.archived_at is null and (fold(t."name"::text) like fold($4) or fold(t."code"::text) like fold($5)) and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -963,12 +1354,13 @@ order by page."key_0" asc, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select t."status"::text as "status",
   count(*) as group_count
 from "client" t
 where true and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
 -- clients: groups, own rows in reach
@@ -978,12 +1370,13 @@ limit $1 offset $2) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select t."status"::text as "status",
   count(*) as group_count
 from "client" t
 where "t"."account_manager_id" = $1 and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "status" asc, "status"
 limit $2 offset $3) g) r;
 
 -- clients: count, everything in reach
@@ -1013,38 +1406,72 @@ from campaign k
 where k.client_id = t.id and k.archived_at is null) > $5::bigint and true
 limit 10001) r;
 
+-- clients: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."status"::text as value
+from "client" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null) > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- clients: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."status"::text as value
+from "client" t
+where "t"."account_manager_id" = $1 and t.archived_at is null and fold(t."name") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null) > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- get_all_db_accounts: first page, everything in reach
 with page as materialized (select a.id as id,
-  (a.company_name collate alphabetical) as "key_0",
+  (name_order(a.company_name) collate alphabetical) as "key_0",
   (select to_json(c)
 from (select a.id as id,
   case when true then "a"."version" end as version,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can,
   a.company_name as "company_name",
+  a.country as "country",
   a.head_office_city as "head_office_city",
   a.postcode as "postcode",
-  a.country as "country",
+  a.registration_number as "registration_number",
+  a.register_status as "register_status",
+  v.name as "vertical_label",
+  a.employees as "employees",
   array(select "g"."name"
 from "account_tag" l
 join tag g on g.id = l.tag_id
 where l.account_id = a.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
-  a.registration_number as "registration_number",
   a.website as "website",
   a.phone_no as "phone_no",
   array(select distinct p.type
 from account_phone p
 where p.account_id = a.id
 order by p.type) as "phone_types",
-  a.register_status as "register_status",
-  v.name as "vertical_label",
-  a.employees as "employees",
   a.head_office_address_1 as "head_office_address_1",
   a.head_office_county as "head_office_county",
   a.linkedin as "linkedin",
   a.legal_name as "legal_name",
   array_to_string(a.sic_codes, ', ') as "sic_codes",
   a.source as "source",
+  a.id::text as "account_id",
   a.created_at as "created_at",
   a.updated_at as "updated_at",
   a.completeness as "completeness",
@@ -1060,7 +1487,7 @@ order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colour
 from account a
 left join vertical v on v.id = a.vertical_id
 where true and a.archived_at is null and true and true and true
-order by (a.company_name collate alphabetical) asc, a.id
+order by (name_order(a.company_name) collate alphabetical) asc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -1079,58 +1506,64 @@ order by page."key_0" asc, page.id) r;
 -- $6: "00000000-0000-4000-8000-000000000001"
 -- $7: "00000000-0000-4000-8000-000000000001"
 -- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
 with page as materialized (select a.id as id,
-  (a.company_name collate alphabetical) as "key_0",
+  (name_order(a.company_name) collate alphabetical) as "key_0",
   (select to_json(c)
 from (select a.id as id,
-  case when "a"."id" in ( select ca.account_id
+  case when (select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) then "a"."version" end as version,
-  json_build_object('update', ("a"."id" in ( select ca.account_id
+where m.user_id = $2) and ca.account_id = "a"."id"
+limit 1) is true then "a"."version" end as version,
+  json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) is true, 'delete', ("a"."id" in ( select ca.account_id
+where m.user_id = $4) and ca.account_id = "a"."id"
+limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6))) is true) as can,
+where m.user_id = $6) and ca.account_id = "a"."id"
+limit 1) is true) is true) as can,
   a.company_name as "company_name",
+  a.country as "country",
   a.head_office_city as "head_office_city",
   a.postcode as "postcode",
-  a.country as "country",
+  a.registration_number as "registration_number",
+  a.register_status as "register_status",
+  v.name as "vertical_label",
+  a.employees as "employees",
   array(select "g"."name"
 from "account_tag" l
 join tag g on g.id = l.tag_id
 where l.account_id = a.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
-  a.registration_number as "registration_number",
   a.website as "website",
   a.phone_no as "phone_no",
   array(select distinct p.type
 from account_phone p
 where p.account_id = a.id
 order by p.type) as "phone_types",
-  a.register_status as "register_status",
-  v.name as "vertical_label",
-  a.employees as "employees",
   a.head_office_address_1 as "head_office_address_1",
   a.head_office_county as "head_office_county",
   a.linkedin as "linkedin",
   a.legal_name as "legal_name",
   array_to_string(a.sic_codes, ', ') as "sic_codes",
   a.source as "source",
+  a.id::text as "account_id",
   a.created_at as "created_at",
   a.updated_at as "updated_at",
   a.completeness as "completeness",
@@ -1145,15 +1578,20 @@ where l.account_id = a.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
 from account a
 left join vertical v on v.id = a.vertical_id
-where "a"."id" in ( select ca.account_id
-from campaign_account ca
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8)) and a.archived_at is null and true and true and true
-order by (a.company_name collate alphabetical) asc, a.id
+where m.user_id = $8) and "a"."id" in (select ca.account_id
+from campaign_account ca
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $9
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $10))) and a.archived_at is null and true and true and true
+order by (name_order(a.company_name) collate alphabetical) asc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -1204,37 +1642,42 @@ order by page."key_0" desc, page.id) r;
 -- $6: "00000000-0000-4000-8000-000000000001"
 -- $7: "00000000-0000-4000-8000-000000000001"
 -- $8: "00000000-0000-4000-8000-000000000001"
--- $9: "%timber%"
--- $10: "2026-02-01"
--- $11: "UTC"
--- $12: 7
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
+-- $11: "%timber%"
+-- $12: "2026-02-01"
+-- $13: "UTC"
+-- $14: 7
 with page as materialized (select a.id as id,
   a.completeness as "key_0",
   (select to_json(c)
 from (select a.id as id,
-  case when "a"."id" in ( select ca.account_id
+  case when (select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) then "a"."version" end as version,
-  json_build_object('update', ("a"."id" in ( select ca.account_id
+where m.user_id = $2) and ca.account_id = "a"."id"
+limit 1) is true then "a"."version" end as version,
+  json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) is true, 'delete', ("a"."id" in ( select ca.account_id
+where m.user_id = $4) and ca.account_id = "a"."id"
+limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6))) is true) as can,
+where m.user_id = $6) and ca.account_id = "a"."id"
+limit 1) is true) is true) as can,
   a.company_name as "company_name",
   a.created_at as "created_at",
   a.completeness as "completeness",
@@ -1245,14 +1688,19 @@ where l.account_id = a.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
 from account a
 left join vertical v on v.id = a.vertical_id
-where "a"."id" in ( select ca.account_id
-from campaign_account ca
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8)) and a.archived_at is null and fold(a.company_name) like fold($9) and a.created_at >= (($10::date + 0)::timestamp at time zone $11) and a.completeness > $12::bigint and true and true and true
+where m.user_id = $8) and "a"."id" in (select ca.account_id
+from campaign_account ca
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $9
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $10))) and a.archived_at is null and fold(a.company_name) like fold($11) and a.created_at >= (($12::date + 0)::timestamp at time zone $13) and a.completeness > $14::bigint and true and true and true
 order by a.completeness desc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1265,9 +1713,12 @@ order by page."key_0" desc, page.id) r;
 
 -- get_all_db_accounts: found, everything in reach
 -- $1: "%timber 12%"
--- $2: "%timber%12%"
+-- $2: "%timber 12%"
+-- $3: "timber 12%"
+-- $4: "TIMBER12%"
+-- $5: "%timber%12%"
 with page as materialized (select a.id as id,
-  (a.company_name collate alphabetical) as "key_0",
+  (name_order(a.company_name) collate alphabetical) as "key_0",
   (select to_json(c)
 from (select a.id as id,
   case when true then "a"."version" end as version,
@@ -1281,11 +1732,11 @@ from account a
 left join vertical v on v.id = a.vertical_id
 where true and a.archived_at is null and a.id in ( select b.id
 from account b
-where fold(b.company_name) like fold($1)
+where (fold("b"."company_name") like fold($1) or fold("b"."head_office_city") like fold($2) or "b"."domain" <> '' and "b"."domain" like $3 or "b"."postcode" <> '' and upper(replace("b"."postcode", ' ', '')) like $4)
 union select i.account_id
 from account_identifier i
-where i.value_norm ilike $2) and true and true and true
-order by (a.company_name collate alphabetical) asc, a.id
+where i.value_norm ilike $5) and true and true and true
+order by (name_order(a.company_name) collate alphabetical) asc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -1304,35 +1755,43 @@ order by page."key_0" asc, page.id) r;
 -- $6: "00000000-0000-4000-8000-000000000001"
 -- $7: "00000000-0000-4000-8000-000000000001"
 -- $8: "00000000-0000-4000-8000-000000000001"
--- $9: "%timber 12%"
--- $10: "%timber%12%"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
+-- $11: "%timber 12%"
+-- $12: "%timber 12%"
+-- $13: "timber 12%"
+-- $14: "TIMBER12%"
+-- $15: "%timber%12%"
 with page as materialized (select a.id as id,
-  (a.company_name collate alphabetical) as "key_0",
+  (name_order(a.company_name) collate alphabetical) as "key_0",
   (select to_json(c)
 from (select a.id as id,
-  case when "a"."id" in ( select ca.account_id
+  case when (select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) then "a"."version" end as version,
-  json_build_object('update', ("a"."id" in ( select ca.account_id
+where m.user_id = $2) and ca.account_id = "a"."id"
+limit 1) is true then "a"."version" end as version,
+  json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) is true, 'delete', ("a"."id" in ( select ca.account_id
+where m.user_id = $4) and ca.account_id = "a"."id"
+limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6))) is true) as can,
+where m.user_id = $6) and ca.account_id = "a"."id"
+limit 1) is true) is true) as can,
   array(select "g"."colour"
 from "account_tag" l
 join tag g on g.id = l.tag_id
@@ -1340,20 +1799,25 @@ where l.account_id = a.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
 from account a
 left join vertical v on v.id = a.vertical_id
-where "a"."id" in ( select ca.account_id
-from campaign_account ca
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8)) and a.archived_at is null and a.id in ( select b.id
+where m.user_id = $8) and "a"."id" in (select ca.account_id
+from campaign_account ca
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $9
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $10))) and a.archived_at is null and a.id in ( select b.id
 from account b
-where fold(b.company_name) like fold($9)
+where (fold("b"."company_name") like fold($11) or fold("b"."head_office_city") like fold($12) or "b"."domain" <> '' and "b"."domain" like $13 or "b"."postcode" <> '' and upper(replace("b"."postcode", ' ', '')) like $14)
 union select i.account_id
 from account_identifier i
-where i.value_norm ilike $10) and true and true and true
-order by (a.company_name collate alphabetical) asc, a.id
+where i.value_norm ilike $15) and true and true and true
+order by (name_order(a.company_name) collate alphabetical) asc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -1369,38 +1833,47 @@ order by page."key_0" asc, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
-from ( select a.register_status as "register_status",
+from ( select *
+from ( select a.country as "country",
   count(*) as group_count
 from account a
 left join vertical v on v.id = a.vertical_id
 where true and a.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "country" asc, "country"
 limit $1 offset $2) g) r;
 
 -- get_all_db_accounts: groups, own rows in reach
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
--- $3: 101
--- $4: 0
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: 101
+-- $6: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
-from ( select a.register_status as "register_status",
+from ( select *
+from ( select a.country as "country",
   count(*) as group_count
 from account a
 left join vertical v on v.id = a.vertical_id
-where "a"."id" in ( select ca.account_id
-from campaign_account ca
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) and a.archived_at is null and true
-group by 1
-order by 1 asc
-limit $3 offset $4) g) r;
+where m.user_id = $2) and "a"."id" in (select ca.account_id
+from campaign_account ca
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4))) and a.archived_at is null and true
+group by 1) found
+order by "country" asc, "country"
+limit $5 offset $6) g) r;
 
 -- get_all_db_accounts: count, everything in reach
 -- $1: "%timber%"
@@ -1417,23 +1890,86 @@ limit 10001) r;
 -- get_all_db_accounts: count, own rows in reach
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
--- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: "UTC"
--- $6: 7
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+-- $8: 7
 select count(*) as count
 from (select 1
 from account a
 left join vertical v on v.id = a.vertical_id
-where "a"."id" in ( select ca.account_id
-from campaign_account ca
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) and a.archived_at is null and fold(a.company_name) like fold($3) and a.created_at >= (($4::date + 0)::timestamp at time zone $5) and a.completeness > $6::bigint and true
+where m.user_id = $2) and "a"."id" in (select ca.account_id
+from campaign_account ca
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.created_at >= (($6::date + 0)::timestamp at time zone $7) and a.completeness > $8::bigint and true
 limit 10001) r;
+
+-- get_all_db_accounts: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "v"."value" as value,
+  count(*) as count
+from (select array(select "g"."name"
+from "account_tag" l
+join tag g on g.id = l.tag_id
+where l.account_id = a.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as value
+from account a
+left join vertical v on v.id = a.vertical_id
+where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.created_at >= (($2::date + 0)::timestamp at time zone $3) and a.completeness > $4::bigint and true) r
+left join lateral (select distinct unnest(r.value) as value) v on true
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- get_all_db_accounts: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+-- $8: 7
+select "v"."value" as value,
+  count(*) as count
+from (select array(select "g"."name"
+from "account_tag" l
+join tag g on g.id = l.tag_id
+where l.account_id = a.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as value
+from account a
+left join vertical v on v.id = a.vertical_id
+where (exists ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and "a"."id" in (select ca.account_id
+from campaign_account ca
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.created_at >= (($6::date + 0)::timestamp at time zone $7) and a.completeness > $8::bigint and true) r
+left join lateral (select distinct unnest(r.value) as value) v on true
+group by 1
+order by 2 desc, 1
+limit 501;
 
 -- get_all_db_contacts: first page, everything in reach
 with page as materialized (select p.id as id,
@@ -1446,20 +1982,20 @@ from (select p.id as id,
   l.job_title as "job_title",
   a.company_name as "company_name",
   l.email as "email",
+  a.country as "country",
   l.email_status as "email_status",
-  array_remove(array[case when l.mobile <> '[]' then 'Cell' end, case when l.ddi <> '[]' then 'DDI' end], null) as "phone_types",
+  l.seniority as "seniority",
+  l.role as "role",
   array(select "g"."name"
 from "contact_tag" l
 join tag g on g.id = l.tag_id
 where l.contact_id = p.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
-  l.seniority as "seniority",
-  l.role as "role",
+  array_remove(array[case when l.mobile <> '[]' then 'Cell' end, case when l.ddi <> '[]' then 'DDI' end], null) as "phone_types",
   l.sub_role as "sub_role",
   p.title as "title",
   p.forename as "forename",
   p.surname as "surname",
-  a.country as "country",
   p.created_at as "created_at",
   p.main_account_id as "account_id",
   array(select "g"."colour"
@@ -1490,11 +2026,13 @@ order by page."key_0" desc, page.id) r;
 -- $6: "00000000-0000-4000-8000-000000000001"
 -- $7: "00000000-0000-4000-8000-000000000001"
 -- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
 with page as materialized (select p.id as id,
   p.created_at as "key_0",
   (select to_json(c)
 from (select p.id as id,
-  case when "p"."id" in ( select ac.contact_id
+  case when (select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -1502,8 +2040,9 @@ from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) then "p"."version" end as version,
-  json_build_object('update', ("p"."id" in ( select ac.contact_id
+where m.user_id = $2) and ac.contact_id = "p"."id"
+limit 1) is true then "p"."version" end as version,
+  json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -1511,7 +2050,8 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) is true, 'delete', ("p"."id" in ( select ac.contact_id
+where m.user_id = $4) and ac.contact_id = "p"."id"
+limit 1) is true) is true, 'delete', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -1519,25 +2059,26 @@ from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6))) is true) as can,
+where m.user_id = $6) and ac.contact_id = "p"."id"
+limit 1) is true) is true) as can,
   p.forename || ' ' || p.surname as "full_name",
   l.job_title as "job_title",
   a.company_name as "company_name",
   l.email as "email",
+  a.country as "country",
   l.email_status as "email_status",
-  array_remove(array[case when l.mobile <> '[]' then 'Cell' end, case when l.ddi <> '[]' then 'DDI' end], null) as "phone_types",
+  l.seniority as "seniority",
+  l.role as "role",
   array(select "g"."name"
 from "contact_tag" l
 join tag g on g.id = l.tag_id
 where l.contact_id = p.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
-  l.seniority as "seniority",
-  l.role as "role",
+  array_remove(array[case when l.mobile <> '[]' then 'Cell' end, case when l.ddi <> '[]' then 'DDI' end], null) as "phone_types",
   l.sub_role as "sub_role",
   p.title as "title",
   p.forename as "forename",
   p.surname as "surname",
-  a.country as "country",
   p.created_at as "created_at",
   p.main_account_id as "account_id",
   array(select "g"."colour"
@@ -1548,15 +2089,20 @@ order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colour
 from contact p
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where "p"."id" in ( select ac.contact_id
-from account_contact ac
-join campaign_account ca on ca.account_id = ac.account_id
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8)) and not p.deleted and true and true and true
+where m.user_id = $8) and "p"."id" in (select ac.contact_id
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $9
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $10))) and not p.deleted and true and true and true
 order by p.created_at desc, p.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1608,14 +2154,16 @@ order by page."key_0" desc, page.id) r;
 -- $6: "00000000-0000-4000-8000-000000000001"
 -- $7: "00000000-0000-4000-8000-000000000001"
 -- $8: "00000000-0000-4000-8000-000000000001"
--- $9: "%timber%"
--- $10: "2026-02-01"
--- $11: "UTC"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
+-- $11: "%timber%"
+-- $12: "2026-02-01"
+-- $13: "UTC"
 with page as materialized (select p.id as id,
   p.created_at as "key_0",
   (select to_json(c)
 from (select p.id as id,
-  case when "p"."id" in ( select ac.contact_id
+  case when (select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -1623,8 +2171,9 @@ from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) then "p"."version" end as version,
-  json_build_object('update', ("p"."id" in ( select ac.contact_id
+where m.user_id = $2) and ac.contact_id = "p"."id"
+limit 1) is true then "p"."version" end as version,
+  json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -1632,7 +2181,8 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) is true, 'delete', ("p"."id" in ( select ac.contact_id
+where m.user_id = $4) and ac.contact_id = "p"."id"
+limit 1) is true) is true, 'delete', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -1640,7 +2190,8 @@ from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6))) is true) as can,
+where m.user_id = $6) and ac.contact_id = "p"."id"
+limit 1) is true) is true) as can,
   p.forename || ' ' || p.surname as "full_name",
   p.created_at as "created_at",
   p.main_account_id as "account_id",
@@ -1652,15 +2203,20 @@ order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colour
 from contact p
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where "p"."id" in ( select ac.contact_id
-from account_contact ac
-join campaign_account ca on ca.account_id = ac.account_id
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8)) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($9) and p.created_at >= (($10::date + 0)::timestamp at time zone $11) and true and true and true
+where m.user_id = $8) and "p"."id" in (select ac.contact_id
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $9
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $10))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($11) and p.created_at >= (($12::date + 0)::timestamp at time zone $13) and true and true and true
 order by p.created_at desc, p.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1719,14 +2275,16 @@ order by page."key_0" desc, page.id) r;
 -- $6: "00000000-0000-4000-8000-000000000001"
 -- $7: "00000000-0000-4000-8000-000000000001"
 -- $8: "00000000-0000-4000-8000-000000000001"
--- $9: "%timber 12%"
--- $10: "%timber 12%"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
 -- $11: "%timber 12%"
+-- $12: "%timber 12%"
+-- $13: "%timber 12%"
 with page as materialized (select p.id as id,
   p.created_at as "key_0",
   (select to_json(c)
 from (select p.id as id,
-  case when "p"."id" in ( select ac.contact_id
+  case when (select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -1734,8 +2292,9 @@ from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) then "p"."version" end as version,
-  json_build_object('update', ("p"."id" in ( select ac.contact_id
+where m.user_id = $2) and ac.contact_id = "p"."id"
+limit 1) is true then "p"."version" end as version,
+  json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -1743,7 +2302,8 @@ from campaign c
 where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) is true, 'delete', ("p"."id" in ( select ac.contact_id
+where m.user_id = $4) and ac.contact_id = "p"."id"
+limit 1) is true) is true, 'delete', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -1751,7 +2311,8 @@ from campaign c
 where c.owner_id = $5
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6))) is true) as can,
+where m.user_id = $6) and ac.contact_id = "p"."id"
+limit 1) is true) is true) as can,
   p.main_account_id as "account_id",
   array(select "g"."colour"
 from "contact_tag" l
@@ -1761,24 +2322,29 @@ order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colour
 from contact p
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where "p"."id" in ( select ac.contact_id
-from account_contact ac
-join campaign_account ca on ca.account_id = ac.account_id
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $7
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8)) and not p.deleted and p.id in ( select c.id
+where m.user_id = $8) and "p"."id" in (select ac.contact_id
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $9
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $10))) and not p.deleted and p.id in ( select c.id
 from contact c
-where fold(c.forename || ' ' || c.surname) like fold($9)
+where fold(c.forename || ' ' || c.surname) like fold($11)
 union select k.contact_id
 from account_contact k
-where fold(k.email) like fold($10)
+where fold(k.email) like fold($12)
 union select m.id
 from contact m
 join account b on b.id = m.main_account_id
-where fold(b.company_name) like fold($11)) and true and true and true
+where fold(b.company_name) like fold($13)) and true and true and true
 order by p.created_at desc, p.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1795,41 +2361,50 @@ order by page."key_0" desc, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
-from ( select l.email_status as "email_status",
+from ( select *
+from ( select a.country as "country",
   count(*) as group_count
 from contact p
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
 where true and not p.deleted and true
-group by 1
-order by 1 asc nulls last
+group by 1) found
+order by "country" asc nulls last, "country"
 limit $1 offset $2) g) r;
 
 -- get_all_db_contacts: groups, own rows in reach
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
--- $3: 101
--- $4: 0
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: 101
+-- $6: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
-from ( select l.email_status as "email_status",
+from ( select *
+from ( select a.country as "country",
   count(*) as group_count
 from contact p
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where "p"."id" in ( select ac.contact_id
-from account_contact ac
-join campaign_account ca on ca.account_id = ac.account_id
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) and not p.deleted and true
-group by 1
-order by 1 asc nulls last
-limit $3 offset $4) g) r;
+where m.user_id = $2) and "p"."id" in (select ac.contact_id
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4))) and not p.deleted and true
+group by 1) found
+order by "country" asc nulls last, "country"
+limit $5 offset $6) g) r;
 
 -- get_all_db_contacts: count, everything in reach
 -- $1: "%timber%"
@@ -1846,24 +2421,88 @@ limit 10001) r;
 -- get_all_db_contacts: count, own rows in reach
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
--- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: "UTC"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
 select count(*) as count
 from (select 1
 from contact p
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where "p"."id" in ( select ac.contact_id
-from account_contact ac
-join campaign_account ca on ca.account_id = ac.account_id
-where ca.campaign_id in ( select c.id
+where (exists ( select c.id
 from campaign c
 where c.owner_id = $1
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($3) and p.created_at >= (($4::date + 0)::timestamp at time zone $5) and true
+where m.user_id = $2) and "p"."id" in (select ac.contact_id
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($5) and p.created_at >= (($6::date + 0)::timestamp at time zone $7) and true
 limit 10001) r;
+
+-- get_all_db_contacts: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "v"."value" as value,
+  count(*) as count
+from (select array(select "g"."name"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as value
+from contact p
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where true and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($1) and p.created_at >= (($2::date + 0)::timestamp at time zone $3) and true) r
+left join lateral (select distinct unnest(r.value) as value) v on true
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- get_all_db_contacts: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+select "v"."value" as value,
+  count(*) as count
+from (select array(select "g"."name"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as value
+from contact p
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where (exists ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and "p"."id" in (select ac.contact_id
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($5) and p.created_at >= (($6::date + 0)::timestamp at time zone $7) and true) r
+left join lateral (select distinct unnest(r.value) as value) v on true
+group by 1
+order by 2 desc, 1
+limit 501;
 
 -- get_matched_accounts_of_campaign: first page, everything in reach
 -- $1: "00000000-0000-4000-8000-000000000002"
@@ -2121,6 +2760,7 @@ order by page."key_0" desc nulls last, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select r.band as "band",
   count(*) as group_count
 from import_row r
@@ -2131,8 +2771,8 @@ join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and true
-group by 1
-order by 1 asc nulls last
+group by 1) found
+order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
 -- get_matched_accounts_of_campaign: groups, own rows in reach
@@ -2146,6 +2786,7 @@ limit $4 offset $5) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select r.band as "band",
   count(*) as group_count
 from import_row r
@@ -2161,8 +2802,8 @@ where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and true
-group by 1
-order by 1 asc nulls last
+group by 1) found
+order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
 -- get_matched_accounts_of_campaign: count, everything in reach
@@ -2211,6 +2852,59 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
+
+-- get_matched_accounts_of_campaign: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select "r"."value" as value,
+  count(*) as count
+from (select r.band as value
+from import_row r
+left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
+join would cost the list its order. cross
+join (select array( select d.row_id
+from match_decision d
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- get_matched_accounts_of_campaign: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000002"
+-- $6: "%timber%"
+-- $7: "2026-02-01"
+-- $8: "UTC"
+-- $9: 7
+select "r"."value" as value,
+  count(*) as count
+from (select r.band as value
+from import_row r
+left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
+join would cost the list its order. cross
+join (select array( select d.row_id
+from match_decision d
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where "r"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
 
 -- get_rejected_accounts: first page, everything in reach
 -- $1: "00000000-0000-4000-8000-000000000002"
@@ -2468,6 +3162,7 @@ order by page."key_0" desc nulls last, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select r.band as "band",
   count(*) as group_count
 from import_row r
@@ -2478,8 +3173,8 @@ join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and true
-group by 1
-order by 1 asc nulls last
+group by 1) found
+order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
 -- get_rejected_accounts: groups, own rows in reach
@@ -2493,6 +3188,7 @@ limit $4 offset $5) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select r.band as "band",
   count(*) as group_count
 from import_row r
@@ -2508,8 +3204,8 @@ where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and true
-group by 1
-order by 1 asc nulls last
+group by 1) found
+order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
 -- get_rejected_accounts: count, everything in reach
@@ -2558,6 +3254,59 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
+
+-- get_rejected_accounts: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select "r"."value" as value,
+  count(*) as count
+from (select r.band as value
+from import_row r
+left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
+join would cost the list its order. cross
+join (select array( select d.row_id
+from match_decision d
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- get_rejected_accounts: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000002"
+-- $6: "%timber%"
+-- $7: "2026-02-01"
+-- $8: "UTC"
+-- $9: 7
+select "r"."value" as value,
+  count(*) as count
+from (select r.band as value
+from import_row r
+left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
+join would cost the list its order. cross
+join (select array( select d.row_id
+from match_decision d
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where "r"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
 
 -- get_remain_accounts: first page, everything in reach
 -- $1: "00000000-0000-4000-8000-000000000002"
@@ -2815,6 +3564,7 @@ order by page."key_0" desc nulls last, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select r.band as "band",
   count(*) as group_count
 from import_row r
@@ -2825,8 +3575,8 @@ join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and true
-group by 1
-order by 1 asc nulls last
+group by 1) found
+order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
 -- get_remain_accounts: groups, own rows in reach
@@ -2840,6 +3590,7 @@ limit $4 offset $5) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select r.band as "band",
   count(*) as group_count
 from import_row r
@@ -2855,8 +3606,8 @@ where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and true
-group by 1
-order by 1 asc nulls last
+group by 1) found
+order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
 -- get_remain_accounts: count, everything in reach
@@ -2905,6 +3656,59 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
+
+-- get_remain_accounts: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select "r"."value" as value,
+  count(*) as count
+from (select r.band as value
+from import_row r
+left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
+join would cost the list its order. cross
+join (select array( select d.row_id
+from match_decision d
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- get_remain_accounts: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000002"
+-- $6: "%timber%"
+-- $7: "2026-02-01"
+-- $8: "UTC"
+-- $9: 7
+select "r"."value" as value,
+  count(*) as count
+from (select r.band as value
+from import_row r
+left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
+join would cost the list its order. cross
+join (select array( select d.row_id
+from match_decision d
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where "r"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
 
 -- get_remaining_unmatched_accounts: first page, everything in reach
 -- $1: "00000000-0000-4000-8000-000000000002"
@@ -3162,6 +3966,7 @@ order by page."key_0" desc nulls last, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select r.band as "band",
   count(*) as group_count
 from import_row r
@@ -3172,8 +3977,8 @@ join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and true
-group by 1
-order by 1 asc nulls last
+group by 1) found
+order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
 -- get_remaining_unmatched_accounts: groups, own rows in reach
@@ -3187,6 +3992,7 @@ limit $4 offset $5) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select r.band as "band",
   count(*) as group_count
 from import_row r
@@ -3202,8 +4008,8 @@ where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and true
-group by 1
-order by 1 asc nulls last
+group by 1) found
+order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
 -- get_remaining_unmatched_accounts: count, everything in reach
@@ -3253,9 +4059,1128 @@ from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
+-- get_remaining_unmatched_accounts: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select "r"."value" as value,
+  count(*) as count
+from (select r.band as value
+from import_row r
+left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
+join would cost the list its order. cross
+join (select array( select d.row_id
+from match_decision d
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- get_remaining_unmatched_accounts: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000002"
+-- $6: "%timber%"
+-- $7: "2026-02-01"
+-- $8: "UTC"
+-- $9: 7
+select "r"."value" as value,
+  count(*) as count
+from (select r.band as value
+from import_row r
+left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
+join would cost the list its order. cross
+join (select array( select d.row_id
+from match_decision d
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where "r"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $3
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- imports: first page, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+with page as materialized (select b.id as id,
+  b.created_at as "key_0",
+  (select to_json(c)
+from (select b.id as id,
+  b.file_name as "file_name",
+  b.state as "state",
+  c.name as "campaign_name",
+  b.supplier as "supplier",
+  b.rows as "rows",
+  u.display_name as "imported_by",
+  b.created_at as "created_at",
+  b.obtained_on as "obtained_on",
+  b.number as "number",
+  k.name as "client_name",
+  b.message as "message",
+  b.campaign_id as "campaign_id") c) as row
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where true and b.state <> 'discarded' and b.campaign_id = $1 and true and true and true
+order by b.created_at desc, b.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- imports: first page, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+with page as materialized (select b.id as id,
+  b.created_at as "key_0",
+  (select to_json(c)
+from (select b.id as id,
+  b.file_name as "file_name",
+  b.state as "state",
+  c.name as "campaign_name",
+  b.supplier as "supplier",
+  b.rows as "rows",
+  u.display_name as "imported_by",
+  b.created_at as "created_at",
+  b.obtained_on as "obtained_on",
+  b.number as "number",
+  k.name as "client_name",
+  b.message as "message",
+  b.campaign_id as "campaign_id") c) as row
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where "b"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and true and true and true
+order by b.created_at desc, b.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- imports: filtered and sorted, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+with page as materialized (select b.id as id,
+  (name_order(nullif(b.message, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select b.id as id,
+  b.file_name as "file_name",
+  b.rows as "rows",
+  b.created_at as "created_at",
+  b.campaign_id as "campaign_id") c) as row
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where true and b.state <> 'discarded' and b.campaign_id = $1 and fold(b.file_name) like fold($2) and b.created_at >= (($3::date + 0)::timestamp at time zone $4) and b.rows > $5::bigint and true and true and true
+order by (name_order(nullif(b.message, '')) collate alphabetical) desc nulls last, b.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- imports: filtered and sorted, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select b.id as id,
+  (name_order(nullif(b.message, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select b.id as id,
+  b.file_name as "file_name",
+  b.rows as "rows",
+  b.created_at as "created_at",
+  b.campaign_id as "campaign_id") c) as row
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where "b"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true and true and true
+order by (name_order(nullif(b.message, '')) collate alphabetical) desc nulls last, b.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- imports: found, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+-- $4: "%timber 12%"
+with page as materialized (select b.id as id,
+  b.created_at as "key_0",
+  (select to_json(c)
+from (select b.id as id,
+  b.campaign_id as "campaign_id") c) as row
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where true and b.state <> 'discarded' and b.campaign_id = $1 and (fold(b.file_name) like fold($2) or fold(b.supplier) like fold($3) or fold(c.name) like fold($4)) and true and true and true
+order by b.created_at desc, b.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- imports: found, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
+-- $6: "%timber 12%"
+with page as materialized (select b.id as id,
+  b.created_at as "key_0",
+  (select to_json(c)
+from (select b.id as id,
+  b.campaign_id as "campaign_id") c) as row
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where "b"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and (fold(b.file_name) like fold($4) or fold(b.supplier) like fold($5) or fold(c.name) like fold($6)) and true and true and true
+order by b.created_at desc, b.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- imports: groups, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select b.state as "state",
+  count(*) as group_count
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where true and b.state <> 'discarded' and b.campaign_id = $1 and true
+group by 1) found
+order by "state" asc, "state"
+limit $2 offset $3) g) r;
+
+-- imports: groups, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: 101
+-- $5: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select b.state as "state",
+  count(*) as group_count
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where "b"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and true
+group by 1) found
+order by "state" asc, "state"
+limit $4 offset $5) g) r;
+
+-- imports: count, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where true and b.state <> 'discarded' and b.campaign_id = $1 and fold(b.file_name) like fold($2) and b.created_at >= (($3::date + 0)::timestamp at time zone $4) and b.rows > $5::bigint and true
+limit 10001) r;
+
+-- imports: count, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select count(*) as count
+from (select 1
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where "b"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true
+limit 10001) r;
+
+-- imports: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select b.state as value
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where true and b.state <> 'discarded' and b.campaign_id = $1 and fold(b.file_name) like fold($2) and b.created_at >= (($3::date + 0)::timestamp at time zone $4) and b.rows > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- imports: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select "r"."value" as value,
+  count(*) as count
+from (select b.state as value
+from import_batch b
+join campaign c on c.id = b.campaign_id
+join client k on k.id = c.client_id
+left join app_user u on u.id = b.created_by
+where "b"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $1
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- mail_outbox: first page, everything in reach
+with page as materialized (select m.id as id,
+  m.created_at as "key_0",
+  (select to_json(c)
+from (select m.id as id,
+  m.subject as "subject",
+  m.to_address as "to_address",
+  m.state as "state",
+  m.created_at as "created_at",
+  m.sent_at as "sent_at",
+  m.attempts as "attempts",
+  m.last_error as "last_error",
+  m.purpose as "purpose") c) as row
+from mail m
+where true and true and true and true and true
+order by m.created_at desc, m.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- mail_outbox: first page, own rows in reach
+with page as materialized (select m.id as id,
+  m.created_at as "key_0",
+  (select to_json(c)
+from (select m.id as id,
+  m.subject as "subject",
+  m.to_address as "to_address",
+  m.state as "state",
+  m.created_at as "created_at",
+  m.sent_at as "sent_at",
+  m.attempts as "attempts",
+  m.last_error as "last_error",
+  m.purpose as "purpose") c) as row
+from mail m
+where false and true and true and true and true
+order by m.created_at desc, m.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- mail_outbox: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select m.id as id,
+  (name_order(m.purpose) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select m.id as id,
+  m.subject as "subject",
+  m.created_at as "created_at",
+  m.attempts as "attempts") c) as row
+from mail m
+where true and true and fold(m.subject) like fold($1) and m.created_at >= (($2::date + 0)::timestamp at time zone $3) and m.attempts > $4::bigint and true and true and true
+order by (name_order(m.purpose) collate alphabetical) desc, m.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- mail_outbox: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select m.id as id,
+  (name_order(m.purpose) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select m.id as id,
+  m.subject as "subject",
+  m.created_at as "created_at",
+  m.attempts as "attempts") c) as row
+from mail m
+where false and true and fold(m.subject) like fold($1) and m.created_at >= (($2::date + 0)::timestamp at time zone $3) and m.attempts > $4::bigint and true and true and true
+order by (name_order(m.purpose) collate alphabetical) desc, m.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- mail_outbox: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select m.id as id,
+  m.created_at as "key_0",
+  (select to_json(c)
+from (select m.id as id) c) as row
+from mail m
+where true and true and (fold(m.to_address) like fold($1) or fold(m.subject) like fold($2)) and true and true and true
+order by m.created_at desc, m.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- mail_outbox: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select m.id as id,
+  m.created_at as "key_0",
+  (select to_json(c)
+from (select m.id as id) c) as row
+from mail m
+where false and true and (fold(m.to_address) like fold($1) or fold(m.subject) like fold($2)) and true and true and true
+order by m.created_at desc, m.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- mail_outbox: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select m.state as "state",
+  count(*) as group_count
+from mail m
+where true and true and true
+group by 1) found
+order by "state" asc, "state"
+limit $1 offset $2) g) r;
+
+-- mail_outbox: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select m.state as "state",
+  count(*) as group_count
+from mail m
+where false and true and true
+group by 1) found
+order by "state" asc, "state"
+limit $1 offset $2) g) r;
+
+-- mail_outbox: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from mail m
+where true and true and fold(m.subject) like fold($1) and m.created_at >= (($2::date + 0)::timestamp at time zone $3) and m.attempts > $4::bigint and true
+limit 10001) r;
+
+-- mail_outbox: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from mail m
+where false and true and fold(m.subject) like fold($1) and m.created_at >= (($2::date + 0)::timestamp at time zone $3) and m.attempts > $4::bigint and true
+limit 10001) r;
+
+-- mail_outbox: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select m.state as value
+from mail m
+where true and true and fold(m.subject) like fold($1) and m.created_at >= (($2::date + 0)::timestamp at time zone $3) and m.attempts > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- mail_outbox: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select m.state as value
+from mail m
+where false and true and fold(m.subject) like fold($1) and m.created_at >= (($2::date + 0)::timestamp at time zone $3) and m.attempts > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- roles: first page, everything in reach
+-- $1: ""
+-- $2: false
+-- $3: ""
+-- $4: true
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((true and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((true and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can,
+  t."name" as "name",
+  t."description" as "description",
+  (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) as "users",
+  (select count(*)::int
+from role_permission p
+where p.role_id = t.id) as "rights",
+  t."is_system"::text as "is_system",
+  t."updated_at" as "updated_at") c) as row
+from "role" t
+where true and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- roles: first page, own rows in reach
+-- $1: ""
+-- $2: false
+-- $3: ""
+-- $4: true
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((false and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can,
+  t."name" as "name",
+  t."description" as "description",
+  (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) as "users",
+  (select count(*)::int
+from role_permission p
+where p.role_id = t.id) as "rights",
+  t."is_system"::text as "is_system",
+  t."updated_at" as "updated_at") c) as row
+from "role" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- roles: filtered and sorted, everything in reach
+-- $1: ""
+-- $2: false
+-- $3: ""
+-- $4: true
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+-- $8: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((true and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((true and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can,
+  t."name" as "name",
+  (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) as "users",
+  t."updated_at" as "updated_at") c) as row
+from "role" t
+where true and t.archived_at is null and fold(t."name") like fold($5) and t."updated_at" >= (($6::date + 0)::timestamp at time zone $7) and (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) > $8::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- roles: filtered and sorted, own rows in reach
+-- $1: ""
+-- $2: false
+-- $3: ""
+-- $4: true
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+-- $8: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((false and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can,
+  t."name" as "name",
+  (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) as "users",
+  t."updated_at" as "updated_at") c) as row
+from "role" t
+where false and t.archived_at is null and fold(t."name") like fold($5) and t."updated_at" >= (($6::date + 0)::timestamp at time zone $7) and (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) > $8::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- roles: found, everything in reach
+-- $1: ""
+-- $2: false
+-- $3: ""
+-- $4: true
+-- $5: "%timber 12%"
+-- $6: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((true and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((true and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can) c) as row
+from "role" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($5) or fold(t."description"::text) like fold($6)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- roles: found, own rows in reach
+-- $1: ""
+-- $2: false
+-- $3: ""
+-- $4: true
+-- $5: "%timber 12%"
+-- $6: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((false and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can) c) as row
+from "role" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($5) or fold(t."description"::text) like fold($6)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- roles: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."is_system"::text as "is_system",
+  count(*) as group_count
+from "role" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "is_system" asc, "is_system"
+limit $1 offset $2) g) r;
+
+-- roles: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."is_system"::text as "is_system",
+  count(*) as group_count
+from "role" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "is_system" asc, "is_system"
+limit $1 offset $2) g) r;
+
+-- roles: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "role" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) > $4::bigint and true
+limit 10001) r;
+
+-- roles: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "role" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) > $4::bigint and true
+limit 10001) r;
+
+-- roles: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."is_system"::text as value
+from "role" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- roles: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."is_system"::text as value
+from "role" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from app_user u
+where u.role_id = t.id and u.archived_at is null) > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- staff-users: first page, everything in reach
+with page as materialized (select t.id as id,
+  (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."client_id" is null) is true, 'delete', ("t"."client_id" is null) is true) as can,
+  t.display_name as "name",
+  t."email" as "email",
+  (select choice.label
+from (select r.id as id,
+  r.name as label
+from role r) choice
+where choice.id = t."role_id") as "role_label",
+  (select choice.label
+from (select y.id as id,
+  y.name as label
+from user_type y) choice
+where choice.id = t."user_type_id") as "user_type_label",
+  t."status"::text as "status",
+  greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) as "last_seen_at",
+  t."job_title" as "job_title",
+  (select choice.label
+from (select u.id as id,
+  u.display_name as label
+from app_user u
+join role r on r.id = u.role_id) choice
+where choice.id = t."manager_id") as "manager_label",
+  t."phone" as "phone",
+  t."updated_at" as "updated_at") c) as row
+from "app_user" t
+where "t"."client_id" is null and t.archived_at is null and true and true and true
+order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- staff-users: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t.display_name as "name",
+  t."email" as "email",
+  (select choice.label
+from (select r.id as id,
+  r.name as label
+from role r) choice
+where choice.id = t."role_id") as "role_label",
+  (select choice.label
+from (select y.id as id,
+  y.name as label
+from user_type y) choice
+where choice.id = t."user_type_id") as "user_type_label",
+  t."status"::text as "status",
+  greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) as "last_seen_at",
+  t."job_title" as "job_title",
+  (select choice.label
+from (select u.id as id,
+  u.display_name as label
+from app_user u
+join role r on r.id = u.role_id) choice
+where choice.id = t."manager_id") as "manager_label",
+  t."phone" as "phone",
+  t."updated_at" as "updated_at") c) as row
+from "app_user" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- staff-users: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."client_id" is null) is true, 'delete', ("t"."client_id" is null) is true) as can,
+  t.display_name as "name",
+  greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) as "last_seen_at") c) as row
+from "app_user" t
+where "t"."client_id" is null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- staff-users: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t.display_name as "name",
+  greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) as "last_seen_at") c) as row
+from "app_user" t
+where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- staff-users: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."client_id" is null) is true, 'delete', ("t"."client_id" is null) is true) as can) c) as row
+from "app_user" t
+where "t"."client_id" is null and t.archived_at is null and (fold(t."display_name"::text) like fold($1) or fold(t."email"::text) like fold($2)) and true and true and true
+order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- staff-users: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "app_user" t
+where false and t.archived_at is null and (fold(t."display_name"::text) like fold($1) or fold(t."email"::text) like fold($2)) and true and true and true
+order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- staff-users: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."status"::text as "status",
+  count(*) as group_count
+from "app_user" t
+where "t"."client_id" is null and t.archived_at is null and true
+group by 1) found
+order by "status" asc, "status"
+limit $1 offset $2) g) r;
+
+-- staff-users: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."status"::text as "status",
+  count(*) as group_count
+from "app_user" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "status" asc, "status"
+limit $1 offset $2) g) r;
+
+-- staff-users: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from "app_user" t
+where "t"."client_id" is null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- staff-users: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from "app_user" t
+where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- staff-users: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t."status"::text as value
+from "app_user" t
+where "t"."client_id" is null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- staff-users: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t."status"::text as value
+from "app_user" t
+where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- tags: first page, everything in reach
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true) as can,
@@ -3303,7 +5228,7 @@ where u.tag_id = t.id), t.created_at) < now() - make_interval(days => 180))::tex
   t."updated_at" as "updated_at") c) as row
 from "tag" t
 where true and t.archived_at is null and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3315,7 +5240,7 @@ order by page."key_0" asc, page.id) r;
 
 -- tags: first page, own rows in reach
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true) as can,
@@ -3363,7 +5288,7 @@ where u.tag_id = t.id), t.created_at) < now() - make_interval(days => 180))::tex
   t."updated_at" as "updated_at") c) as row
 from "tag" t
 where false and t.archived_at is null and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3500,13 +5425,13 @@ order by page."key_0" desc, page.id) r;
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true) as can) c) as row
 from "tag" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."group"::text) like fold($2) or fold(t."description"::text) like fold($3)) and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3521,13 +5446,13 @@ order by page."key_0" asc, page.id) r;
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true) as can) c) as row
 from "tag" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."group"::text) like fold($2) or fold(t."description"::text) like fold($3)) and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3543,12 +5468,13 @@ order by page."key_0" asc, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select t."scope"::text as "scope",
   count(*) as group_count
 from "tag" t
 where true and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
 -- tags: groups, own rows in reach
@@ -3557,12 +5483,13 @@ limit $1 offset $2) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select t."scope"::text as "scope",
   count(*) as group_count
 from "tag" t
 where false and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
 -- tags: count, everything in reach
@@ -3623,9 +5550,73 @@ from "campaign_account_tag") u
 where u.tag_id = t.id) > $4::bigint and true
 limit 10001) r;
 
+-- tags: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."scope"::text as value
+from "tag" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select max(u.applied_at)
+from (select tag_id, applied_at
+from "account_tag"
+union all select tag_id, applied_at
+from "contact_tag"
+union all select tag_id, applied_at
+from "campaign_tag"
+union all select tag_id, applied_at
+from "campaign_account_tag") u
+where u.tag_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from (select tag_id, applied_at
+from "account_tag"
+union all select tag_id, applied_at
+from "contact_tag"
+union all select tag_id, applied_at
+from "campaign_tag"
+union all select tag_id, applied_at
+from "campaign_account_tag") u
+where u.tag_id = t.id) > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- tags: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."scope"::text as value
+from "tag" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and (select max(u.applied_at)
+from (select tag_id, applied_at
+from "account_tag"
+union all select tag_id, applied_at
+from "contact_tag"
+union all select tag_id, applied_at
+from "campaign_tag"
+union all select tag_id, applied_at
+from "campaign_account_tag") u
+where u.tag_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from (select tag_id, applied_at
+from "account_tag"
+union all select tag_id, applied_at
+from "contact_tag"
+union all select tag_id, applied_at
+from "campaign_tag"
+union all select tag_id, applied_at
+from "campaign_account_tag") u
+where u.tag_id = t.id) > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- user-types: first page, everything in reach
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can,
@@ -3633,15 +5624,15 @@ from (select t.id as id,
   t."code" as "code",
   t."audience"::text as "audience",
   (select choice.label
-from (select r.id as id,
-  r.name as label
-from role r) choice
+from (select t.id as id,
+  t.name as label
+from "role" t) choice
 where choice.id = t."default_role_id") as "default_role_label",
   t."default_dial_target" as "default_dial_target",
   t."updated_at" as "updated_at") c) as row
 from "user_type" t
 where true and t.archived_at is null and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3653,7 +5644,7 @@ order by page."key_0" asc, page.id) r;
 
 -- user-types: first page, own rows in reach
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (false) is true, 'delete', (false) is true) as can,
@@ -3661,15 +5652,15 @@ from (select t.id as id,
   t."code" as "code",
   t."audience"::text as "audience",
   (select choice.label
-from (select r.id as id,
-  r.name as label
-from role r) choice
+from (select t.id as id,
+  t.name as label
+from "role" t) choice
 where choice.id = t."default_role_id") as "default_role_label",
   t."default_dial_target" as "default_dial_target",
   t."updated_at" as "updated_at") c) as row
 from "user_type" t
 where false and t.archived_at is null and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3733,13 +5724,13 @@ order by page."key_0" desc, page.id) r;
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
 from "user_type" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3753,13 +5744,13 @@ order by page."key_0" asc, page.id) r;
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
 from "user_type" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3775,12 +5766,13 @@ order by page."key_0" asc, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select t."audience"::text as "audience",
   count(*) as group_count
 from "user_type" t
 where true and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "audience" asc, "audience"
 limit $1 offset $2) g) r;
 
 -- user-types: groups, own rows in reach
@@ -3789,12 +5781,13 @@ limit $1 offset $2) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
+from ( select *
 from ( select t."audience"::text as "audience",
   count(*) as group_count
 from "user_type" t
 where false and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by "audience" asc, "audience"
 limit $1 offset $2) g) r;
 
 -- user-types: count, everything in reach
@@ -3819,9 +5812,37 @@ from "user_type" t
 where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."default_dial_target" > $4::bigint and true
 limit 10001) r;
 
+-- user-types: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."audience"::text as value
+from "user_type" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."default_dial_target" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- user-types: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."audience"::text as value
+from "user_type" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."default_dial_target" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- verticals: first page, everything in reach
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can,
@@ -3838,7 +5859,7 @@ where a.vertical_id = t.id and a.archived_at is null) as "accounts",
   t."updated_at" as "updated_at") c) as row
 from "vertical" t
 where true and t.archived_at is null and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3850,7 +5871,7 @@ order by page."key_0" asc, page.id) r;
 
 -- verticals: first page, own rows in reach
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (false) is true, 'delete', (false) is true) as can,
@@ -3867,7 +5888,7 @@ where a.vertical_id = t.id and a.archived_at is null) as "accounts",
   t."updated_at" as "updated_at") c) as row
 from "vertical" t
 where false and t.archived_at is null and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3940,13 +5961,13 @@ order by page."key_0" desc, page.id) r;
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
 from "vertical" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2) or fold(t."synonyms"::text) like fold($3)) and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3961,13 +5982,13 @@ order by page."key_0" asc, page.id) r;
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
 with page as materialized (select t.id as id,
-  (t."name" collate alphabetical) as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
   json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
 from "vertical" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2) or fold(t."synonyms"::text) like fold($3)) and true and true and true
-order by (t."name" collate alphabetical) asc, t.id
+order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
 from page
@@ -3983,12 +6004,13 @@ order by page."key_0" asc, page.id) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
-from ( select (t."name" collate alphabetical) as "name",
+from ( select *
+from ( select t."name" as "name",
   count(*) as group_count
 from "vertical" t
 where true and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 
 -- verticals: groups, own rows in reach
@@ -3997,12 +6019,13 @@ limit $1 offset $2) g) r;
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
-from ( select (t."name" collate alphabetical) as "name",
+from ( select *
+from ( select t."name" as "name",
   count(*) as group_count
 from "vertical" t
 where false and t.archived_at is null and true
-group by 1
-order by 1 asc
+group by 1) found
+order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 
 -- verticals: count, everything in reach

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { satisfies } from '@leadwright/contract/access';
+import { forClients } from '@leadwright/contract/client-view';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { check } from '@leadwright/contract/problems';
@@ -10,6 +11,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { requireRoom } from '../disk-room.ts';
 import { answeredOnce } from './repeated-calls.ts';
+import { receiveFile } from './uploads.ts';
 
 /** A file for the caller to keep. */
 export interface FileReply {
@@ -32,6 +34,8 @@ export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<R
 /** Binds an endpoint: session, access, validation, handler, and a reply that its own schema has approved. */
 export function serve<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   app.served.push(endpoint);
+  const forStaff = endpoint.reply as z.ZodType;
+  const forClient = endpoint.reply instanceof z.ZodType ? forClients(endpoint.reply) : forStaff;
   app.http.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -40,12 +44,13 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       const viewer = endpoint.access === 'public' ? NOBODY : await app.identify(request);
       allow(viewer, endpoint);
       const input = validated(endpoint, request);
+      const carryOut = () => handler({ ...input, viewer, request, reply } as Call<E>);
       // A file is refused before its first byte is read.
       if (endpoint.body === 'bytes') await requireRoom(app.config, Number(request.headers['content-length'] ?? 0));
-      const result = await handler({ ...input, viewer, request, reply } as Call<E>);
+      const result = await (endpoint.body === 'bytes' ? receiveFile(viewer.userId, carryOut) : carryOut());
       if (endpoint.reply === 'events') return reply;
       if (endpoint.reply === 'bytes') return sendFile(reply, result as FileReply);
-      return (endpoint.reply as z.ZodType).parse(result);
+      return (viewer.clientId ? forClient : forStaff).parse(result);
     },
   });
 }

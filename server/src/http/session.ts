@@ -1,19 +1,21 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import { GRANTS, readGrants } from '../access/grants.ts';
+import { GRANTS, grantsFrom } from '../access/grants.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { readAccessToken } from './token.ts';
 
 const NOT_SIGNED_IN = () => new AppError('not_signed_in', 'Sign in to go on.');
 
+export const bearerToken = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+
 /**
  * The user behind the Bearer token, with the rights of this moment: one indexed query, so that a suspension, a
  * sign-out or a changed role holds from the next call on.
  */
 export async function identify(app: App, request: FastifyRequest): Promise<Viewer> {
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerToken(request);
   const claims = token && (await readAccessToken(app.keys, token));
   if (!claims) throw NOT_SIGNED_IN();
   const { rows } = await app.pool.query<{
@@ -32,25 +34,27 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
     roleId: user.role_id,
     clientId: user.client_id,
     displayName: user.display_name,
-    grants: readGrants(user.grants),
+    grants: grantsFrom(user.grants, user.client_id),
   };
 }
+
+const STANDS = 's.revoked_at is null and s.expires_at > now() and u.archived_at is null';
 
 const IDENTIFY = `
   select u.status, u.role_id, u.client_id, u.display_name, ${GRANTS} as grants
   from session s join app_user u on u.id = s.user_id
-  where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > now() and u.archived_at is null`;
+  where s.id = $1 and s.user_id = $2 and ${STANDS}`;
+
+/** Which of these sessions their users could still make a call with. */
+export async function standingSessions({ pool }: Pick<App, 'pool'>, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select s.id from session s join app_user u on u.id = s.user_id
+     where s.id = any($1) and u.status = 'active' and ${STANDS}`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 export function suspended(): AppError {
   return new AppError('suspended', 'Your account is suspended. Contact your administrator.');
-}
-
-/** Ends sessions at once: their next call is refused. */
-export async function revokeSessions(db: App['db'], userId: string, reason: string): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ revoked_at: sql`now()`, revoked_reason: reason })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute();
 }

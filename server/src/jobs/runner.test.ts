@@ -1,8 +1,10 @@
+import { uptime } from 'node:os';
 import { controlJob, viewJob } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { jobRunner } from './runner.ts';
+import { LEASE_SECONDS } from './stopped.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
@@ -70,6 +72,30 @@ test('pause stops at a safe point, resume goes on without loss or doubles, illeg
   expect(await counted(id)).toEqual(upTo(9));
 });
 
+test('what the state of a job does not allow is refused, and the answer names what it does allow', async () => {
+  gates.set(2, Promise.withResolvers());
+  const id = await add({ upTo: 4 });
+  await until(id, (job) => job.processed === 1);
+  const answer = async (action: 'pause' | 'resume' | 'cancel') => {
+    const { status, body } = await control(id, action);
+    return [status, body.code, body.message, body.detail];
+  };
+  expect(await answer('resume')).toEqual([
+    409,
+    'illegal_transition',
+    'A job that is running cannot be resumed. It can be paused or cancelled.',
+    { allowed: ['pause', 'cancel'] },
+  ]);
+  gates.get(2)!.resolve();
+  await app.finished(id);
+  expect(await answer('cancel')).toEqual([
+    409,
+    'illegal_transition',
+    'A job that is done cannot be cancelled.',
+    { allowed: [] },
+  ]);
+});
+
 test('cancel ends a job and keeps what was committed', async () => {
   gates.set(3, Promise.withResolvers());
   const id = await add({ upTo: 9 });
@@ -105,6 +131,29 @@ test('when a worker falls silent another takes over, and the first one can no lo
   await second.stop();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await counted(id)).toEqual(upTo(8));
+});
+
+test('work is given up when it stops its worker again and again, not when machines stop under it', async () => {
+  const died = async (when: string) => {
+    const id = await add({ upTo: 3 });
+    await app.finished(id);
+    await app.pool.query(
+      `update job set state = 'running', attempts = 5, checkpoint = null, finished_at = null, locked_by = gen_random_uuid(),
+         heartbeat_at = now() - ${when} where id = $1`,
+      [id],
+    );
+    for (;;) {
+      const { rows } = await app.pool.query('select state, message, attempts from job where id = $1', [id]);
+      if (rows[0].state !== 'running' && rows[0].state !== 'queued') return rows[0];
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  expect(await died(`make_interval(secs => ${LEASE_SECONDS + 1})`)).toMatchObject({
+    state: 'failed',
+    message: 'The job stopped the server several times and was given up.',
+  });
+  // Silent since before the machine was started.
+  expect(await died(`make_interval(secs => ${uptime() + 60})`)).toMatchObject({ state: 'done', message: null });
 });
 
 test("another user's job is not there", async () => {

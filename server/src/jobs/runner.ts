@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@leadwright/contract/errors';
+import { linkTo, type ScreenLink } from '@leadwright/contract/screen-link';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { Viewer } from '../access/viewer.ts';
 import type { Config } from '../config.ts';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
 import { hasRoom, requireRoom } from '../disk-room.ts';
 import { passingFault } from '../faults.ts';
+import { countedAttempts } from './attempts.ts';
 import { performChunk, workOff } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
 import { changes } from './listen.ts';
 import { holdLease, LEASE_SECONDS, Stopped } from './stopped.ts';
-import type { JobRun, Task } from './task.ts';
+import type { FinishedJob, JobRun, Task } from './task.ts';
 
 const POLL_MS = 5_000;
 const MOST_ATTEMPTS = 5;
@@ -33,6 +36,10 @@ export interface JobRunner {
   add(db: Db, job: NewJob): Promise<string>;
   /** Tells the task of an ended job that a part of it is open again, in the transaction that opens it. */
   reopened(trx: Db, jobId: string): Promise<void>;
+  /** Whether somebody may have the file of a job, as its task says. */
+  mayDownload(viewer: Viewer, jobId: string): Promise<boolean>;
+  /** The screen of what a job is about, as its task says, or else of the campaign it belongs to. */
+  about(job: { kind: string; params: Record<string, unknown>; campaign_id: string | null }): ScreenLink | null;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Calls back with a job's id whenever it has moved; returns how to stop listening. */
@@ -72,7 +79,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   /** Without room nothing is begun, but what somebody wants to end can end. */
   async function claim(canBegin: boolean): Promise<ClaimedJob | undefined> {
     const { rows } = await sql<ClaimedJob>`
-      update job set state = 'running', locked_by = ${worker}, heartbeat_at = now(), attempts = attempts + 1, message = null
+      update job set state = 'running', locked_by = ${worker}, heartbeat_at = now(),
+        attempts = ${countedAttempts('job')}, message = null
       where id = (
         select id from job
         where (state = 'queued' or (state = 'running' and heartbeat_at < now() - make_interval(secs => ${LEASE_SECONDS})))
@@ -98,6 +106,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     });
     const job: JobRun = {
       id: claimed.id,
+      kind: claimed.kind,
       params: claimed.params,
       ownerId: claimed.owner_id,
       campaignId: claimed.campaign_id,
@@ -282,6 +291,18 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         .where('id', '=', jobId)
         .executeTakeFirstOrThrow();
       await tasks.get(kind)?.reopened?.(trx, params as Record<string, unknown>, jobId);
+    },
+    async mayDownload(viewer, jobId) {
+      const { kind, owner_id, params, checkpoint } = await db
+        .selectFrom('job')
+        .select(['kind', 'owner_id', 'params', 'checkpoint'])
+        .where('id', '=', jobId)
+        .executeTakeFirstOrThrow();
+      const job = { ownerId: owner_id, params, checkpoint } as FinishedJob;
+      return (await tasks.get(kind)?.mayDownload?.(viewer, job)) ?? false;
+    },
+    about({ kind, params, campaign_id: campaignId }) {
+      return tasks.get(kind)?.about?.(params) ?? (campaignId ? linkTo('campaign', { campaignId }) : null);
     },
     async start() {
       listening = await changes(pool, ({ id, owner, state }) => {

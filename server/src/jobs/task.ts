@@ -1,4 +1,6 @@
+import type { ScreenLink } from '@leadwright/contract/screen-link';
 import type { PoolClient } from 'pg';
+import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 
 type Json = Record<string, unknown>;
@@ -15,6 +17,7 @@ export interface Step {
 /** A running job as its task sees it. */
 export interface JobRun<P extends Json = Json> {
   id: string;
+  kind: string;
   params: P;
   ownerId: string | null;
   campaignId: string | null;
@@ -64,10 +67,24 @@ export interface Outcome {
   file?: string;
 }
 
+/** A job that has made a file. */
+export interface FinishedJob<P extends Json = Json> {
+  ownerId: string | null;
+  params: P;
+  checkpoint: Json | null;
+}
+
 export interface Task<P extends Json = Json> {
   kind: string;
   unit: string;
+  /** The screen of what its jobs are about. */
+  about?(params: P): ScreenLink;
   run(job: JobRun<P>): Promise<Outcome>;
+  /**
+   * Whether somebody may have the file that the job has made, by their rights of this moment. A task without this makes
+   * files for nobody.
+   */
+  mayDownload?(viewer: Viewer, job: FinishedJob<P>): Promise<boolean>;
   /** Does one of the chunks that `run` has planned. */
   chunk?(chunk: ChunkRun<P>): Promise<void>;
   /**

@@ -65,6 +65,20 @@ export function entityOf(given: string | undefined): Entity | undefined {
   throw new UsageError(`--entity is account or contact, not "${given}".`);
 }
 
+export function yesOrNo(name: string, given: string | undefined): boolean | undefined {
+  if (given === undefined) return undefined;
+  if (given === 'yes' || given === 'no') return given === 'yes';
+  throw new UsageError(`--${name} is yes or no, not "${given}".`);
+}
+
+/** What parts the cells: files are read byte by byte, so it is a character of one byte. */
+export function delimiterOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (given === 'tab' || given === '\\t') return '\t';
+  if (/^[^\P{ASCII}"\r\n]$/u.test(given)) return given;
+  throw new UsageError(`--delimiter is one ASCII character or "tab", and no quote, not "${given}".`);
+}
+
 export function wholeNumber(
   name: string,
   given: string | undefined,

@@ -9,6 +9,7 @@ import { requireDistinctFiles } from './distinct-files.ts';
 import { fileIds, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
+import { repeatedIds, sayRepeated } from './repeated-ids.ts';
 import { withThrowawayDatabase } from './throwaway.ts';
 
 interface DedupeRequest {
@@ -41,6 +42,7 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
       const read = inputReader(entity, file, columns, { others, country: request.country });
       const { records, keys } = await indexFile(pool, entity, file, id, read);
       console.error(`${records} records with ${keys} keys in ${seconds(begun)}`);
+      sayRepeated({ file, id }, await repeatedIds(pool), '--id');
       const db = queryBuilder(pool);
       const model = entity === 'contact' ? await estimatePeople(db, null) : null;
       const grouping = await groupRecords(db, entity, { threshold: request.threshold, model });

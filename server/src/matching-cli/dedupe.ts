@@ -1,4 +1,4 @@
-import { type CommandLine, entityOf, readCommandLine } from './command-line.ts';
+import { type CommandLine, delimiterOf, entityOf, readCommandLine, yesOrNo } from './command-line.ts';
 import { dedupeFile } from './dedupe-file.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -6,13 +6,14 @@ import { UsageError } from './usage-error.ts';
 const OPTIONS = {
   in: { value: 'FILE', says: 'the records; CSV or CSV.gz', required: true as const },
   out: { value: 'FILE', says: 'clusters: id, cluster_id', required: true as const },
-  id: { value: 'HEADER', says: 'the column that names the rows; found out when not given' },
+  id: { value: 'HEADER', says: 'the column that names the rows, or none; found out when not given' },
+  header: { value: 'yes|no', says: 'whether the first line names the columns; found out when not given' },
   entity: { value: 'account|contact', says: 'companies or people; by the headers when not given' },
   columns: { value: 'field=header,…', says: 'what columns mean', multiple: true as const },
   pairs: { value: 'FILE', says: 'scored pairs: id1, id2, score, probability, decision, vetoes' },
   threshold: { value: 'P', says: 'least probability of a link (0.5)' },
   country: { value: 'CODE', says: 'country of rows that do not say theirs' },
-  delimiter: { value: 'CHAR', says: 'when it is not found out rightly' },
+  delimiter: { value: 'CHAR', says: 'one character, or tab; found out when not given' },
 };
 
 await runCommand('dedupe', async () => {
@@ -26,12 +27,18 @@ function requestOf(given: CommandLine) {
   if (!(threshold > 0 && threshold < 1))
     throw new UsageError(`--threshold is between 0 and 1, not "${given.text('threshold')}".`);
   return {
-    input: { path: given.required('in'), columns, ownColumns: columns, id: given.text('id') },
+    input: {
+      path: given.required('in'),
+      columns,
+      ownColumns: columns,
+      id: given.text('id'),
+      header: yesOrNo('header', given.text('header')),
+    },
     out: given.required('out'),
     pairs: given.text('pairs'),
     entity: entityOf(given.text('entity')),
     threshold,
     country: given.text('country') ?? '',
-    delimiter: given.text('delimiter'),
+    delimiter: delimiterOf(given.text('delimiter')),
   };
 }

@@ -2,7 +2,8 @@ import { foldHeader } from '../features/imports/suggest/synonyms.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
 import type { Column } from './columns.ts';
 import { fieldOfHeader } from './field-of-header.ts';
-import type { TableFile } from './table-file.ts';
+import { knownNames } from './header-row.ts';
+import { ONE_COLUMN, type TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';
 
 const NAME_FIELDS: Record<Entity, string[]> = {
@@ -29,7 +30,9 @@ export function withName(entity: Entity, file: TableFile, columns: Column[]): Co
   if (!telling || telling.worth === 0) {
     const evidence = columns.some(({ field }) => !['id', 'ignore', 'other'].includes(field));
     if (evidence && entity === 'contact') return columns;
-    throw new UsageError(`${file.path} has no column of names; say which with --columns ${field}=HEADER.`);
+    throw new UsageError(
+      `${file.path} has no column of names; say which with --columns ${field}=HEADER, or what parts its columns with --delimiter CHAR.`,
+    );
   }
   return columns.map((column) =>
     column === telling.column ? { ...column, field: field!, why: 'the most telling text' } : column,
@@ -44,6 +47,17 @@ function worthAsName({ sample }: TableFile, index: number): number {
   return new Set(texts).size;
 }
 
+/** A guess that could lose a row, or make one of the header, says how it is put right. */
+function headerLine({ headerRow, headers, delimiter }: TableFile): string {
+  const header =
+    headerRow === 0
+      ? 'no header line; if the first line names the columns, say --header yes'
+      : knownNames(headers) > 0
+        ? `header in line ${headerRow}`
+        : `header in line ${headerRow}, of names that are not known; if it is a row, say --header no`;
+  return delimiter === ONE_COLUMN ? `${header}; if there are more columns, say --delimiter CHAR` : header;
+}
+
 /** One line a column, for the person at the terminal. */
 export function describeColumns(title: string, file: TableFile, columns: Column[], others: Set<string> | null): string {
   const named = columns.map(({ header, field, why }) => {
@@ -53,6 +67,6 @@ export function describeColumns(title: string, file: TableFile, columns: Column[
         : '';
     return `  ${field.padEnd(20)} ${header}  (${why}${unused})`;
   });
-  const delimiter = { '\t': 'tab', '\u0001': 'one column' }[file.delimiter] ?? file.delimiter;
-  return [`${title} ${file.path}: ${file.encoding}, delimiter ${delimiter}`, ...named].join('\n');
+  const delimiter = { '\t': 'tab', [ONE_COLUMN]: 'none (one column)' }[file.delimiter] ?? file.delimiter;
+  return [`${title} ${file.path}: ${file.encoding}, delimiter ${delimiter}, ${headerLine(file)}`, ...named].join('\n');
 }

@@ -11,12 +11,15 @@ const BY_ROLE = {
   query: ['query id', 'qid', 'queryid', ...OWN_NAMES],
 };
 
-/** The column that names the rows: the one given, else one called so whose values differ; null for the row number. */
+/** The column that names the rows: the one given ("none" for none), else one called so whose values differ; null for the row number. */
 export function idColumn(file: TableFile, role: keyof typeof BY_ROLE, given: string | undefined): number | null {
   if (given !== undefined) {
     const index = columnAt(file, given);
     if (index >= 0) return index;
-    throw new UsageError(`${file.path} has no column "${given}"; it has ${file.headers.join(', ')}.`);
+    if (given === 'none') return null;
+    throw new UsageError(
+      `${file.path} has no column "${given}"; it has ${file.headers.join(', ')}. Without a column of ids say none.`,
+    );
   }
   const folded = file.headers.map(foldHeader);
   const named = BY_ROLE[role].map((name) => folded.indexOf(name));

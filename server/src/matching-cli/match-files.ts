@@ -12,6 +12,7 @@ import { requireDistinctFiles } from './distinct-files.ts';
 import { type FileRow, fileIds, fileRows, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
+import { NO_REPEATED, repeatedIds, sayRepeated } from './repeated-ids.ts';
 import { withThrowawayDatabase } from './throwaway.ts';
 
 interface MatchRequest {
@@ -57,6 +58,7 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
       const read = inputReader(entity, master.file, master.columns, options);
       const { records, keys } = await indexFile(pool, entity, master.file, master.id, read);
       console.error(`${records} master records with ${keys} keys in ${seconds(loading)}`);
+      sayRepeated(master, await repeatedIds(pool), '--master-id');
       const matching = performance.now();
       const readQuery = inputReader(entity, queries.file, queries.columns, options);
       const rows = () => fileRows(queries.file, queries.id, readQuery, CHUNK);
@@ -68,6 +70,7 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
         `${counts.rows} queries in ${seconds(matching)}: ${counts.accept} accept, ${counts.review} review, ` +
           `${counts.none} none; ${seconds(begun)} in all, ${peak} MB at most`,
       );
+      sayRepeated(queries, counts.repeated, '--query-id');
     });
     await out.finish();
   } catch (error) {
@@ -100,7 +103,8 @@ async function matchAll(
   out: CsvFile,
 ) {
   const db = queryBuilder(pool);
-  const counts = { rows: 0, accept: 0, review: 0, none: 0 };
+  const counts = { rows: 0, accept: 0, review: 0, none: 0, repeated: NO_REPEATED };
+  const ids = new Set<string>();
   const decide = async () => {
     const { value: rows } = await chunks.next();
     if (!rows) return undefined;
@@ -115,6 +119,10 @@ async function matchAll(
       underWay.push(decide());
       const { rows, decisions } = decided;
       counts.rows += rows.length;
+      for (const { id } of rows) {
+        if (ids.has(id)) counts.repeated = { rows: counts.repeated.rows + 1, first: counts.repeated.first ?? id };
+        ids.add(id);
+      }
       for (const { band } of decisions) counts[band]++;
       await out.write(await lines(pool, rows, decisions));
     }

@@ -129,6 +129,12 @@ describe('npm run match', () => {
     ],
     ['an unknown option', ['--fast'], /^match: Unknown option '--fast'.*--help/],
     ['a wrong number', ['--top', 'all'], /^match: --top is a whole number from 1 to 50, not "all"\.$/],
+    [
+      'a delimiter that is none',
+      ['--delimiter', '||'],
+      /^match: --delimiter is one ASCII character or "tab".*"\|\|"\.$/,
+    ],
+    ['an unclear header', ['--header', 'maybe'], /^match: --header is yes or no, not "maybe"\.$/],
     ['a kind that is none', ['--entity', 'pet'], /^match: --entity is account or contact, not "pet"\.$/],
   ])('says %s in one line', async (_, options, message) => {
     const master = await put('master.csv', MASTER);
@@ -164,6 +170,62 @@ describe('npm run match', () => {
       stderr: `match: --out would overwrite --master: ${at('hard.csv')} is the same file. Give --out another name.\n`,
     });
     expect(await readFile(master, 'utf8')).toBe(MASTER);
+  });
+
+  it('matches every row although ids repeat, and says which option tells the rows apart', async () => {
+    const master = await put('master.csv', MASTER.replace('GB-4', 'GB-3'));
+    const queries = await put('q.csv', QUERIES.replace('Q4', 'Q1'));
+    const result = await run(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      queries,
+      '--out',
+      at('twice.csv'),
+      '--id',
+      'none',
+    );
+    expect(result.code, result.stderr).toBe(0);
+    expect(result.stderr).not.toContain('cannot tell');
+    const named = ['--master-id', 'register_id', '--query-id', 'query_id'];
+    const { code, stderr } = await run(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      queries,
+      '--out',
+      at('twice.csv'),
+      ...named,
+    );
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(
+      /master\.csv: 1 row has an id that an earlier row has too, such as "GB-3" .*--master-id none/,
+    );
+    expect(stderr).toMatch(/q\.csv: 1 row has an id that an earlier row has too, such as "Q1" .*--query-id none/);
+    expect(await lines('twice.csv')).toHaveLength(5);
+  });
+
+  it('says a damaged file that is found out in mid-work, and leaves no output behind', async () => {
+    const rows = Array.from(
+      { length: 200_000 },
+      (_, i) => `${i},Firm ${i * 7919} of ${(i * 104_729) % 1_000_003} Ltd\n`,
+    );
+    const packed = gzipSync(`register_id,name\n${rows.join('')}`);
+    const master = await put('cut.csv.gz', packed.subarray(0, packed.length - 100));
+    const result = await run(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      await put('q.csv', QUERIES),
+      '--out',
+      at('no.csv'),
+    );
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain(`match: ${master} is damaged: it does not unpack to its end`);
+    await expect(readFile(at('no.csv'))).rejects.toThrow('ENOENT');
   });
 
   it('says a missing file in one line, and leaves no output behind', async () => {

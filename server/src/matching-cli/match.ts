@@ -1,4 +1,4 @@
-import { type CommandLine, entityOf, readCommandLine, wholeNumber } from './command-line.ts';
+import { type CommandLine, delimiterOf, entityOf, readCommandLine, wholeNumber, yesOrNo } from './command-line.ts';
 import { matchFiles } from './match-files.ts';
 import { runCommand } from './run-command.ts';
 
@@ -10,12 +10,15 @@ const OPTIONS = {
   columns: { value: 'field=header,…', says: 'what columns mean, in both files', multiple: true as const },
   'master-columns': { value: 'field=header,…', says: 'the same for the master alone', multiple: true as const },
   'query-columns': { value: 'field=header,…', says: 'the same for the queries alone', multiple: true as const },
-  id: { value: 'HEADER', says: 'the column that names the rows, in both files' },
+  id: { value: 'HEADER', says: 'the column that names the rows, in both files; none: by their number' },
   'master-id': { value: 'HEADER', says: 'the same for the master alone' },
   'query-id': { value: 'HEADER', says: 'the same for the queries alone' },
+  header: { value: 'yes|no', says: 'whether the first line names the columns; found out when not given' },
+  'master-header': { value: 'yes|no', says: 'the same for the master alone' },
+  'query-header': { value: 'yes|no', says: 'the same for the queries alone' },
   top: { value: 'N', says: 'ranked candidates a query, 1 to 50 (1)' },
   country: { value: 'CODE', says: 'country of rows that do not say theirs' },
-  delimiter: { value: 'CHAR', says: 'when it is not found out rightly' },
+  delimiter: { value: 'CHAR', says: 'one character, or tab; found out when not given' },
 };
 
 await runCommand('match', async () => {
@@ -28,6 +31,7 @@ function requestOf(given: CommandLine) {
     columns: [...given.list('columns'), ...given.list(`${name}-columns`)],
     ownColumns: given.list(`${name}-columns`),
     id: given.text(`${name}-id`) ?? given.text('id'),
+    header: yesOrNo(`${name}-header`, given.text(`${name}-header`)) ?? yesOrNo('header', given.text('header')),
   });
   return {
     master: { path: given.required('master'), ...side('master') },
@@ -36,6 +40,6 @@ function requestOf(given: CommandLine) {
     entity: entityOf(given.text('entity')),
     top: wholeNumber('top', given.text('top'), 1, 50, 1),
     country: given.text('country') ?? '',
-    delimiter: given.text('delimiter'),
+    delimiter: delimiterOf(given.text('delimiter')),
   };
 }

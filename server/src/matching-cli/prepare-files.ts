@@ -2,7 +2,7 @@ import type { Entity } from '../features/matching/engine/entities.ts';
 import { type Column, columnAt, inferColumns, overrideColumns, parseColumns } from './columns.ts';
 import { entityOfFile, withName } from './describe.ts';
 import { idColumn } from './id-column.ts';
-import { openTable, type TableFile } from './table-file.ts';
+import { type GivenDialect, openTable, type TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A file as the user names it. */
@@ -12,6 +12,8 @@ export interface FileRequest {
   columns: string[];
   ownColumns: string[];
   id: string | undefined;
+  /** Whether its first line names the columns; found out where it is not said. */
+  header: boolean | undefined;
 }
 
 /** A file whose columns have a meaning. */
@@ -24,11 +26,15 @@ export interface PreparedFile {
 /** Opens files and finds out what their columns mean. */
 export async function prepareFiles(
   requests: { request: FileRequest; role: 'master' | 'query' }[],
-  given: { entity: Entity | undefined; delimiter: string | undefined },
+  given: { entity: Entity | undefined } & Pick<GivenDialect, 'delimiter'>,
 ): Promise<{ entity: Entity; files: PreparedFile[] }> {
   const opened = [];
   for (const { request, role } of requests)
-    opened.push({ request, role, file: await openTable(request.path, { delimiter: given.delimiter }) });
+    opened.push({
+      request,
+      role,
+      file: await openTable(request.path, { delimiter: given.delimiter, header: request.header }),
+    });
   const entity = given.entity ?? (opened.some(({ file }) => entityOfFile(file) === 'contact') ? 'contact' : 'account');
   requireHeaders(entity, opened);
   const files = opened.map(({ request, role, file }) => {

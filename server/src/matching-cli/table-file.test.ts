@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTable, tableRows } from './table-file.ts';
+import { type GivenDialect, openTable, tableRows } from './table-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function read(content: string | Buffer) {
+async function read(content: string | Buffer, given: GivenDialect = {}) {
   const path = join(folder, 'table.csv');
   await writeFile(path, content);
-  const file = await openTable(path);
+  const file = await openTable(path, given);
   const rows = [];
   for await (const batch of tableRows(file)) rows.push(...batch);
   return { headers: file.headers, rows, delimiter: file.delimiter };
@@ -75,6 +75,38 @@ it('unpacks gzip by its bytes, reads old encodings, and trims headers', async ()
       ['2', 'Thoß'],
     ],
   });
+});
+
+it.each([
+  ['a value that stands again in its column', 'Acme,Leeds\nBeta,York\nGamma,Leeds\n', 3],
+  ['names of companies', 'Acme Ltd,Leeds\nBeta GmbH,York\n', 2],
+  ['codes of one shape', 'Acme,LS1 1AA\nBeta,YO1 7HH\n', 2],
+  ['nothing under it', 'Acme,Leeds\n', 1],
+])('loses no first row of a file without a header: %s', async (_, text, count) => {
+  const { headers, rows } = await read(text);
+  expect(headers).toEqual(['Column 1', 'Column 2']);
+  expect(rows).toHaveLength(count);
+});
+
+it('takes unknown names for a header where the rows are unlike them, and the word of the person over both', async () => {
+  const text = 'kunde,wo\nMueller,Koeln\nThoss,Hof\n';
+  expect((await read(text)).headers).toEqual(['kunde', 'wo']);
+  expect((await read(text, { header: false })).rows).toHaveLength(3);
+  expect((await read('1,Acme Ltd,info@acme.example\n2,B,b@b.example\n', { header: true })).rows).toHaveLength(1);
+  expect((await read('sep=;\nkunde;wo\nMueller;Koeln\n')).headers).toEqual(['kunde', 'wo']);
+});
+
+it.each([
+  ['a workbook', Buffer.from('PK\x03\x04rest'), 'is a workbook or another ZIP file. Save the sheet as CSV'],
+  ['a PDF', Buffer.from('%PDF-1.7'), 'This is a PDF, not a table'],
+  ['nothing', Buffer.alloc(0), 'is empty'],
+  [
+    'a gzip file cut off',
+    gzipSync('id,name\n'.concat('1,Acme\n'.repeat(999))).subarray(0, 40),
+    'is damaged: it does not unpack',
+  ],
+])('refuses %s in plain words', async (_, content, message) => {
+  await expect(read(content)).rejects.toThrow(message);
 });
 
 it('takes a first row of values for values', async () => {

@@ -8,16 +8,18 @@ import {
   utf8Decoder,
 } from '../features/imports/reading/encoding.ts';
 import { readTuples, TUPLE_HEAD } from '../features/imports/reading/staged-tuple.ts';
-import { looksLikeData } from '../features/imports/suggest/shapes.ts';
+import { fileKind } from '../features/imports/upload/file-kind.ts';
 import { fieldOfHeader } from './field-of-header.ts';
+import { findHeader } from './header-row.ts';
 import { plainBytes } from './text-stream.ts';
 import { UsageError } from './usage-error.ts';
 
 const HEAD_BYTES = 1024 * 1024;
 const SAMPLE_ROWS = 1_000;
-const HEADER_WITHIN = 10;
 /** The usual ones first: of two that split a file as evenly, the earlier is taken. */
 const DELIMITERS = [',', ';', '\t', '|', '%', '^', '~', ':'];
+/** Stands in no file, so that each line is one cell. */
+export const ONE_COLUMN = '\u0001';
 const QUOTINGS: Quoting[] = [{}, { skipBlanks: true }, { plainQuotes: true }];
 
 /** A delimited text file with its header read. */
@@ -44,9 +46,29 @@ async function headBytes(path: string): Promise<{ head: Buffer; cutOff: boolean 
   return { head: Buffer.concat(parts), cutOff: false };
 }
 
+/** What the person says of how a file is written; the rest is found out. */
+export interface GivenDialect {
+  delimiter?: string | undefined;
+  header?: boolean | undefined;
+}
+
+function requireText(path: string, head: Buffer): void {
+  if (head.length === 0) throw new UsageError(`${path} is empty.`);
+  if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04')
+    throw new UsageError(
+      `${path} is a workbook or another ZIP file. Save the sheet as CSV (UTF-8) and give that file.`,
+    );
+  try {
+    fileKind(head);
+  } catch (error) {
+    throw new UsageError(`${path}: ${(error as Error).message}`);
+  }
+}
+
 /** Finds out how a file is written and what its columns are called. */
-export async function openTable(path: string, given: { delimiter?: string | undefined } = {}): Promise<TableFile> {
+export async function openTable(path: string, given: GivenDialect = {}): Promise<TableFile> {
   const { head, cutOff } = await headBytes(path);
+  requireText(path, head);
   const { good, bad } = countUtf8(head);
   const encoding = detectEncoding(head, bad === 0 || good > 2 * bad);
   const text = utf8Decoder(encoding).write(head.subarray(markLength(head, encoding)));
@@ -58,7 +80,7 @@ export async function openTable(path: string, given: { delimiter?: string | unde
     throw new UsageError(`${path}: ${(error as Error).message}`);
   }
   if (rows.length === 0) throw new UsageError(`${path} is empty.`);
-  const headerRow = findHeader(rows);
+  const headerRow = given.header === undefined ? findHeader(rows) : given.header ? rows[0]!.rowNo : 0;
   const header = rows.find(({ rowNo }) => rowNo === headerRow)?.cells ?? [];
   const below = rows.filter(({ rowNo }) => rowNo > headerRow).slice(0, SAMPLE_ROWS);
   const width = Math.max(header.length, headerRow > 0 ? 0 : below[0]!.cells.length);
@@ -88,26 +110,8 @@ function detectDialect(text: Buffer, cutOff: boolean, given?: string): { delimit
   const isTitle = fieldOfHeader('account', firstLine) === null && fieldOfHeader('contact', firstLine) === null;
   const isOneColumn =
     !given && most < (isTitle ? 0.5 : 0.9) && !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
-  return isOneColumn ? { delimiter: '\u0001', quoting: {} } : best;
+  return isOneColumn ? { delimiter: ONE_COLUMN, quoting: {} } : best;
 }
-
-/** The record that names the columns: the first wide one, or one a little below that holds known names. */
-function findHeader(rows: { rowNo: number; cells: string[] }[]): number {
-  const near = rows.slice(0, HEADER_WITHIN);
-  const known = (cells: string[]) =>
-    cells.filter((cell) => fieldOfHeader('account', cell) !== null || fieldOfHeader('contact', cell) !== null).length;
-  const named = near.find(({ cells }) => known(cells) >= 2 && !cells.some(isValue));
-  if (named) return named.rowNo;
-  const widest = Math.max(...near.map(({ cells }) => cells.length));
-  const first = near.find(({ cells }) => cells.length > widest / 2)!;
-  return known(first.cells) === 0 &&
-    first.cells.filter(isValue).length > 0 &&
-    first.cells.every((c) => c.trim() !== 'id')
-    ? 0
-    : first.rowNo;
-}
-
-const isValue = (cell: string) => looksLikeData(cell) && /[@\d]|^(?:https?:|www\.)/.test(cell);
 
 /** Exactly as many cells as columns; what a broken row has beyond them belongs to its last cell. */
 function shaped(cells: string[], width: number, delimiter: string): string[] {

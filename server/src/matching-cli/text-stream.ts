@@ -19,7 +19,9 @@ export async function* plainBytes(path: string): AsyncGenerator<Buffer> {
   try {
     yield* unpacked;
   } catch (error) {
-    throw new UsageError(`${path} is not a whole gzip file: ${(error as Error).message}.`);
+    throw new UsageError(
+      `${path} is damaged: it does not unpack to its end (${(error as Error).message}). Copy or pack it anew.`,
+    );
   } finally {
     raw.destroy();
   }

@@ -1,4 +1,5 @@
 import { grantedScope } from '@leadwright/contract/access';
+import { agencyFields } from '@leadwright/contract/client-view';
 import type { RecordEvent } from '@leadwright/contract/features/records';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -9,10 +10,12 @@ import type { ChoiceSource } from './choices.ts';
 import type { LoggedRecords } from './kinds.ts';
 import { findRows, noSuch, type Values } from './row.ts';
 
-interface Stored extends Omit<RecordEvent, 'changes'> {
+interface Stored extends Omit<RecordEvent, 'changes' | 'tag'> {
   before: Values | null;
   after: Values | null;
 }
+const TAGGING = new Set(['tag', 'untag']);
+
 interface Wanted {
   /** What is told of changes is about these fields. */
   fields: z.ZodObject;
@@ -36,18 +39,25 @@ export async function historyOf(
     ? sql`case when u.client_id = ${viewer.clientId} then u.display_name end`
     : sql`u.display_name`;
   const { entity, idOf } = records.log;
+  const hidden = viewer.clientId ? agencyFields(fields) : [];
+  const names = (only ? [only] : Object.keys(fields.shape)).filter((name) => !hidden.includes(name));
+  // What changed in the agency's own fields alone did not happen, to a client's user.
+  const isTold = hidden.length
+    ? sql`(e.action <> 'update' or exists (select from unnest(${names}::text[]) as f(name)
+        where e.after -> f.name is distinct from e.before -> f.name))`
+    : sql`true`;
   const { rows } = await sql<Stored>`
-    select e.id, e.at, e.action, ${by} as by, e.before, e.after
+    select e.id, e.at, e.action, ${by} as by, ${viewer.clientId ? sql`null` : sql`e.via`} as via, e.before, e.after
     from audit_event e left join app_user u on u.id = e.user_id
     where e.entity = ${entity} and e.entity_id = ${idOf(id)} and ${before ? sql`e.id < ${before}` : sql`true`}
-      and ${only ? sql`e.after -> ${only} is distinct from e.before -> ${only}` : sql`true`}
+      and ${isTold} and ${only ? sql`e.after -> ${only} is distinct from e.before -> ${only}` : sql`true`}
     order by e.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
-  const names = only ? [only] : Object.keys(fields.shape);
-  const events = page.map(({ before: from, after: to, ...event }) => ({
-    ...event,
-    changes: changesOf(names, from, to),
-  }));
+  const events = page.map(({ before: from, after: to, ...event }) => {
+    // Its entry names the tag, not fields of the record.
+    if (TAGGING.has(event.action)) return { ...event, tag: seesValues ? String(to?.name) : null, changes: [] };
+    return { ...event, tag: null, changes: changesOf(event.action === 'state' ? ['state'] : names, from, to) };
+  });
   if (seesValues)
     await nameReferences(
       db,

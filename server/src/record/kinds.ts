@@ -74,7 +74,13 @@ export interface Changed {
  * Whoever asks has locked the rows and asked whether they may be changed. Refused rows leave the others alone, which are
  * written, or would be where `check` is set.
  */
-export type ChangeFields = (trx: Db, asker: Asker, changes: FieldChanges, how: { check: boolean }) => Promise<Changed>;
+export type ChangeFields = (trx: Db, asker: Asker, changes: FieldChanges, how: ChangeHow) => Promise<Changed>;
+
+export interface ChangeHow {
+  check: boolean;
+  /** Where the values come from, for records that keep this with each. */
+  way: 'cell' | 'bulk';
+}
 
 /** Rows in use: lists and choices leave out the others. */
 export function inUse(table: Table): RawBuilder<SqlBool> {

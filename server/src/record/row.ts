@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@leadwright/contract/errors';
 import { type Words, words } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
-import { reachable, type ScopeRule, type Table, visible } from '../access/scope.ts';
+import { reachable, requireAnyReach, type ScopeRule, type Table, visible } from '../access/scope.ts';
 import { forbidden, type Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
@@ -148,6 +148,24 @@ export const lockRow = <T extends Table>(
   action: 'update' | 'delete',
   what: string,
 ): Promise<void> => lockRows(trx, viewer, { rule, ids: [id] }, action, what);
+
+/**
+ * Refuses a client's user a row outside the client before it is added: a value that has to be unique among all clients
+ * would otherwise tell what the others have.
+ */
+export async function requireOwnClient<T extends Table>(
+  trx: Db,
+  viewer: Viewer,
+  rule: ScopeRule<T>,
+  values: Written<T>,
+): Promise<void> {
+  if (!viewer.clientId) return;
+  requireAnyReach(viewer, rule, 'create');
+  const { rows } = await sql`
+    select from jsonb_populate_record(null::${sql.table(rule.table)}, ${JSON.stringify(values)}::jsonb) t
+    where ${visible(viewer, rule, 't', 'create')}`.execute(trx);
+  if (rows.length === 0) throw forbidden(rule.subject, 'create');
+}
 
 /** Refuses a row that was just added outside the scope in which the viewer may add. */
 export async function requireReach<T extends Table>(

@@ -7,8 +7,10 @@ import type { ChangedRecords } from './kinds.ts';
 /** How a column of a data set is read. */
 export interface GridExpression {
   sql: RawBuilder<unknown>;
-  /** Never null: a descending index serves the order without a word about nulls. */
+  /** Never null, and as a text never blank: an index serves the order either way without a word about nulls. */
   notNull?: boolean;
+  /** What the rows are ordered by, where an index has them in another order than that of their kind. */
+  order?: RawBuilder<unknown>;
   /** An index has the rows with a value in their order; those without one are not in it. */
   filledInIndex?: true;
   /** The specification's exception: ascending grades put the ungraded first. */
@@ -49,6 +51,8 @@ export interface ServedColumn extends GridColumn {
   expression: GridExpression;
   /** What the audit log calls the edited field, where that is another name. */
   loggedAs?: string;
+  /** The audit log, which others read as well, says of it that it has changed and not from what. */
+  sensitive?: true;
 }
 
 type Sql = RawBuilder<unknown>;
@@ -71,8 +75,8 @@ export type GridSource<
   columnsIn?: (viewer: Viewer, scope: S) => Promise<Record<string, ServedColumn>>;
   /** The records in which the values of these columns lie, where cells of them can be edited. */
   recordsIn?: (scope: S) => ChangedRecords;
-  /** Rows the search box finds; `pattern` is a folded LIKE pattern. */
-  quickSearch: (pattern: string) => RawBuilder<SqlBool>;
+  /** Rows the search box finds in what the data set says it looks in; `pattern` is a LIKE pattern of the term. */
+  quickSearch: (pattern: string, term: string) => RawBuilder<SqlBool>;
 } & ([Extra<C, R>] extends [never] ? { extra?: Record<string, Sql> } : { extra: Record<Extra<C, R>, Sql> });
 
 export interface ServedGrid {

@@ -13,7 +13,14 @@ afterAll(() => app.close());
 const rows = (data: string) => (JSON.parse(data) as { rows: Record<string, unknown>[] }).rows;
 const addClient = (code: string) => app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } });
 const campaign = (client_id: string, code: string) => ({
-  body: { code, name: `Campaign ${code}`, client_id, start_date: '2026-03-01', end_date: '2026-09-30' },
+  body: {
+    code,
+    name: `Campaign ${code}`,
+    client_id,
+    start_date: '2026-03-01',
+    end_date: '2026-09-30',
+    lawful_basis: 'legitimate_interest' as const,
+  },
 });
 
 test('all field problems come at once, in plain words', async () => {
@@ -22,15 +29,26 @@ test('all field problems come at once, in plain words', async () => {
   });
   expect(answer.status).toBe(422);
   expect(answer.body.fields).toEqual({
-    code: 'Enter a value.',
-    name: 'Enter a value.',
+    code: 'Code is required.',
+    name: 'Name is required.',
     currency: 'Use a three-letter currency code.',
   });
   expect(answer.body.fieldWords).toEqual({
-    code: { key: 'problems.required' },
-    name: { key: 'problems.required' },
+    code: { key: 'problems.requiredField', params: { field: 'Code', fieldKey: 'clients.code' } },
+    name: { key: 'problems.requiredField', params: { field: 'Name', fieldKey: 'clients.name' } },
     currency: { key: 'problems.currency' },
   });
+});
+
+test('a zone is kept by its name in the database of zones, and times are instants', async () => {
+  const zoned = (code: string, time_zone: string) =>
+    app.request(app.admin, clients.add, { body: { code, name: `${code} Limited`, time_zone } });
+  const { body } = await zoned('TOKYO', 'Asia/Tokyo');
+  expect(body).toMatchObject({ time_zone: 'Asia/Tokyo', created_at: expect.stringMatching(/^[\dT:.-]+Z$/) });
+  for (const none of ['Mars/Base', 'GMT+2', '']) {
+    const refused = await zoned('NOWHERE', none);
+    expect([none, refused.status, refused.body.fields]).toEqual([none, 422, { time_zone: 'Choose a time zone.' }]);
+  }
 });
 
 test('a taken name is a problem of its field, whatever its case', async () => {
@@ -73,5 +91,6 @@ test('a sales developer sees the campaigns they are a member of and no other', a
 
 test('nobody can rewrite the audit log', async () => {
   await addClient('AUDIT');
+  await expect(app.pool.query(`update audit_event set after = '{}'`)).rejects.toThrow('append-only');
   await expect(app.pool.query('delete from audit_event')).rejects.toThrow('append-only');
 });

@@ -1,16 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isAgencyOnly } from '@leadwright/contract/client-view';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { Problems } from '@leadwright/contract/problems';
-import type { AnyResource } from '@leadwright/contract/resource';
-import { audit } from '../access/audit.ts';
+import type { AnyResource, RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import type { z } from 'zod';
+import { type Asker, audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database/pool.ts';
 import { serveGrid } from '../grid/serve-grid.ts';
 import { type Handler, serve, serveWrite, type WriteHandler } from '../http/serve.ts';
 import { differenceOf } from '../record/kinds.ts';
-import { archiveRow, conflict, insertRow, lockRow, requireReach, updateVersion, type Values } from '../record/row.ts';
+import {
+  archiveRow,
+  conflict,
+  insertRow,
+  lockRow,
+  requireOwnClient,
+  requireReach,
+  updateVersion,
+  type Values,
+} from '../record/row.ts';
 import { type Entity, type RowSource, rowSource } from './entity.ts';
 import { wrongReferences } from './references.ts';
+import { takeTurns, wrongPlace } from './tree.ts';
 
 /** All five calls of a plain entity. One that differs binds those it wants and writes the rest. */
 export function entityRoutes<R extends AnyResource, T extends Table>(app: App, entity: Entity<R, T>): void {
@@ -28,52 +44,83 @@ export function viewRoute<R extends AnyResource>(app: App, { resource }: Entity<
 
 export function addRoute<R extends AnyResource, T extends Table>(
   app: App,
-  { resource, rule, check }: Entity<R, T>,
+  entity: Entity<R, T>,
   source: RowSource<R>,
 ): void {
-  bindWrite(app, resource.add, async ({ body, viewer, request, trx }) => {
-    refuseProblems({
-      ...(await check(trx, body as never, undefined)),
-      ...(await wrongReferences(app.choices, trx, viewer, resource, body)),
-      ...resource.rules(body),
-    });
-    const id = await insertRow(trx, rule.table, body as never);
-    await requireReach(trx, viewer, rule, id, 'create');
-    const after = await source.read(trx, viewer, id);
-    await audit(trx, { viewer, request, action: 'create', entity: resource.name, id, after });
-    return after;
+  bindWrite(app, entity.resource.add, ({ trx, viewer, request, body }) =>
+    addRow(app, entity, source, trx, { viewer, request }, body),
+  );
+}
+
+/** Adds a row as its form does. What the system sets of a new one besides its fields is `more`; `also` belongs to adding it. */
+export async function addRow<R extends AnyResource, T extends Table>(
+  { choices }: Pick<App, 'choices'>,
+  entity: Entity<R, T>,
+  source: RowSource<R>,
+  trx: Db,
+  { viewer, request }: Pick<Asker, 'viewer' | 'request'>,
+  body: Values,
+  more: Values = {},
+  also: (id: string) => Promise<unknown> = async () => undefined,
+): Promise<RowOf<R>> {
+  const { resource, rule, check } = entity;
+  await takeTurns(trx, entity);
+  await requireOwnClient(trx, viewer, rule, body as never);
+  refuseProblems({
+    ...agencyProblems(viewer, resource, given(resource, body)),
+    ...(await check(trx, body as never, undefined, viewer)),
+    ...(await wrongPlace(trx, entity, body, null)),
+    ...(await wrongReferences(choices, trx, viewer, resource, body)),
+    ...resource.rules(body),
   });
+  const id = await insertRow(trx, rule.table, { ...body, ...more } as never);
+  await requireReach(trx, viewer, rule, id, 'create');
+  await also(id);
+  const after = await source.read(trx, viewer, id);
+  await audit(trx, { viewer, request, action: 'create', entity: resource.name, id, after });
+  return after;
+}
+
+export function editRoute<R extends AnyResource, T extends Table>(
+  app: App,
+  entity: Entity<R, T>,
+  source: RowSource<R>,
+): void {
+  bindWrite(app, entity.resource.edit, (call) => editRow(app, entity, source, call));
 }
 
 /** Writes the changed fields when the version is still the one that was read; otherwise answers with the present row. */
-export function editRoute<R extends AnyResource, T extends Table>(
+export async function editRow<R extends AnyResource, T extends Table>(
   app: App,
-  { resource, rule, check }: Entity<R, T>,
+  entity: Entity<R, T>,
   source: RowSource<R>,
-): void {
-  bindWrite(app, resource.edit, async ({ params: { id }, body, viewer, request, trx }) => {
-    const { version, archived, ...changes } = body;
-    await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
-    const before = await source.read(trx, viewer, id);
-    const wanted = { ...(before as Values), ...changes };
-    const { after: changed } = differenceOf<object>(Object.keys(changes), before as object, changes);
-    refuseProblems({
-      ...(await check(trx, wanted as never, before)),
-      ...(await wrongReferences(app.choices, trx, viewer, resource, changed)),
-      ...resource.rules(wanted),
-    });
-    const restored = archived === false ? { archived_at: null } : {};
-    const written = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
-      ...changes,
-      ...restored,
-    } as never);
-    if (!written) throw conflict(before);
-    // Whoever moves a row out of the own scope has still moved it.
-    const after = (await source.find(trx, viewer, id)) ?? before;
-    const action = archived === false ? 'restore' : 'update';
-    await audit(trx, { viewer, request, action, entity: resource.name, id, before, after });
-    return after;
+  { params: { id }, body, viewer, request, trx }: Change,
+): Promise<RowOf<R>> {
+  const { resource, rule, check } = entity;
+  const { version, archived, ...changes } = body;
+  await takeTurns(trx, entity);
+  await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
+  const before = await source.read(trx, viewer, id);
+  const wanted = { ...(before as Values), ...changes };
+  const { after: changed } = differenceOf<object>(Object.keys(changes), before as object, changes);
+  refuseProblems({
+    ...agencyProblems(viewer, resource, changes),
+    ...(await check(trx, wanted as never, before, viewer)),
+    ...(await wrongPlace(trx, entity, changed, id)),
+    ...(await wrongReferences(app.choices, trx, viewer, resource, changed)),
+    ...resource.rules(wanted),
   });
+  const restored = archived === false ? { archived_at: null } : {};
+  const written = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
+    ...changes,
+    ...restored,
+  } as never);
+  if (!written) throw conflict(before);
+  // Whoever moves a row out of the own scope has still moved it.
+  const after = (await source.find(trx, viewer, id)) ?? before;
+  const action = archived === false ? 'restore' : 'update';
+  await audit(trx, { viewer, request, action, entity: resource.name, id, before, after });
+  return after;
 }
 
 export function removeRoute<R extends AnyResource, T extends Table>(app: App, { resource, rule }: Entity<R, T>): void {
@@ -89,10 +136,29 @@ export function refuseProblems(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 
+const AGENCY_ONLY = words('problems.agencyOnly', 'Only the agency sets this.');
+
+/** What a client's user may not set. */
+function agencyProblems({ clientId }: Viewer, { fields }: AnyResource, values: Values): Problems {
+  const names = clientId ? Object.keys(values).filter((name) => isAgencyOnly(fields.shape[name] as z.ZodType)) : [];
+  return Object.fromEntries(names.map((name) => [name, AGENCY_ONLY]));
+}
+
+/** What was said of a new record of one's own accord: neither a default, nor what no record can be without. */
+function given({ fields }: AnyResource, values: Values): Values {
+  const wasFree = ([name, value]: [string, unknown]) => {
+    const unsaid = (fields.shape[name] as z.ZodType).safeParse(undefined);
+    return unsaid.success && !isDeepStrictEqual(unsaid.data, value);
+  };
+  return Object.fromEntries(Object.entries(values).filter(wasFree));
+}
+
 type Received<H extends (call: never) => unknown> = Omit<Parameters<H>[0], 'params' | 'body' | 'query'> & {
   params: { id: string };
   body: Values;
 };
+
+type Change = Pick<Received<WriteHandler<Endpoint>>, 'params' | 'body' | 'viewer' | 'request' | 'trx'>;
 
 /** The generic handlers speak of rows as plain objects; the endpoint's own schemas check both ways at run time. */
 function bind<E extends Endpoint>(app: App, endpoint: E, handler: (call: Received<Handler<E>>) => Promise<unknown>) {

@@ -1,3 +1,4 @@
+import { agencyFields } from '@leadwright/contract/client-view';
 import type { Problem, Problems } from '@leadwright/contract/problems';
 import { type AnyResource, innerType, metaOf, type RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
@@ -12,6 +13,7 @@ import type { DB } from '../database/types.gen.ts';
 import { type ChoiceSource, labelOf } from '../record/choices.ts';
 import { columnsOf, noSuch } from '../record/row.ts';
 import { type GridExpression, type GridSource, rowRights } from '../record/source.ts';
+import type { Tree } from './tree.ts';
 
 type Sql = RawBuilder<unknown>;
 type Column<T extends Table> = Extract<keyof DB[T], string>;
@@ -27,38 +29,56 @@ type Holds<R extends AnyResource, T extends Table> =
   Exclude<FieldNames<R>, Column<T>> extends never ? unknown : { missingColumns: Exclude<FieldNames<R>, Column<T>> };
 
 type Fields<R extends AnyResource> = z.output<R['fields']>;
+type Check<R extends AnyResource> = (
+  trx: Db,
+  after: Fields<R>,
+  before: RowOf<R> | undefined,
+  viewer: Viewer,
+) => Promise<Problems>;
+
+type ChosenBy = 'readers' | 'staff' | 'everybody';
 
 interface Definition<R extends AnyResource, T extends Table> {
   resource: R;
   rule: ScopeRule<T> & Holds<R, T>;
-  /** Columns that the search box of its list and of its choices looks into. */
-  search: readonly Column<T>[];
   /** What a row shows besides the columns of its table, here called `t`. */
   computed: Record<Computed<R, T>, Sql>;
-  /** Who may choose it where others refer to it: whoever may read it, or anybody who is signed in. */
-  chosenBy?: 'readers' | 'everybody';
+  /** What a row is known by; its name where left out. */
+  label?: Sql;
+  /** Who may choose it where others refer to it: whoever may read it, the agency's staff, or anybody who is signed in. */
+  chosenBy?: ChosenBy;
   /** What stands beside the name in a list of choices; its code where left out. */
   detail?: Sql;
   /** What to say where a unique constraint covers more than the one field. */
   taken?: Record<string, Problem>;
+  tree?: Tree & { parent: FieldNames<R> };
   /** Rules that only the database can answer. `before` is the row as it was; a new row has none. */
-  check?: (trx: Db, after: Fields<R>, before: RowOf<R> | undefined) => Promise<Problems>;
+  check?: Check<R>;
 }
 
 /** An entity on the server: its table, who reaches which rows, and how a row is read. Grid, view and choices follow. */
 export interface Entity<R extends AnyResource = AnyResource, T extends Table = Table> {
   resource: R;
   rule: ScopeRule<T>;
-  search: readonly string[];
   computed: Record<string, Sql>;
-  chosenBy: 'readers' | 'everybody';
+  label: Sql;
+  chosenBy: ChosenBy;
   detail: Sql | undefined;
   taken: Record<string, Problem>;
-  check: (trx: Db, after: Fields<R>, before: RowOf<R> | undefined) => Promise<Problems>;
+  tree: Tree | undefined;
+  check: Check<R>;
 }
 
 export function entity<R extends AnyResource, T extends Table>(definition: Definition<R, T>): Entity<R, T> {
-  return { chosenBy: 'readers', detail: undefined, taken: {}, check: async () => ({}), ...definition };
+  return {
+    label: sql`t.name`,
+    chosenBy: 'readers',
+    detail: undefined,
+    taken: {},
+    tree: undefined,
+    check: async () => ({}),
+    ...definition,
+  };
 }
 
 /** What the other features and the error handler have to know of an entity before any of its calls is bound. */
@@ -68,7 +88,7 @@ export function introduce(
 ): void {
   const { name, noun, fields, list } = resource;
   app.choices.set(name, choicesOf({ resource, rule, ...entity }));
-  app.records.set(name, { name, noun: noun.one, rule, fields, label: LABEL, list });
+  app.records.set(name, { name, noun: noun.one, rule, fields, label: entity.label, list });
   for (const [constraint, columns] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
     const field = columns.findLast((name) => name in resource.fields.shape);
     const problem =
@@ -78,17 +98,22 @@ export function introduce(
   }
 }
 
-/** What a row of an entity is known by. */
-const LABEL = sql`t.name`;
-
-function choicesOf({ rule, search, chosenBy, detail }: Entity): ChoiceSource {
-  const also = search.filter((name) => name !== 'name').map((name) => sql`t.${sql.ref(name)}::text`);
+function choicesOf({ resource, rule, label, chosenBy, detail }: Entity): ChoiceSource {
+  const also = Object.keys(resource.list.search)
+    .filter((name) => name !== 'name')
+    .map((name) => sql`t.${sql.ref(name)}::text`);
   return {
     from: sql`${sql.table(rule.table)} t`,
-    where: (viewer) =>
-      sql<SqlBool>`t.archived_at is null and ${chosenBy === 'everybody' ? sql`true` : visible(viewer, rule, 't')}`,
+    where: (viewer) => {
+      const offered = {
+        readers: () => visible(viewer, rule, 't'),
+        staff: () => sql<SqlBool>`${viewer.clientId === null}`,
+        everybody: () => sql<SqlBool>`true`,
+      };
+      return sql<SqlBool>`t.archived_at is null and ${offered[chosenBy]()}`;
+    },
     id: sql`t.id`,
-    label: LABEL,
+    label,
     detail: detail ?? (columnsOf(rule.table).code ? sql`t.code` : sql`null`),
     ...(also.length > 0 ? { also: sql`concat_ws(' ', ${sql.join(also)})` } : {}),
   };
@@ -103,7 +128,7 @@ function expressions(app: Pick<App, 'choices'>, { resource, rule, computed }: En
     if (name in computed) found.set(name, { sql: computed[name]! });
     else if (columns[name]) {
       const isDay = resource.fields.shape[name] && innerType(resource.fields.shape[name]) instanceof z.ZodISODate;
-      const { notNull } = columns[name];
+      const notNull = columns[name].notNull && !resource.fields.shape[name]?.safeParse('').success;
       found.set(name, { sql: sql`t.${sql.ref(name)}`, notNull, ...(isDay && { isDay }) });
     } else if (name.endsWith('_label') && columns[reference]) {
       const { reference: list } = metaOf(resource.fields.shape[reference] as z.ZodType, reference);
@@ -127,14 +152,19 @@ export function rowSource<R extends AnyResource, T extends Table>(
   app: Pick<App, 'choices'>,
   entity: Entity<R, T>,
 ): RowSource<R> {
-  const { resource, rule, search } = entity;
+  const { resource, rule } = entity;
   const shown = expressions(app, entity as unknown as Entity);
   const from = sql`${sql.table(rule.table)} t`;
-  const cells = [...shown].map(([name, expression]) => sql`${expression.sql} as ${sql.ref(name)}`);
+  const hidden = agencyFields(resource.row);
+  const cellsWithout = (names: readonly string[]) =>
+    sql.join(
+      [...shown].flatMap(([name, cell]) => (names.includes(name) ? [] : [sql`${cell.sql} as ${sql.ref(name)}`])),
+    );
+  const cells = { staff: cellsWithout([]), client: cellsWithout(hidden) };
 
   const find: RowSource<R>['find'] = async (db, viewer, id) => {
     const { rows } = await sql<RowOf<R>>`
-      select ${sql.join(cells)}, ${rowRights(viewer, rule, 't')} as can
+      select ${viewer.clientId ? cells.client : cells.staff}, ${rowRights(viewer, rule, 't')} as can
       from ${from} where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
     return rows[0];
   };
@@ -162,7 +192,9 @@ export function rowSource<R extends AnyResource, T extends Table>(
         }),
       ),
       quickSearch: (pattern) => {
-        const hits = search.map((name) => sql`fold(t.${sql.ref(name)}::text) like fold(${pattern})`);
+        const hits = Object.keys(resource.list.search).map(
+          (name) => sql`fold(t.${sql.ref(name)}::text) like fold(${pattern})`,
+        );
         return sql<SqlBool>`(${sql.join(hits, sql` or `)})`;
       },
     },

@@ -2,6 +2,7 @@ import { addAccounts, updateAccount, viewAccount } from '@leadwright/contract/fe
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { recordHistory } from '@leadwright/contract/features/records';
+import { applyTag, removeTag, tagStates, tags } from '@leadwright/contract/features/tags';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changesOf } from '../record/changes.queries.ts';
@@ -19,7 +20,14 @@ const read = (user: TestUser, entity: string, id: string, query: { before?: numb
   app.call(user, recordHistory, { params: { entity, id }, query });
 
 async function addCampaign(code: string) {
-  const body = { code, name: code, client_id: client.id, start_date: '2026-01-01', end_date: '2026-12-31' };
+  const body = {
+    code,
+    name: code,
+    client_id: client.id,
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+    lawful_basis: 'legitimate_interest' as const,
+  };
   return app.call(app.admin, campaigns.add, { body });
 }
 
@@ -99,7 +107,14 @@ test('old and new values are for whoever may change the row or reads the audit l
 test("a client's user reads that something happened, but no staff name and no value", async () => {
   const other = await app.call(app.admin, clients.add, { body: { code: 'OTHER', name: 'Earlier owner' } });
   const { id } = await app.call(app.admin, campaigns.add, {
-    body: { code: 'MOVED', name: 'Moved', client_id: other.id, start_date: '2026-01-01', end_date: '2026-12-31' },
+    body: {
+      code: 'MOVED',
+      name: 'Moved',
+      client_id: other.id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'legitimate_interest',
+    },
   });
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, client_id: client.id } });
   const theirs = await app.addUser('Client administrator', client.id);
@@ -118,6 +133,48 @@ test("a client's user reads that something happened, but no staff name and no va
     id,
   ]);
   expect((await read(theirs, 'campaigns', id)).events[0]!.by).toBe('Test Client administrator');
+});
+
+test('an event says on which screen it was done, but to no client’s user', async () => {
+  const { id } = await addCampaign('FROM');
+  const edit = (version: number, page: string) =>
+    app.http.inject({
+      method: 'PATCH',
+      url: `/api/campaigns/${id}`,
+      headers: {
+        authorization: `Bearer ${app.admin.token}`,
+        'x-requested-with': 'leadwright',
+        'content-type': 'application/json',
+        'x-page': page,
+      },
+      payload: JSON.stringify({ version, objective: page }),
+    });
+  await edit(1, `/campaign/edit/${id}`);
+  await edit(2, '/campaigns');
+  await edit(3, '/no/such/page');
+  const viasFor = async (user: TestUser) => (await read(user, 'campaigns', id)).events.map(({ via }) => via);
+  expect(await viasFor(app.admin)).toEqual([null, 'campaigns', 'campaignEdit', null]);
+  expect(await viasFor(await app.addUser('Client administrator', client.id))).toEqual([null, null, null, null]);
+});
+
+test('a tag that was put on or taken off is named, as a change of state is', async () => {
+  const { id } = await addCampaign('TAGGED');
+  const body = { name: 'Urgent', scope: 'campaign' as const, colour: '#2f55d4' };
+  const tag = await app.call(app.admin, tags.add, { body: body as never });
+  const marked = { scope: 'campaign' as const, record_ids: [id], tag_id: tag.id };
+  await app.call(app.admin, applyTag, { body: marked as never });
+  await app.call(app.admin, removeTag, { body: marked as never });
+  const { events } = await read(app.admin, 'campaigns', id);
+  expect(events).toMatchObject([
+    { action: 'untag', tag: 'Urgent', changes: [] },
+    { action: 'tag', tag: 'Urgent', changes: [] },
+    { action: 'create', tag: null },
+  ]);
+  await app.call(app.admin, tagStates.change, { params: { id: tag.id }, body: { state: 'retired' } });
+  expect((await read(app.admin, 'tags', tag.id)).events[0]).toMatchObject({
+    action: 'state',
+    changes: [{ field: 'state', before: tag.state, after: 'retired' }],
+  });
 });
 
 test('what may not be read has no history', async () => {

@@ -33,9 +33,12 @@ test('every builder says whose a row is where the scope of its entity asks', () 
 
 describe.each(resources)('the rows of $name', (resource) => {
   const { subject } = resource;
-  const { entity, own, clientOf } = builderOf(resource);
+  const { entity, own, clientOf, addedBy } = builderOf(resource);
   const addRow = (more?: object) => addedRow(app, resource, more);
-  const newValues = () => newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource);
+  const newValues = async (user: TestUser) => ({
+    ...(await newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource)),
+    ...addedBy?.(await roleOf(user)),
+  });
   /** These rights on the entity itself; what it refers to may be chosen. */
   const userWith = (rights: Rights) => {
     const others = SUBJECTS.filter((other) => other !== subject);
@@ -68,12 +71,12 @@ describe.each(resources)('the rows of $name', (resource) => {
   test('somebody without any right is refused every call', async () => {
     const nobody = await app.addUserWith([]);
     const row = await addRow();
-    const body = await newValues();
+    const body = await newValues(nobody);
     const before = await rowCount();
     expect(await tried(nobody, row)).toEqual({ view: 403, update: 403, delete: 403 });
     expect((await as(nobody).add(body)).status).toBe(403);
     expect((await as(nobody).list()).status).toBe(403);
-    expect((await as(nobody).offered({ id: row.id })).status).toBe(entity.chosenBy === 'everybody' ? 200 : 403);
+    expect((await as(nobody).offered({ id: row.id })).status).toBe(entity.chosenBy === 'readers' ? 403 : 200);
     expect(await rowCount()).toEqual(before);
   });
 
@@ -91,7 +94,7 @@ describe.each(resources)('the rows of $name', (resource) => {
   ] as [Rights, object][])('each right is one of its own: %o', async (rights, expected) => {
     const user = await userWith(rights);
     expect(await tried(user, await addRow())).toEqual(expected);
-    const added = await as(user).add(await newValues());
+    const added = await as(user).add(await newValues(user));
     expect(added.status).toBe(rights.create ? 200 : 403);
   });
 
@@ -99,7 +102,7 @@ describe.each(resources)('the rows of $name', (resource) => {
     const user = await userWith({ read: 'all', create: 'own', update: 'own', delete: 'own' });
     const others = await addRow();
     expect(await tried(user, others)).toEqual({ view: 200, update: 403, delete: 403 });
-    const body = await newValues();
+    const body = await newValues(user);
     const before = await rowCount();
     expect((await as(user).add(body)).status).toBe(403);
     expect(await rowCount()).toEqual(before);
@@ -128,7 +131,7 @@ describe.each(resources)('the rows of $name', (resource) => {
     expect(idsOf((await as(foreigner).list()).rows)).toEqual(clientOf ? [other.id] : []);
     const offered = await as(foreigner).offered({ id: row.id });
     expect(offered).toEqual({ status: 200, ids: entity.chosenBy === 'everybody' ? [row.id] : [] });
-    const body = await newValues();
+    const body = await newValues(foreigner);
     const before = await rowCount();
     expect((await as(foreigner).add(body)).status).toBeGreaterThanOrEqual(400);
     expect(await rowCount()).toEqual(before);
@@ -142,6 +145,15 @@ describe.each(resources)('the rows of $name', (resource) => {
     expect(idsOf((await as(user).list()).rows)).toEqual([row.id]);
   });
 });
+
+async function roleOf({ id }: TestUser): Promise<string> {
+  const { role_id } = await app.db
+    .selectFrom('app_user')
+    .select('role_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return role_id;
+}
 
 async function someClient(): Promise<string> {
   const { id } = await app.db

@@ -25,7 +25,14 @@ const addAccount = (company_name: string, vertical_id: string) =>
   app.call(app.admin, addAccounts, { body: { company_name, country: 'GB', vertical_id } });
 const addCampaign = (client_id: string, code: string) =>
   app.call(app.admin, campaigns.add, {
-    body: { code, name: `Campaign ${code}`, client_id, start_date: '2026-01-01', end_date: '2026-12-31' },
+    body: {
+      code,
+      name: `Campaign ${code}`,
+      client_id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'legitimate_interest',
+    },
   });
 
 test('a record is used by whatever refers to it, by field or by link, and what is archived counts no more', async () => {
@@ -93,12 +100,12 @@ test('only rows that the viewer may see are counted and named', async () => {
   expect(of(await uses(developer, 'verticals', id), 'accounts')).toMatchObject({ count: 0, rows: [] });
 });
 
-test('a record that nothing can refer to has no uses, and one that may not be read does not exist', async () => {
+test('a record that nothing refers to has no uses, and one that may not be read does not exist', async () => {
   const { rows } = await app.pool.query(`select id from role where name = 'Data steward'`);
   const type = await app.call(app.admin, userTypes.add, {
     body: { code: 'UT', name: 'Unused type', audience: 'staff', default_role_id: rows[0].id },
   });
-  expect(await uses(app.admin, 'user-types', type.id)).toEqual([]);
+  expect(await uses(app.admin, 'user-types', type.id)).toMatchObject([{ entity: 'staff-users', count: 0 }]);
   const stranger = await app.addUser('Client viewer', (await addClient('STRANGE')).id);
   const campaign = await addCampaign((await addClient('OWNER')).id, 'O-1');
   const answer = await app.request(stranger, recordUses, { params: { entity: 'campaigns', id: campaign.id } });

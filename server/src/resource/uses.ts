@@ -1,3 +1,4 @@
+import { isAgencyOnly } from '@leadwright/contract/client-view';
 import { MOST_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
 import { metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -25,18 +26,22 @@ interface Facts {
 
 /** What can refer to the rows of a table, as the foreign keys say. Tables that are part of something are left out. */
 function waysTo(target: Table, kinds: readonly RecordKind[]): Way[] {
-  const byTable = new Map(kinds.map((kind) => [kind.rule.table, kind]));
+  const inTable = (table: Table) => kinds.filter(({ rule }) => rule.table === table);
   return Object.entries(TABLES as unknown as Record<Table, Facts>).flatMap(([table, { unique, references }]) => {
     const columns = Object.keys(references).filter((column) => references[column] === target);
-    const kind = byTable.get(table as Table);
-    if (kind) return columns.filter((column) => column in kind.fields.shape).map((column) => byField(kind, column));
+    const stored = inTable(table as Table);
+    if (stored.length > 0) {
+      return stored.flatMap((kind) =>
+        columns.filter((column) => column in kind.fields.shape).map((column) => byField(kind, column)),
+      );
+    }
     // A table whose key is two references links their rows to each other.
     const key = unique[`${table}_pkey`] ?? [];
     if (key.length !== 2) return [];
     return columns.flatMap((column) => {
       const other = key.find((part) => part !== column)!;
-      const linked = byTable.get(references[other] as Table);
-      return linked && key.includes(column) ? [byLink(linked, table as Table, column, other)] : [];
+      const linked = key.includes(column) ? inTable(references[other] as Table) : [];
+      return linked.map((kind) => byLink(kind, table as Table, column, other));
     });
   });
 }
@@ -67,7 +72,9 @@ export async function usesOf(
   );
   const name = found.rows[0]?.label;
   if (name === undefined) throw noSuch(noun);
-  const ways = waysTo(rule.table, kinds);
+  const ways = waysTo(rule.table, kinds).filter(
+    ({ kind, field }) => !viewer.clientId || !field || !isAgencyOnly(kind.fields.shape[field] as z.ZodType),
+  );
   if (ways.length === 0) return [];
   const parts = ways.map(
     ({ kind, to }) => sql`(

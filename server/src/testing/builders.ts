@@ -6,8 +6,10 @@ import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEntity } from '../features/clients/clients.ts';
+import { roleEntity } from '../features/roles/roles.ts';
 import { tagEntity } from '../features/tags/tags.ts';
 import { userTypeEntity } from '../features/user-types/user-types.ts';
+import { staffUserEntity } from '../features/users/users.ts';
 import { verticalEntity } from '../features/verticals/verticals.ts';
 import type { Entity } from '../resource/entity.ts';
 
@@ -22,6 +24,8 @@ interface Definition<R extends AnyResource> {
   own?: (userId: string) => Partial<Body<R>>;
   /** The client that a row belongs to, where its scope knows clients. */
   clientOf?: (row: RowOf<R>) => string;
+  /** What a row has to say so that somebody of this role may add it, where not every row will do. */
+  addedBy?: (roleId: string) => Partial<Body<R>>;
 }
 /** Ids to refer to. */
 interface Ids {
@@ -36,6 +40,7 @@ export interface Builder {
   body: (word: string, ids: Ids) => object | Promise<object>;
   own?: (userId: string) => object;
   clientOf?: (row: Row) => string;
+  addedBy?: (roleId: string) => object;
 }
 
 const builder = <R extends AnyResource>(entity: { resource: R }, definition: Definition<R>) =>
@@ -56,6 +61,7 @@ const BUILDERS: Builder[] = [
       client_id: await added(clients),
       start_date: '2026-03-01',
       end_date: '2026-09-30',
+      lawful_basis: 'legitimate_interest' as const,
     }),
     own: (userId) => ({ owner_id: userId }),
     clientOf: ({ client_id }) => client_id,
@@ -63,6 +69,7 @@ const BUILDERS: Builder[] = [
   builder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
   }),
+  builder(roleEntity, { body: (word) => ({ name: `Role ${word}` }) }),
   builder(userTypeEntity, {
     body: async (word, { offered }) => ({
       name: `Type ${word}`,
@@ -70,6 +77,17 @@ const BUILDERS: Builder[] = [
       audience: 'staff' as const,
       default_role_id: await offered('roles'),
     }),
+  }),
+  builder(staffUserEntity, {
+    body: async (word, { offered }) => ({
+      email: `${word}@leadwright.example`,
+      first_name: 'Test',
+      surname: word,
+      display_name: `User ${word}`,
+      role_id: await offered('staff-roles'),
+    }),
+    // Nobody gives a role with more rights than their own.
+    addedBy: (roleId) => ({ role_id: roleId }),
   }),
 ];
 

@@ -4,7 +4,7 @@ import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { pageStatement } from '../grid/compile.ts';
-import { countStatement } from '../grid/count.ts';
+import { countStatement, valuesStatement } from '../grid/count.ts';
 import { openGrid } from '../grid/open-grid.ts';
 
 /** What a data set sends to the database for one of the requests that any of them gets. */
@@ -62,6 +62,9 @@ export async function gridStatements(app: App, viewer: Viewer, wire: object): Pr
     const requests = requestsOf(served.dataset.columns);
     for (const [what, request] of Object.entries(requests)) add(what, pageStatement(grid, request));
     add('count', countStatement(grid, requests['filtered and sorted']!));
+    const sets = Object.entries(served.dataset.columns).filter(([, { kind }]) => kind === 'set');
+    const set = sets.find(([, { many }]) => many) ?? sets[0];
+    if (set) add('values', valuesStatement(grid, requests['filtered and sorted']!, set[0]));
   }
   return statements;
 }

@@ -1,4 +1,4 @@
-import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
+import { type CallInput, type Endpoint, fillPath, PAGE_HEADER, type ReplyOf } from '@leadwright/contract/endpoint';
 import { unreachable } from './call-error.ts';
 import { newKey } from './idempotency-key.ts';
 import { withSession } from './with-session.ts';
@@ -32,7 +32,10 @@ export function request(endpoint: Endpoint, input: LooseInput = {}, options: Cal
   const key = endpoint.method === 'GET' ? undefined : (options.key ?? newKey());
   return withSession((headers) => {
     if (json) headers.set('content-type', 'application/json');
-    if (key) headers.set('idempotency-key', key);
+    if (key) {
+      headers.set('idempotency-key', key);
+      headers.set(PAGE_HEADER, window.location.pathname);
+    }
     return fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers,

@@ -2,36 +2,87 @@ import { IconHome } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link, useParams } from 'react-router';
 import { to } from '../paths.ts';
-import { titleOf } from '../screens.ts';
-import { usePageTitle } from '../ui/page-title.ts';
-import { ancestorsOf, useScreen } from './menu/menu.ts';
+import type { ScreenEntry } from '../screen.ts';
+import { findScreen, shortTitleOf, titleOf } from '../screens.ts';
+import { usePageTitle, useWhole } from '../ui/page-title.ts';
+import { type CampaignName, campaignAddress, isCampaignEntry } from './campaign/campaign-address.ts';
+import { useCampaignHere } from './campaign/campaign-here.ts';
+import { ancestorsOf } from './tree/tree.ts';
+import { useMay, useScreen } from './tree/use-screen.ts';
+import { useAreaHere } from './tree/use-tree.ts';
 
-/** Home, the screens above this one, and this page. */
+/** A part of the place; without an address it leads nowhere. */
+interface Crumb {
+  title: string;
+  to?: string;
+}
+
+/** The place: the way home, the area, the screens above this one, and this page. Within a campaign its name, and the names it gives them. */
 export function Breadcrumb() {
   const { t } = useTranslation();
   const screen = useScreen();
-  const params = useParams();
+  const campaignId = useCampaignHere();
+  const name = useWhole();
+  const area = useAreaHere();
   const title = usePageTitle();
+  const ofScreens = useCrumbs();
   if (!screen) return null;
+  const below = campaignId && name ? campaignCrumbs(screen, { id: campaignId, name }, title) : ofScreens(screen, title);
+  // The way home says already that this is there.
+  const areaTitle = area && area !== 'home' && t(`frame.areas.${area}`);
+  const crumbs =
+    areaTitle && !below.some((crumb) => crumb.title === areaTitle) ? [{ title: areaTitle }, ...below] : below;
   return (
-    <nav aria-label={t('frame.breadcrumb.label')} className="breadcrumb">
+    <nav aria-label={t('frame.breadcrumb')} className="breadcrumb">
       <ol>
         <li>
-          <Link to={to('dashboard')} aria-label={t('frame.breadcrumb.home')}>
+          <Link to={to('dashboard')} aria-label={t('shell.home')}>
             <IconHome size={14} aria-hidden />
           </Link>
         </li>
-        {ancestorsOf(screen).map((ancestor) => (
-          <li key={ancestor.path}>
-            <Link to={generatePath(ancestor.path, params)}>{titleOf(ancestor)}</Link>
-          </li>
-        ))}
-        {screen.name !== 'dashboard' && (
-          <li aria-current="page" className="breadcrumb-current">
-            {title || titleOf(screen)}
-          </li>
+        {crumbs.map((crumb: Crumb, at) =>
+          at === crumbs.length - 1 ? (
+            <li key="here" aria-current="page" className="breadcrumb-current">
+              {crumb.title}
+            </li>
+          ) : (
+            <li key={crumb.to ?? 'area'}>{crumb.to ? <Link to={crumb.to}>{crumb.title}</Link> : crumb.title}</li>
+          ),
         )}
       </ol>
     </nav>
   );
+}
+
+/** Screens above by what this page's own address says. */
+function useCrumbs() {
+  const params = useParams();
+  const may = useMay();
+  return (screen: ScreenEntry, title: string): Crumb[] => [
+    ...ancestorsOf(screen)
+      .filter(may)
+      .map((above) => ({ title: titleOf(above), to: generatePath(above.path, params) })),
+    { title: title || titleOf(screen) },
+  ];
+}
+
+/** Campaigns / Northern manufacturers / Imports / demo-supplier.csv */
+function campaignCrumbs(screen: ScreenEntry, campaign: CampaignName, title: string): Crumb[] {
+  const list = findScreen('campaigns');
+  const hub = findScreen('campaign');
+  const above = ancestorsOf(screen).filter((one) => one !== hub && isCampaignEntry(one));
+  const entries = isCampaignEntry(screen) && screen !== hub ? [...above, screen] : above;
+  const isSaid =
+    title.includes(campaign.name) || entries.some((one) => [titleOf(one), shortTitleOf(one)].includes(title));
+  const page = title && !isSaid ? title : !isCampaignEntry(screen) && titleOf(screen);
+  return [
+    { title: titleOf(list), to: list.path },
+    { title: campaign.name, to: campaignAddress(hub, campaign) },
+    // A page with a title of its own, such as an import by the name of its file, stands below the list that it is from.
+    ...(page && above.length > 0 ? above : entries).map((entry) => ({
+      title: shortTitleOf(entry),
+      to: campaignAddress(entry, campaign),
+    })),
+    ...(page ? [{ title: page }] : []),
+  ];
 }

@@ -1,54 +1,84 @@
+import './any-frame-messages.ts';
 import './messages.ts';
 import '@mantine/notifications/styles.css';
+import './frame.css';
 import { VisuallyHidden } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useMatches } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
 import { JobEvents } from '../features/jobs/job-events.tsx';
 import { useSession } from '../session/session.tsx';
+import { PageMark } from '../ui/page.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { RecordLinksProvider } from '../ui/record/record-links.ts';
+import { Bar } from './bar.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { useCampaignHere } from './campaign/campaign-here.ts';
 import { Shortcuts } from './keys/shortcuts.tsx';
-import { Navbar } from './navbar.tsx';
+import { LateToasts } from './late-toasts.tsx';
+import { loadChunk } from './load-chunk.ts';
+import { loadLate } from './load-late.ts';
 import { OfflineNote } from './offline-note.tsx';
-import { PaletteOnDemand } from './palette-on-demand.tsx';
-import { PinnedPages } from './pinned-pages.tsx';
+import { PaletteOnDemand } from './palette/palette-on-demand.tsx';
+import { PinStar } from './pins/pin-star.tsx';
+import { RememberRecent } from './pins/recent.ts';
+import { useLayout } from './preferences.ts';
 import { SessionEnd } from './session-end.tsx';
+import { SkipLinks } from './skip-links.tsx';
 import { useRecordLinks } from './use-record-links.ts';
 
-/** Navbar, trail, page and footer: the frame of every screen behind the login. */
+const SideBar = lazy(async () => ({
+  default: (await loadChunk('side-bar', () => import('./tree/side-bar.tsx'))).SideBar,
+}));
+
+const KeepPreferences = loadLate(
+  'keep-preferences',
+  async () => (await import('./keep-preferences.ts')).KeepPreferences,
+);
+
+const loadCampaign = () => loadChunk('campaign', () => import('./campaign/hub.ts'));
+const CampaignRail = lazy(async () => ({ default: (await loadCampaign()).CampaignRail }));
+const CampaignFacts = lazy(async () => ({ default: (await loadCampaign()).CampaignFacts }));
+
+/** Bar, menu, place and page: the frame of every screen behind the login. */
 export function MainLayout() {
-  const { t } = useTranslation();
   const recordLink = useRecordLinks();
   const { profile } = useSession();
+  const [layout] = useLayout();
+  const campaignId = useCampaignHere();
   const title = usePageTitle();
   const screenId = useMatches().at(-1)?.id;
   return (
     <QueryClientProvider client={queryClient}>
       <div className="shell">
-        <a href="#content" className="skip-link">
-          {t('frame.skip')}
-        </a>
-        <Navbar />
-        <OfflineNote />
-        <div className="trail">
-          <Breadcrumb />
-          {profile && <PinnedPages />}
-        </div>
-        <main id="content" tabIndex={-1} className="content">
-          <div key={screenId} className="zoom-fade">
-            <RecordLinksProvider value={recordLink}>
-              <Outlet />
-            </RecordLinksProvider>
+        <SkipLinks />
+        <Bar hasAreas={layout === 'horizontal'} />
+        <div className="shell-body">
+          <Suspense fallback={<div className="side-bar" />}>{layout === 'vertical' && <SideBar />}</Suspense>
+          <Suspense fallback={<div className="rail" />}>{campaignId && <CampaignRail id={campaignId} />}</Suspense>
+          <div className="shell-page">
+            <OfflineNote />
+            <div className="place">
+              <Breadcrumb />
+              <Suspense>{campaignId && <CampaignFacts id={campaignId} />}</Suspense>
+            </div>
+            <main id="content" tabIndex={-1} className="content">
+              <div key={screenId} className="zoom-fade">
+                <RecordLinksProvider value={recordLink}>
+                  <PageMark value={profile && <PinStar />}>
+                    <Outlet />
+                  </PageMark>
+                </RecordLinksProvider>
+              </div>
+            </main>
           </div>
-        </main>
-        <footer className="footer">{t('frame.footer', { version: __VERSION__ })}</footer>
-        <Notifications position="bottom-right" />
+        </div>
+        <LateToasts />
         <PaletteOnDemand />
         <Shortcuts />
+        {profile && <RememberRecent />}
+        <Suspense>{profile && <KeepPreferences key={profile.uid} />}</Suspense>
         <JobEvents />
         <SessionEnd />
         <ScrollRestoration />

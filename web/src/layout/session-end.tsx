@@ -1,5 +1,5 @@
+import { START_PATHS } from '@leadwright/contract/start-paths';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { to } from '../paths.ts';
 import { useSession } from '../session/session.tsx';
 import { onSessionEnd, session } from '../session/storage.ts';
 import { hasUnsaved } from '../session/unsaved.ts';
@@ -20,7 +20,7 @@ export function SessionEnd() {
   const before = last.current;
   const signedIn = () => {
     // Another person's page is none of theirs.
-    if (session().profile?.uid !== before?.uid) window.location.assign(to('dashboard'));
+    if (session().profile?.uid !== before?.uid) window.location.assign(START_PATHS.dashboard);
     setAsking(false);
   };
   return (

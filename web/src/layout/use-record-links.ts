@@ -1,11 +1,11 @@
 import { PATHS } from '@leadwright/contract/paths';
 import { useMemo } from 'react';
 import { toRow } from '../paths.ts';
-import { findScreen, screens } from '../screens.ts';
-import type { ListLink, RecordLink } from '../ui/record/record-links.ts';
-import { useMay } from './menu/menu.ts';
+import { findScreen, screens, titleOf } from '../screens.ts';
+import type { ListLink, RecordLink, ScreenTitle } from '../ui/record/record-links.ts';
+import { useMay } from './tree/use-screen.ts';
 
-export function useRecordLinks(): { row: RecordLink; list: ListLink } {
+export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: ScreenTitle } {
   const may = useMay();
   return useMemo(() => {
     const screenOf = (list: string) => screens.find(({ shows }) => shows === list);
@@ -17,6 +17,10 @@ export function useRecordLinks(): { row: RecordLink; list: ListLink } {
       list(list) {
         const above = screenOf(list)?.parent;
         return above && may(findScreen(above)) ? PATHS[above] : undefined;
+      },
+      screen(name) {
+        const screen = screens.find((each) => each.name === name);
+        return screen && titleOf(screen);
       },
     };
   }, [may]);

@@ -15,13 +15,22 @@ function imported(path: string, pattern: RegExp): string[] {
   return found.filter((target) => textOf.has(target));
 }
 const AT_ONCE = /^(?:import|export)\s(?!type\b)(?:[^;]*?from )?'(\.[^']+)';/gm;
+/** All files of a pattern, at once. */
+const PATTERN = /\bimport\.meta\.glob(?:<[^(]*>)?\('(\.[^']+)', \{ eager: true \}\)/g;
+function foundBy(path: string): string[] {
+  const folder = dirname(path);
+  const files = [...read(path).matchAll(PATTERN)].flatMap(([, pattern]) =>
+    globSync(pattern!, { cwd: join(SOURCE, folder) }),
+  );
+  return files.map((file) => join(folder, file));
+}
 const WHEN_NEEDED = /\bimport\('(\.[^']+)'\)/g;
 
 /** A module with all that comes with it. */
 function closureOf(path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found;
   found.add(path);
-  for (const target of imported(path, AT_ONCE)) closureOf(target, found);
+  for (const target of [...imported(path, AT_ONCE), ...foundBy(path)]) closureOf(target, found);
   return found;
 }
 

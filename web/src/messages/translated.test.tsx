@@ -3,11 +3,13 @@ import '../ui/messages.ts';
 import { AppError, ERROR_STATUS, type ErrorBody, invalidInput } from '@leadwright/contract/errors';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
+import { check } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import i18next, { t } from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { useTranslation } from 'react-i18next';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { callError } from '../api/call-error.ts';
 import { findScreen, titleOf } from '../screens.ts';
 import { explain } from '../ui/explain.ts';
@@ -26,6 +28,7 @@ const GERMAN = {
   help: { clients: { code: 'Kurz und eindeutig' } },
   problems: {
     required: 'Bitte ausfüllen.',
+    requiredField: '{{field}} fehlt.',
     tooLong: 'Höchstens {{maximum}} Zeichen.',
     taken: 'Gibt es schon.',
     endBeforeStart: 'Das Ende liegt vor dem Anfang.',
@@ -92,7 +95,11 @@ test('problems of fields are in the second language, whoever finds them', async 
   );
   expect(refused.fields).toEqual({ name: 'Gibt es schon.', code: 'This is odd.', notes: 'This is plain.' });
   const values = { ...firstValues(clients.fields), name: 'x'.repeat(161) };
-  expect(problemsOf(clients.fields, values)).toEqual({ code: 'Bitte ausfüllen.', name: 'Höchstens 160 Zeichen.' });
+  expect(problemsOf(clients.fields, values)).toEqual({ code: 'Code fehlt.', name: 'Höchstens 160 Zeichen.' });
+  const missing = check(clients.fields, { ...values, code: 'c', name: '' }).problems;
+  expect(readProblems(missing)).toEqual({ name: 'Bezeichnung fehlt.' });
+  expect((await overTheWire(invalidInput(missing))).fields).toEqual({ name: 'Bezeichnung fehlt.' });
+  expect(problemsOf(z.object({ name: z.string().min(1) }), { name: '' })).toEqual({ name: 'Bitte ausfüllen.' });
   expect(readProblems(campaigns.rules({ start_date: '2026-02-01', end_date: '2026-01-01' }))).toEqual({
     end_date: 'Das Ende liegt vor dem Anfang.',
   });

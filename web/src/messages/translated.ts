@@ -8,6 +8,12 @@ import i18next from 'i18next';
 export const translated = (key: string, english: string, params: Words['params'] = {}): string =>
   i18next.exists(key, params) ? (i18next.t as (key: string, params: object) => string)(key, params) : english;
 
+/** A field that the words name is called what its form calls it. */
+function withReadersLabel(params: NonNullable<Words['params']>): Words['params'] {
+  const { field, fieldKey } = params;
+  return field && fieldKey ? { ...params, field: translated(`fields.${fieldKey}`, String(field)) } : params;
+}
+
 /** What is said in words that have a key. */
 export const inReadersWords = (said: string | Words): string =>
-  typeof said === 'string' ? said : translated(said.key, said.message, said.params);
+  typeof said === 'string' ? said : translated(said.key, said.message, said.params && withReadersLabel(said.params));

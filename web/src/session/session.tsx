@@ -1,13 +1,15 @@
 import type { Action, Subject } from '@leadwright/contract/access';
-import { login, logout } from '@leadwright/contract/features/auth';
+import { AppError } from '@leadwright/contract/errors';
+import { login, logout, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { currentRights, onRightsChange } from './ability.ts';
 import { endSession, onSessionChange, remember, session } from './storage.ts';
 
-/** Signs in and keeps the session; throws the server's `AppError` when it is refused. */
+/** Signs in and keeps the session; throws an `AppError` when it is refused, or answered without saying who it is. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { accessToken, userData } = await call(login, { body: { email, password } });
+  if (!userData) throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   remember(accessToken, userData);
 }
 

@@ -30,6 +30,8 @@ function changed() {
 }
 
 export const session = (): Session => current;
+/** Whoever the agency works for has a frame and screens of their own. */
+export const isClientUser = (): boolean => current.profile?.is_client === 'y';
 export const hasSession = (): boolean => current.token !== null || current.profile !== null;
 
 export function rememberToken(token: string) {

@@ -8,6 +8,7 @@ export interface SeenCall {
 
 const seen: SeenCall[] = [];
 let lost = 0;
+const failing = new Set<string>();
 const held: { reads?: Promise<void>; writes?: Promise<void> } = {};
 const fetched = window.fetch;
 
@@ -18,6 +19,7 @@ window.fetch = async (input, init) => {
   const body = await request.clone().text();
   seen.push({ method: request.method, path: pathname, key: request.headers.get('idempotency-key'), body });
   await held[request.method === 'GET' ? 'reads' : 'writes'];
+  if (failing.has(pathname)) return Response.json({ code: 'internal', message: 'It failed.' }, { status: 500 });
   const response = await fetched(request);
   if (request.method === 'GET' || lost === 0) return response;
   lost -= 1;
@@ -27,6 +29,7 @@ window.fetch = async (input, init) => {
 export function forgetCalls(): void {
   seen.length = 0;
   lost = 0;
+  failing.clear();
   delete held.reads;
   delete held.writes;
 }
@@ -43,6 +46,12 @@ export const wantedColumns = (path: string): string[][] =>
 /** The server carries out the next writing calls, but their answers never come. */
 export function loseNextAnswer(calls = 1): void {
   lost = calls;
+}
+
+/** The server fails at a call until the returned function is called. */
+export function failAt(path: string): () => void {
+  failing.add(path);
+  return () => void failing.delete(path);
 }
 
 /** Holds back calls until the returned function is called. */

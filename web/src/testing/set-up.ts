@@ -4,6 +4,7 @@ import '../ui/form/messages.ts';
 import '../ui/record/messages.ts';
 import '@mantine/core/styles.css';
 import '../layout/layout.css';
+import '../layout/frame.css';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';

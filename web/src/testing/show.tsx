@@ -2,18 +2,28 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, Outlet } from 'react-router';
+import { createMemoryRouter, Outlet, parsePath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query-client.ts';
 import { cssVariables, theme } from '../theme.ts';
 import { RecordLinksProvider } from '../ui/record/record-links.ts';
 
+let visits = 0;
+
+interface Place {
+  path?: string;
+  at?: string;
+  /** Further screens, by their paths. */
+  others?: Record<string, ReactNode>;
+}
+
 /** Shows a part of the page as the layout does, at an address; every other address is "Elsewhere". */
-export async function show(content: ReactNode, { path = '/here', at = path }: { path?: string; at?: string } = {}) {
+export async function show(content: ReactNode, { path = '/here', at = path, others = {} }: Place = {}) {
   const links = {
     row: (list: string, id: string) => `/${list}/${id}`,
     list: (list: string) => `/${list}`,
+    screen: (name: string) => `Screen ${name}`,
   };
   const frame = (
     <QueryClientProvider client={queryClient}>
@@ -23,17 +33,20 @@ export async function show(content: ReactNode, { path = '/here', at = path }: { 
       <Notifications />
     </QueryClientProvider>
   );
+  // A visit of its own: without a key, every history begins at the same entry, and finds the place that another left.
+  const entry = { ...parsePath(at), key: `visit ${++visits}` };
   const router = createMemoryRouter(
     [
       {
         element: frame,
         children: [
           { path, element: content },
+          ...Object.entries(others).map(([path, element]) => ({ path, element })),
           { path: '*', element: <p>Elsewhere</p> },
         ],
       },
     ],
-    { initialEntries: [at] },
+    { initialEntries: [entry] },
   );
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>

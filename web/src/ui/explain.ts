@@ -14,6 +14,7 @@ const SAID_BY_SERVER: ErrorCode[] = [
   'conflict',
   'illegal_transition',
   'in_use',
+  'link_ended',
   'too_large',
   'invalid_input',
 ];
@@ -38,6 +39,9 @@ export function missingRight(error: unknown): Right | undefined {
   return right?.subject && right.action ? right : undefined;
 }
 
+/** Nobody has answered: what has been read before is as good as it was. */
+export const isLost = (error: unknown): boolean => isRefusal(error) && error.code === 'unavailable';
+
 /** What a failure means to the reader, and what they can do about it. */
 export function explain(error: unknown): Explanation {
   if (!isRefusal(error)) return { title: t('shell.errors.internal.title'), text: t('shell.errors.page') };
@@ -48,7 +52,7 @@ export function explain(error: unknown): Explanation {
   if (fields) return { title, text: Object.values(fields).join(' ') };
   if (SAID_BY_SERVER.includes(code) && message) return { title, text: message };
   const seconds = (detail as { seconds?: number } | undefined)?.seconds ?? 60;
-  const text = t(`shell.errors.${code}.text`, { seconds });
+  const text = t(`shell.errors.${code}.text`, { count: seconds });
   return {
     title,
     text: code === 'internal' && requestId ? `${text} ${t('shell.errors.reference', { reference: requestId })}` : text,

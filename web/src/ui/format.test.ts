@@ -1,7 +1,10 @@
 import './messages.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
 import {
+  dayBefore,
   formatAgo,
   formatBytes,
   formatCount,
@@ -11,6 +14,7 @@ import {
   formatNumber,
   formatPercent,
   formatSeconds,
+  formatShortDay,
   isoDate,
   locale,
   numberSeparators,
@@ -88,4 +92,19 @@ test('numbers, durations, sizes and lists', () => {
   expect([4, 120, 5_400].map(formatSeconds)).toEqual(['4 secs', '2 mins', '1.5 hrs']);
   expect([500, 300_000, 5_000_000].map(formatBytes)).toEqual(['0 kB', '293 kB', '4.8 MB']);
   expect(formatList(['a', 'b', 'c'])).toBe('a, b and c');
+});
+
+test('days before a day, and a day where room is short', () => {
+  expect([dayBefore('2026-03-01', 1), dayBefore('2026-01-15', 29)]).toEqual(['2026-02-28', '2025-12-17']);
+  expect(formatShortDay('2026-11-02T12:00:00Z')).toBe('2 Nov');
+});
+
+test('nothing of the page writes dates or numbers beside this file', () => {
+  const source = join(import.meta.dirname, '..');
+  const BESIDE =
+    /\bIntl\.(?!Collator)|\.toLocale(?:Date|Time)?String\(|\.to(?:Date|Time|UTC)String\(|from '(?:dayjs|date-fns|moment|luxon)/;
+  const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((path) => !/\.test\.tsx?$/.test(path));
+  expect(files.length).toBeGreaterThan(300);
+  const beside = files.filter((path) => BESIDE.test(readFileSync(join(source, path), 'utf8')));
+  expect(beside).toEqual(['ui/format.ts']);
 });

@@ -31,6 +31,7 @@ function makeFormats(tag: string) {
     kilobytes: unit('kilobyte'),
     megabytes: unit('megabyte', 1),
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }),
+    shortDay: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }),
     numericDay: new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }),
     dayAlone: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
     time: new Intl.DateTimeFormat(tag, { timeStyle: 'short' }),
@@ -59,6 +60,9 @@ export function formatDay(value: string): string {
   if (!isDate(date)) return value;
   return (isDay(value) ? formats().dayAlone : formats().day).format(date);
 }
+
+/** Day and month, where the year is plain and room is short. */
+export const formatShortDay = (moment: string): string => formats().shortDay.format(new Date(moment));
 
 export function formatMoment(value: string): string {
   const date = new Date(value);
@@ -159,6 +163,16 @@ export function isoToday(now = new Date()): string {
 /** A moment as the reader's clock shows it, written as ISO and without a zone. */
 export const onClock = (moment: Date): string =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
+
+/** The reader's zone by its name: whose days are meant where the server is asked about days. */
+export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** So many days before a day, both as a date field wants them. */
+export function dayBefore(day: string, days: number): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
 
 /** "a, b and c" */
 export const formatList = (items: string[]): string => formats().list.format(items);

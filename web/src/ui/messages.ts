@@ -23,6 +23,12 @@ export const shell = addMessages('shell', {
     text: 'A newer version of Leadwright may have been installed, or the connection was lost.',
     reload: 'Reload to get the new version',
   },
+  mail: {
+    notSetUp: 'Mail is not set up',
+    stays:
+      'Nothing is sent: every mail stays in the mail outbox, where administrators read it. Setting SMTP_URL sends it.',
+    open: 'Open the mail outbox',
+  },
   errors: {
     page: 'Something on this page went wrong. Try again; if it persists, tell your administrator.',
     reference: 'Reference: {{reference}}.',
@@ -37,9 +43,14 @@ export const shell = addMessages('shell', {
     conflict: { title: 'Changed meanwhile', text: 'Someone else has changed this record. Load it again.' },
     illegal_transition: { title: 'Not possible now', text: 'The record’s state does not allow this.' },
     in_use: { title: 'Still in use', text: 'Other records refer to it.' },
+    link_ended: { title: 'Link no longer valid', text: 'This link is no longer valid.' },
     too_large: { title: 'Too large', text: 'The file or request is larger than allowed.' },
     invalid_input: { title: 'Check the values', text: 'Some values need correction.' },
-    too_many_requests: { title: 'Too many requests', text: 'Wait {{seconds}} seconds, then try again.' },
+    too_many_requests: {
+      title: 'Too many requests',
+      text_one: 'Wait one second, then try again.',
+      text_other: 'Wait {{count}} seconds, then try again.',
+    },
     internal: { title: 'Something went wrong', text: 'The server met an unexpected problem.' },
     unavailable: { title: 'No connection', text: 'The server cannot be reached. What is on the screen is kept.' },
     disk_full: {

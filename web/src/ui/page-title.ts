@@ -1,24 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { Announced, useAnnounce, useAnnounced } from './announced.ts';
+
+const title = new Announced('');
+const whole = new Announced('');
 
 /** The title of the page on the screen: set by `Page`, shown by breadcrumb, pins and the browser's tab. */
-let title = '';
-const listeners = new Set<() => void>();
+export const usePageTitle = () => useAnnounced(title);
+export const useAnnouncedTitle = (next: string) => useAnnounce(title, next);
 
-function setTitle(next: string) {
-  title = next;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const usePageTitle = () => useSyncExternalStore(listen, () => title);
-
-export function useAnnouncedTitle(next: string) {
-  useEffect(() => {
-    setTitle(next);
-    return () => setTitle('');
-  }, [next]);
-}
+/** What the page is a part of, such as its campaign: named in the breadcrumb and behind the title in the browser's tab. */
+export const useWhole = () => useAnnounced(whole);
+export const useAnnouncedWhole = (next: string) => useAnnounce(whole, next);

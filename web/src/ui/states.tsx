@@ -2,7 +2,7 @@ import type { Action, Subject } from '@leadwright/contract/access';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain, explainRight, missingRight } from './explain.ts';
+import { explain, explainRight, isLost, missingRight } from './explain.ts';
 
 export function Loading() {
   const { t } = useTranslation();
@@ -49,6 +49,27 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
         )}
       </Group>
     </Alert>
+  );
+}
+
+interface OutcomeProps {
+  error?: unknown;
+  onRetry?: (() => void) | undefined;
+  isPending?: boolean | undefined;
+  /** What the call has brought; nothing until it has. */
+  children?: ReactNode;
+}
+
+/** What has come of a call. Where the connection is lost later, what is on the screen stays under the failure. */
+export function Outcome({ error, onRetry, isPending, children }: OutcomeProps) {
+  const failure = error ? <Failed error={error} {...(onRetry ? { onRetry } : {})} /> : null;
+  if (failure && !isLost(error)) return failure;
+  if (isPending) return failure ?? <Loading />;
+  return (
+    <>
+      {failure}
+      {children}
+    </>
   );
 }
 

@@ -8,9 +8,8 @@ interface Options {
   leavesOnEscape?: boolean;
 }
 
-/** What is typed into a search box on its way to `search`, which is sent after a pause; `/` leads into the box. */
-export function useSearchText(search: string, send: (search: string) => void, { leavesOnEscape }: Options = {}) {
-  const input = useRef<HTMLInputElement>(null);
+/** A text that is sent after a pause in typing, and follows what is sent from elsewhere. */
+export function useTypedText(search: string, send: (search: string) => void) {
   const sent = useRef(search);
   const [text, setText] = useState(search);
   const sendSoon = useDebouncedCallback((next: string) => sendNow(next), DELAY);
@@ -19,12 +18,23 @@ export function useSearchText(search: string, send: (search: string) => void, { 
     sent.current = next;
     send(next);
   };
-  useHotkeys([['/', () => input.current?.select()]]);
   // Back, a shared link and "clear all" change the search from outside; what is being typed must survive the rest.
   useEffect(() => {
     if (search !== sent.current) setText(search);
     sent.current = search;
   }, [search]);
+  const type = (value: string) => {
+    setText(value);
+    sendSoon(value.trim());
+  };
+  return { text, type, setText, sendNow };
+}
+
+/** What is typed into a search box on its way to `search`; `/` leads into the box. */
+export function useSearchText(search: string, send: (search: string) => void, { leavesOnEscape }: Options = {}) {
+  const input = useRef<HTMLInputElement>(null);
+  const { text, type, setText, sendNow } = useTypedText(search, send);
+  useHotkeys([['/', () => input.current?.select()]]);
   const clear = () => {
     setText('');
     sendNow('');
@@ -35,10 +45,7 @@ export function useSearchText(search: string, send: (search: string) => void, { 
     type: 'search',
     value: text,
     'aria-keyshortcuts': '/',
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
-      setText(value);
-      sendSoon(value.trim());
-    },
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => type(value),
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'Enter') sendNow(text.trim());
       if (key !== 'Escape') return;

@@ -23,8 +23,8 @@ beforeAll(async () => {
   );
   for (const { indexname } of search.rows) await pool.query(`drop index ${indexname}`);
   await pool.query(`
-    insert into account (company_name, country, head_office_city, registration_number, website)
-    select 'Company ' || md5(n::text), 'GB', 'Town ' || n % 500, case n % 2 when 0 then lpad(n::text, 8, '0') else '' end, case n % 7 when 0 then '' else 'https://c' || n || '.example' end
+    insert into account (company_name, country, head_office_city, postcode, domain, registration_number, website)
+    select 'Company ' || md5(n::text), 'GB', 'Town ' || n % 500, 'AB' || n % 90 || ' ' || n % 9 || 'CD', case n % 7 when 0 then '' else 'c' || n || '.example' end, case n % 2 when 0 then lpad(n::text, 8, '0') else '' end, case n % 7 when 0 then '' else 'https://c' || n || '.example' end
     from generate_series(1, ${ROWS}) n`);
   await pool.query(`
     insert into account_phone (account_id, position, type, number, is_primary)
@@ -125,6 +125,23 @@ test('a name search is answered by the trigram index, a number search by both', 
     'account_name_search_idx',
   );
   expect(await page(allDbAccounts, { quickSearch: '00000044' })).toMatchObject([{ registration_number: '00000044' }]);
+});
+
+test.each([
+  ['a city', 'town 77', 'account_city_search_idx'],
+  ['a web address', 'https://c70007.example/about', 'account_domain_idx'],
+  ['a postcode', 'zz9 9', 'account_postcode_search_idx'],
+])('a search for %s is answered by its index, whatever else it may be', async (_, quickSearch, index) => {
+  const plan = await planOf(allDbAccounts, { quickSearch });
+  expect(indexes(plan)).toContain(index);
+  expect(readWhole(plan)).not.toContain('account');
+});
+
+test('a search for a word that no account has reads indexes alone', async () => {
+  const plan = await planOf(allDbAccounts, { quickSearch: 'zyxomancer' });
+  for (const index of ['name_search', 'city_search', 'domain', 'postcode_search'])
+    expect(indexes(plan)).toContain(`account_${index}_idx`);
+  expect(readWhole(plan)).not.toContain('account');
 });
 
 test('the first page of a campaign comes from the index of its order', async () => {

@@ -7,12 +7,12 @@ import {
   searchAccounts,
   searchCompanyOrRegistration,
 } from '@leadwright/contract/features/accounts';
+import { normaliseLinkedin } from '@leadwright/contract/web-address';
 import { normaliseAccount } from '@leadwright/matching';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { duplicatesByName, duplicatesByValue } from './account-duplicates.queries.ts';
 import { searchAccountsByName, searchAccountsByNumber } from './account-search.queries.ts';
-import { normaliseLinkedin } from './web-address.ts';
 
 const MOST_FOUND = 20;
 const answer = (candidates: Duplicate[]) => ({ exists: candidates.length > 0, candidates });

@@ -1,6 +1,7 @@
 import { satisfies } from '@leadwright/contract/access';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { TakenNumber } from '@leadwright/contract/features/accounts';
+import type { Problems } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -12,7 +13,7 @@ import type { StoredIdentifier } from './identifiers.ts';
 export interface Draft {
   id: string;
   record: AccountDraft;
-  problems?: Record<string, string>;
+  problems?: Problems;
 }
 
 /**
@@ -51,7 +52,7 @@ function listedNumber(identifiers: StoredIdentifier[]): string {
   return own.sort((a, b) => (a.scheme < b.scheme ? -1 : 1))[0]?.value ?? '';
 }
 
-function numbersTaken(taken: TakenNumber[], problems: Record<string, string>): AppError {
+function numbersTaken(taken: TakenNumber[], problems: Problems): AppError {
   const nameOf = ({ account }: TakenNumber) =>
     account ? `${account.company_name}${account.archived ? ' (archived)' : ''}` : 'Another account';
   const fields = taken.map((number) => [`identifiers.${number.at}.value`, `${nameOf(number)} has this number.`]);

@@ -1,9 +1,10 @@
-import type { AccountFields } from '@leadwright/contract/features/accounts';
+import { type AccountFields, accountRules } from '@leadwright/contract/features/accounts';
 import { PHONE_TYPES } from '@leadwright/contract/grid';
+import type { Problems } from '@leadwright/contract/problems';
+import { normaliseLinkedin, normaliseWebAddress } from '@leadwright/contract/web-address';
 import { normaliseAccount } from '@leadwright/matching';
 import { completeness } from './completeness.ts';
 import { normaliseIdentifiers, type StoredIdentifier } from './identifiers.ts';
-import { normaliseLinkedin, normaliseWebAddress } from './web-address.ts';
 
 type Phone = AccountFields['phones'][number];
 
@@ -22,14 +23,11 @@ export interface AccountRecord extends AccountDraft {
 }
 
 /** Normalises what was written; every problem at once, by field path. */
-export function accountRecord(fields: AccountFields): { record: AccountDraft; problems: Record<string, string> } {
+export function accountRecord(fields: AccountFields): { record: AccountDraft; problems: Problems } {
   const website = normaliseWebAddress(fields.website);
   const linkedin = normaliseLinkedin(fields.linkedin);
   const { identifiers, problems } = normaliseIdentifiers(fields.identifiers, fields.country);
-  if (website === undefined) problems.website = 'Enter a web address, such as "acme.co.uk".';
-  if (linkedin === undefined) problems.linkedin = 'Enter the address of the LinkedIn page.';
-  const { phones, problem } = withOnePrimary(fields.phones);
-  Object.assign(problems, problem);
+  const phones = withOnePrimary(fields.phones);
   const written = {
     ...fields,
     website: website ?? fields.website,
@@ -46,19 +44,15 @@ export function accountRecord(fields: AccountFields): { record: AccountDraft; pr
     completeness: completeness(written),
     phone_no: (phones.find(({ primary }) => primary) ?? phones[0])?.number ?? '',
   };
-  return { record, problems };
+  return { record, problems: { ...accountRules(fields), ...problems } };
 }
 
-/** Exactly one number of each type is the primary one: the first, unless another was chosen. */
-function withOnePrimary(phones: Phone[]): { phones: Phone[]; problem: Record<string, string> } {
-  const problem: Record<string, string> = {};
+/** One number of each type is the primary one: the first, unless another was chosen. */
+function withOnePrimary(phones: Phone[]): Phone[] {
   const chosen = phones.map((phone) => ({ ...phone }));
   for (const type of PHONE_TYPES) {
     const ofType = chosen.filter((phone) => phone.type === type);
-    const primary = ofType.filter((phone) => phone.primary);
-    if (primary.length > 1)
-      problem[`phones.${chosen.indexOf(primary[1]!)}.primary`] = 'Only one number of a type can be the primary one.';
-    else if (primary.length === 0 && ofType[0]) ofType[0].primary = true;
+    if (ofType[0] && !ofType.some(({ primary }) => primary)) ofType[0].primary = true;
   }
-  return { phones: chosen, problem };
+  return chosen;
 }

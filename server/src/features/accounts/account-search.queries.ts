@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Visible, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { alphabetical } from '../../database/collation.ts';
+import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import { guessIdentifiers } from './identifiers.ts';
 
@@ -99,7 +99,7 @@ export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?:
   }));
 }
 
-const FIRST = sql`select a.id from account a where a.archived_at is null order by ${alphabetical(sql`a.company_name`)}, a.id limit ${MOST_FOUND}`;
+const FIRST = sql`select a.id from account a where a.archived_at is null order by ${byName(sql`a.company_name`)}, a.id limit ${MOST_FOUND}`;
 
 async function ranked(db: Db, mayRead: Visible, q: string, country: string, candidates: ReturnType<typeof sql>) {
   const { rows } = await sql<FoundAccount>`

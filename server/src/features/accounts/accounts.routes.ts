@@ -9,7 +9,7 @@ import {
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { type ScopeRule, sharedRule } from '../../access/scope.ts';
+import { requireAnyReach, type ScopeRule, sharedRule } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
 import { archiveRow, conflict, lockRow, requireReach } from '../../record/row.ts';
@@ -53,6 +53,7 @@ export function accountsRoutes(app: App): void {
 }
 
 async function addAccount({ trx, body, viewer, request }: WriteCall<typeof addAccounts>) {
+  requireAnyReach(viewer, RULE, 'create');
   const { duplicate_reason: _, ...fields } = body;
   const [id] = await createAccounts(trx, [{ fields, source: BY_HAND }], { userId: viewer.userId, viewer });
   await requireReach(trx, viewer, RULE, id!, 'create');

@@ -12,7 +12,7 @@ export { hasHolder, settleNumbers } from './account-numbers.ts';
 export { accountRecord } from './account-record.ts';
 export { findAccountOptions } from './account-search.queries.ts';
 export { replaceAccounts } from './account-store.ts';
-export { normaliseLinkedin } from './web-address.ts';
+export { readAccountFields } from './accounts.queries.ts';
 
 /** The source of what a user has typed; who it was stands beside it. */
 export const BY_HAND = 'Entered by hand';

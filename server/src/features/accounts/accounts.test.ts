@@ -133,6 +133,16 @@ describe('a company', () => {
     expect(await view(id)).toMatchObject({ archived_at, version: 2 });
   });
 
+  test('is archived by nobody without the right to delete, whatever other rights they have', async () => {
+    const { id } = await add({ company_name: 'Stays Ltd' });
+    const editor = await app.addUserWith(
+      (['create', 'read', 'update'] as const).map((action) => ({ subject: 'accounts', action, scope: 'all' })),
+    );
+    const refused = await app.request(editor, deleteAccount, { params: { id } });
+    expect([refused.status, refused.body.detail]).toEqual([403, { subject: 'accounts', action: 'delete' }]);
+    expect(await view(id)).toMatchObject({ company_name: 'Stays Ltd', archived_at: null, version: 1 });
+  });
+
   test('says to each reader what they may do with it', async () => {
     const { id } = await add({ company_name: 'Read only Ltd' });
     expect((await view(id)).can).toEqual({ update: true, delete: true });

@@ -14,7 +14,7 @@ import { BY_HAND } from './accounts.service.ts';
 /** What becomes of a company: the fields that are given, and whether an archived one comes back. */
 export interface AccountChange {
   id: string;
-  fields: Partial<AccountFields>;
+  fields: { [K in keyof AccountFields]?: AccountFields[K] | undefined };
   restore?: boolean;
 }
 
@@ -35,7 +35,10 @@ export async function changeAccounts(
   );
   const refused = new Map(changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('account')]])));
   const known = changes.filter(({ id }) => before.has(id));
-  const drafts = known.map(({ id, fields }) => ({ id, ...accountRecord({ ...before.get(id)!, ...fields }) }));
+  const drafts = known.map(({ id, fields }) => ({
+    id,
+    ...accountRecord({ ...before.get(id)!, ...fields } as AccountFields),
+  }));
   const settled = await settleEach(trx, asker.viewer, drafts);
   const written = known.flatMap(({ id, restore = false }, i) => {
     const record = settled[i]!;

@@ -1,15 +1,37 @@
 import { AppError } from '@leadwright/contract/errors';
-import { login, logout, refreshToken, register } from '@leadwright/contract/features/auth';
+import {
+  checkLink,
+  forgotPassword,
+  login,
+  logout,
+  refreshToken,
+  register,
+  resetPassword,
+} from '@leadwright/contract/features/auth';
 import { words } from '@leadwright/contract/words';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { App } from '../../context.ts';
-import { serve } from '../../http/serve.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { bearerToken } from '../../http/session.ts';
 import { readAccessToken } from '../../http/token.ts';
-import { type Origin, refreshSession, signIn, startSession } from './auth.service.ts';
+import { daily } from '../../jobs/daily.ts';
+import {
+  type Client,
+  endSessions,
+  forgetOldSessions,
+  type Origin,
+  refreshSession,
+  signIn,
+  startSession,
+} from './auth.service.ts';
 import { clearRefreshCookie, readDevice, readRefreshCookie, setDeviceCookie, setRefreshCookie } from './cookies.ts';
-import { hashPassword } from './password.ts';
+import { linkOwner, passwordLinks, setNewPassword } from './password-links.ts';
+import { acceptInvitation, registerOpenly } from './register.ts';
+import { forgetOldAttempts } from './throttle.ts';
+import { forgetOldTokens } from './tokens.service.ts';
 
+/** A browser's name is a line, and is compared whole. */
+const LONGEST_AGENT = 300;
 const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
 
 export function authRoutes(app: App): void {
@@ -17,9 +39,15 @@ export function authRoutes(app: App): void {
     field: 'email',
     problem: words('problems.emailOfUser', 'Another user has this e-mail address.'),
   });
-  const origin = (request: FastifyRequest, email: string): Origin => ({
+  daily(app.http, 'old sessions stay', () => forgetOldSessions(app.db));
+  daily(app.http, 'old sign-in attempts stay', () => forgetOldAttempts(app.db));
+  daily(app.http, 'old links stay', () => forgetOldTokens(app.db));
+  const clientOf = (request: FastifyRequest): Client => ({
     address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
+  });
+  const origin = (request: FastifyRequest, email: string): Origin => ({
+    ...clientOf(request),
     device: readDevice(app.keys, request, email),
   });
 
@@ -31,28 +59,25 @@ export function authRoutes(app: App): void {
   });
 
   serve(app, register, async ({ body, request, reply }) => {
-    if (!app.config.openRegistration) throw new AppError('forbidden', 'Registration is by invitation only.');
-    const role = await app.db
-      .selectFrom('role')
-      .select('id')
-      .where('name', '=', 'Sales developer')
-      .executeTakeFirstOrThrow();
-    const [first, ...rest] = body.displayName.split(/\s+/);
-    const user = await app.db
-      .insertInto('app_user')
-      .values({
-        email: body.email.toLowerCase(),
-        display_name: body.displayName,
-        first_name: first ?? '',
-        surname: rest.join(' '),
-        password_hash: await hashPassword(body.password),
-        role_id: role.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const session = await startSession(app, user.id, origin(request, body.email));
+    const { invitation, email, displayName, password } = body;
+    const userId = invitation
+      ? await acceptInvitation(app, request, { invitation, email, displayName, password })
+      : await registerOpenly(app, { email, displayName, password });
+    const session = await startSession(app, userId, origin(request, email));
     setRefreshCookie(app.keys, request, reply, session.sessionId, session.generation);
+    setDeviceCookie(app.keys, request, reply, email);
     return session;
+  });
+
+  const links = passwordLinks(app);
+  serve(app, forgotPassword, async ({ body: { email }, request }) => {
+    await links.ask(email, request.ip);
+    return { ok: true as const, stays_in_outbox: app.config.smtp === undefined };
+  });
+  serve(app, checkLink, ({ body: { token, purpose } }) => linkOwner(app.db, token, purpose));
+  serveWrite(app, resetPassword, async ({ body: { token, password }, request, trx }) => {
+    await setNewPassword(trx, token, password, request, (email) => origin(request, email));
+    return { ok: true as const };
   });
 
   serve(app, refreshToken, async ({ body, request, reply }) => {
@@ -60,7 +85,7 @@ export function authRoutes(app: App): void {
     const claims = await readAccessToken(app.keys, body.accessToken, true);
     // Both must speak of the same session: neither a stolen token nor a stolen cookie is enough.
     if (!cookie || !claims || cookie.sessionId !== claims.sessionId) throw SIGN_IN_AGAIN();
-    const refreshed = await refreshSession(app, claims.sessionId, claims.userId, cookie.generation);
+    const refreshed = await refreshSession(app, claims, cookie.generation, clientOf(request));
     if (!refreshed) throw SIGN_IN_AGAIN();
     setRefreshCookie(app.keys, request, reply, claims.sessionId, refreshed.generation);
     return { accessToken: refreshed.accessToken };
@@ -68,15 +93,13 @@ export function authRoutes(app: App): void {
 
   serve(app, logout, async ({ request, reply }) => {
     const cookie = readRefreshCookie(app.keys, request);
-    if (cookie) {
-      await app.db
-        .updateTable('session')
-        .set({ revoked_at: sql`now()`, revoked_reason: 'sign-out' })
-        .where('id', '=', cookie.sessionId)
-        .where('revoked_at', 'is', null)
-        .execute();
-    }
+    const token = bearerToken(request);
+    // Either is proof enough to end a session, also when the other is lost or the token has expired.
+    const claims = token === undefined ? undefined : await readAccessToken(app.keys, token, true);
+    await endSessions(app.db, [cookie?.sessionId, claims?.sessionId]);
     clearRefreshCookie(request, reply);
+    // Not "storage": the page removes what is the reader's by itself and keeps theme and column widths.
+    reply.header('clear-site-data', '"cache"');
     return { ok: true as const };
   });
 }

@@ -1,19 +1,26 @@
 import { AppError } from '@leadwright/contract/errors';
 import { type UserData, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
 import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
 import { suspended } from '../../http/session.ts';
-import { signAccessToken } from '../../http/token.ts';
+import { type AccessClaims, signAccessToken } from '../../http/token.ts';
 import { rolePermissionOf } from '../roles/roles.queries.ts';
 import { passwordMatches } from './password.ts';
-import { bucketsFor, clearFailures, countFailure, refuseWhenBlocked } from './throttle.ts';
+import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.ts';
 
 const SESSION_DAYS = 30;
 const GRACE_SECONDS = 60;
+/** For so long it can be seen why a session was ended. */
+const ENDED_DAYS = 7;
 
-export interface Origin {
+/** What a caller is known by between two calls: enough to tell the owner's lost answer from a stolen cookie. */
+export interface Client {
   address: string;
   userAgent: string;
+}
+export interface Origin extends Client {
   /** Id of a browser that has signed in to this account before. */
   device: string | undefined;
 }
@@ -27,36 +34,40 @@ export interface StartedSession {
 export async function signIn(app: App, email: string, password: string, origin: Origin): Promise<StartedSession> {
   const address = email.trim().toLowerCase();
   const buckets = bucketsFor(address, origin.address, origin.device);
-  await refuseWhenBlocked(app.db, buckets);
+  await countAttempt(app.db, buckets);
   const user = await app.db
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'status'])
     .where(sql`lower(email)`, '=', address)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
-  if (!(await passwordMatches(user?.password_hash, password)) || !user) {
-    await countFailure(app.db, buckets);
+  if (!(await passwordMatches(user?.password_hash, password)) || !user)
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
-  }
+  await takeBackAttempt(app.db, buckets);
   // Said only to someone who knows the password, so that it tells a stranger nothing.
   if (user.status === 'suspended') throw suspended();
   if (user.status !== 'active') throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
-  await clearFailures(app.db, buckets);
   return startSession(app, user.id, origin);
 }
 
 export async function startSession(app: App, userId: string, origin: Origin): Promise<StartedSession> {
-  const { id } = await app.db
-    .insertInto('session')
-    .values({
-      user_id: userId,
-      expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS}::int)`,
-      user_agent: origin.userAgent.slice(0, 300),
-      address: origin.address,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await app.db.updateTable('app_user').set({ last_login_at: sql`now()` }).where('id', '=', userId).execute();
+  const { address, userAgent } = origin;
+  const id = await app.db.transaction().execute(async (trx) => {
+    const session = await trx
+      .insertInto('session')
+      .values({
+        user_id: userId,
+        expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS}::int)`,
+        user_agent: userAgent,
+        address,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.updateTable('app_user').set({ last_login_at: sql`now()` }).where('id', '=', userId).execute();
+    const after = { address, browser: userAgent };
+    await audit(trx, { viewer: { userId }, action: 'sign-in', entity: 'sessions', id: session.id, after });
+    return session.id;
+  });
   return {
     sessionId: id,
     generation: 0,
@@ -67,14 +78,21 @@ export async function startSession(app: App, userId: string, origin: Origin): Pr
 
 /**
  * Rotates a session. The present generation moves on by one; the one before it gets the present one again within the
- * grace; an older one has been used twice, so the session is ended for the thief and the owner alike.
+ * grace, when the same client asks; any other has been used twice, so the session is ended for the thief and the owner
+ * alike.
  */
-export async function refreshSession(app: App, sessionId: string, userId: string, generation: number) {
+export async function refreshSession(
+  app: App,
+  { sessionId, userId }: AccessClaims,
+  generation: number,
+  { address, userAgent }: Client,
+) {
   return app.db.transaction().execute(async (trx) => {
     const session = await trx
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
-      .select(['session.generation', 'app_user.status', sql<number>`extract(epoch from now() - rotated_at)`.as('age')])
+      .select(['session.generation', 'app_user.status', 'session.address', 'session.user_agent'])
+      .select(sql<number>`extract(epoch from now() - rotated_at)`.as('age'))
       .where('session.id', '=', sessionId)
       .where('session.user_id', '=', userId)
       .where('revoked_at', 'is', null)
@@ -83,20 +101,17 @@ export async function refreshSession(app: App, sessionId: string, userId: string
       .executeTakeFirst();
     if (!session) return undefined;
     if (session.status !== 'active') throw suspended();
-    const late = generation === session.generation - 1 && session.age <= GRACE_SECONDS;
+    const isSameClient = session.address === address && session.user_agent === userAgent;
+    const late = generation === session.generation - 1 && session.age <= GRACE_SECONDS && isSameClient;
     if (generation !== session.generation && !late) {
-      await trx
-        .updateTable('session')
-        .set({ revoked_at: sql`now()`, revoked_reason: 'reuse' })
-        .where('id', '=', sessionId)
-        .execute();
+      await endSessions(trx, [sessionId], 'reuse');
       return undefined;
     }
     const next = late ? session.generation : session.generation + 1;
     if (!late)
       await trx
         .updateTable('session')
-        .set({ generation: next, rotated_at: sql`now()` })
+        .set({ generation: next, rotated_at: sql`now()`, address, user_agent: userAgent })
         .where('id', '=', sessionId)
         .execute();
     return {
@@ -104,6 +119,27 @@ export async function refreshSession(app: App, sessionId: string, userId: string
       accessToken: await signAccessToken(app.keys, userId, sessionId, app.config.accessTokenSeconds),
     };
   });
+}
+
+export async function endSessions(db: Db, ids: readonly (string | undefined)[], reason = 'sign-out'): Promise<void> {
+  await sql`
+    update session set revoked_at = now(), revoked_reason = ${reason}
+    where id = any(${ids.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null`.execute(db);
+}
+
+/** Ends whatever sessions somebody has, and says how many those were. */
+export async function endSessionsOf(db: Db, userId: string, reason: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update session set revoked_at = now(), revoked_reason = ${reason}
+    where user_id = ${userId} and revoked_at is null`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Sessions that nobody can use any more, with the addresses and browsers of their users. */
+export async function forgetOldSessions(db: Db): Promise<void> {
+  await sql`
+    delete from session
+    where expires_at < now() or revoked_at < now() - make_interval(days => ${ENDED_DAYS}::int)`.execute(db);
 }
 
 async function profile(app: App, userId: string): Promise<UserData> {

@@ -1,8 +1,11 @@
 import { login, logout, refreshToken, register, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
+import { listJobs } from '@leadwright/contract/features/jobs';
 import { viewRole } from '@leadwright/contract/features/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
+import { forgetOldSessions } from './auth.service.ts';
+import { forgetOldAttempts } from './throttle.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,6 +58,39 @@ test('a stranger who fails often is slowed down, while a browser the owner has u
   expect(owner.answer.statusCode).toBe(200);
 });
 
+test('attempts that come together count each other, the right password among them', async () => {
+  const user = await app.addUser('Finance');
+  const attempt = (password: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: login.path,
+      payload: { email: user.email, password },
+      remoteAddress: '192.0.2.1',
+    });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => attempt(i === 39 ? PASSWORD : 'no')));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(30);
+});
+
+test('a right password clears what its own address tried on its account, not what the address tried on others', async () => {
+  const user = await app.addUser('Finance');
+  const attempt = (email: string, password = 'no') =>
+    app.http.inject({ method: 'POST', url: login.path, payload: { email, password }, remoteAddress: '192.0.2.2' });
+  for (const name of ['first', 'second', 'third']) await attempt(`${name}@leadwright.example`);
+  await attempt(user.email);
+  expect((await attempt(user.email, PASSWORD)).statusCode).toBe(200);
+  const counted = await app.db
+    .selectFrom('sign_in_throttle')
+    .select(['bucket', 'failures'])
+    .where('bucket', 'in', ['address:192.0.2.2', `account:${user.email}`, `pair:${user.email}|192.0.2.2`])
+    .orderBy('bucket')
+    .execute();
+  expect(counted).toEqual([
+    { bucket: `account:${user.email}`, failures: 1 },
+    { bucket: 'address:192.0.2.2', failures: 4 },
+  ]);
+});
+
 test('parallel refreshes rotate once and all succeed; a token replayed later ends the session', async () => {
   const { token, jar } = await signIn(app.admin.email);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token, jar)));
@@ -64,6 +100,110 @@ test('parallel refreshes rotate once and all succeed; a token replayed later end
   expect(second.statusCode).toBe(200);
   expect((await refresh(token, jar)).statusCode).toBe(401);
   expect((await refresh(second.json().accessToken, refreshCookie(second))).statusCode).toBe(401);
+});
+
+test('the grace after a rotation is for the same client alone: anybody else ends the session', async () => {
+  const { token, jar } = await signIn(app.admin.email);
+  const from = (headers: Record<string, string>, remoteAddress?: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: refreshToken.path,
+      payload: { accessToken: token },
+      cookies: jar,
+      headers,
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
+    });
+  const rotated = await from({ 'user-agent': 'Owner' });
+  expect(rotated.statusCode).toBe(200);
+  expect((await from({ 'user-agent': 'Owner' })).statusCode).toBe(200);
+  expect((await from({ 'user-agent': 'Owner' }, '192.0.2.3')).statusCode).toBe(401);
+  expect((await refresh(rotated.json().accessToken, refreshCookie(rotated))).statusCode).toBe(401);
+});
+
+test('a sign-out with the token alone ends its session', async () => {
+  const { token, jar } = await signIn(app.admin.email);
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: logout.path,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect((await app.request({ ...app.admin, token }, listJobs)).status).toBe(401);
+  expect((await refresh(token, jar)).statusCode).toBe(401);
+});
+
+test('a sign-out clears the cookie as it was set, and what the browser has kept', async () => {
+  const { answer, jar } = await signIn(app.admin.email);
+  const out = await app.http.inject({ method: 'POST', url: logout.path, cookies: jar });
+  const [set, cleared] = [answer, out].map(({ cookies }) => cookies.find((cookie) => cookie.name === 'lw_refresh')!);
+  const { value: _, maxAge: __, ...attributes } = set!;
+  expect(cleared).toEqual({ ...attributes, value: '', maxAge: 0 });
+  expect(out.headers['clear-site-data']).toBe('"cache"');
+});
+
+test('behind one proxy the caller is who the proxy says, not who the caller says', async () => {
+  const proxied = await startTestApp({ config: { trustProxy: 1 } });
+  for (const forged of ['198.51.100.1', '198.51.100.2'])
+    await proxied.http.inject({
+      method: 'POST',
+      url: login.path,
+      payload: { email: 'nobody@leadwright.example', password: 'no' },
+      headers: { 'x-forwarded-for': `${forged}, 203.0.113.9` },
+    });
+  const counted = await proxied.db
+    .selectFrom('sign_in_throttle')
+    .select('failures')
+    .where('bucket', '=', 'address:203.0.113.9')
+    .execute();
+  expect(counted).toEqual([{ failures: 2 }]);
+  await proxied.close();
+});
+
+test('an address that nobody can have is refused before it is looked for', async () => {
+  const answer = await app.request(undefined, login, { body: { email: 'a\0b', password: 'x' } });
+  expect([answer.status, answer.body.fields]).toEqual([422, { email: expect.any(String) }]);
+});
+
+test('sessions and sign-in attempts that have come to nothing are removed', async () => {
+  const { token } = await signIn(app.admin.email);
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into session (user_id, expires_at, revoked_at) values
+       ($1, now() - interval '1 minute', null), ($1, now() + interval '1 day', now() - interval '8 days') returning id`,
+    [app.admin.id],
+  );
+  await app.pool.query(
+    `insert into sign_in_throttle (bucket, failures, last_failure_at, blocked_until) values
+       ('account:old', 3, now() - interval '2 hours', null),
+       ('account:waiting', 3, now() - interval '2 hours', now() + interval '1 minute')`,
+  );
+  await forgetOldSessions(app.db);
+  await forgetOldAttempts(app.db);
+  const left = await app.pool.query('select from session where id = any($1)', [rows.map(({ id }) => id)]);
+  expect(left.rowCount).toBe(0);
+  expect((await app.request({ ...app.admin, token }, listJobs)).status).toBe(200);
+  const buckets = await app.pool.query(
+    `select bucket from sign_in_throttle where bucket in ('account:old', 'account:waiting')`,
+  );
+  expect(buckets.rows).toEqual([{ bucket: 'account:waiting' }]);
+});
+
+test('an expired token is exchanged for a new one as long as its session lives, and no longer', async () => {
+  const brief = await startTestApp({ config: { accessTokenSeconds: -1 } });
+  const answer = await brief.http.inject({
+    method: 'POST',
+    url: login.path,
+    payload: { email: brief.admin.email, password: PASSWORD },
+  });
+  const { accessToken } = answer.json();
+  expect((await brief.request({ ...brief.admin, token: accessToken }, listJobs)).status).toBe(401);
+  const exchange = (cookies: Record<string, string>, token: string) =>
+    brief.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken: token }, cookies });
+  const renewed = await exchange(refreshCookie(answer), accessToken);
+  expect(renewed.statusCode).toBe(200);
+  await brief.pool.query(`update session set expires_at = now() - interval '1 second'`);
+  const late = await exchange(refreshCookie(renewed), renewed.json().accessToken);
+  expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
+  await brief.close();
 });
 
 test('neither the token nor the cookie refreshes alone', async () => {
@@ -100,9 +240,23 @@ test('forged tokens are refused', async () => {
   }
 });
 
+const NEWCOMER = { displayName: 'Someone New', email: 'new@leadwright.example', password: 'fifteen characters' };
+
 test('registration is closed unless it is switched on', async () => {
-  const answer = await app.request(undefined, register, {
-    body: { displayName: 'Someone New', email: 'new@leadwright.example', password: 'fifteen characters' },
-  });
+  const answer = await app.request(undefined, register, { body: NEWCOMER });
   expect(answer.status).toBe(403);
+  const { rowCount } = await app.pool.query('select from app_user where email = $1', [NEWCOMER.email]);
+  expect(rowCount).toBe(0);
+});
+
+test('where registration is switched on, anybody becomes a sales developer and is signed in', async () => {
+  const open = await startTestApp({ config: { openRegistration: true } });
+  const { status, body } = await open.request(undefined, register, { body: NEWCOMER });
+  expect([status, body.userData]).toEqual([
+    200,
+    expect.objectContaining({ email: NEWCOMER.email, userRole: 'Sales developer', is_client: 'n' }),
+  ]);
+  const again = await open.request(undefined, register, { body: NEWCOMER });
+  expect([again.status, again.body.fields]).toEqual([422, { email: 'Another user has this e-mail address.' }]);
+  await open.close();
 });

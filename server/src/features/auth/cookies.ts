@@ -41,7 +41,7 @@ export function readRefreshCookie(
 }
 
 export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply) {
-  reply.clearCookie(name(request, 'lw_refresh'), { path: '/' });
+  reply.setCookie(name(request, 'lw_refresh'), '', options(request, 0));
 }
 
 /** Marks a browser as one the account's owner has used. */

@@ -6,7 +6,6 @@ import { entity } from '../../resource/entity.ts';
 export const clientEntity = entity({
   resource: clients,
   rule: sharedRule('client'),
-  search: ['name', 'code'],
   computed: {
     campaigns: sql`(select count(*)::int from campaign k where k.client_id = t.id and k.archived_at is null)`,
   },

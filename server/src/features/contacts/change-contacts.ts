@@ -13,7 +13,7 @@ import { writeRoles } from './contacts.service.ts';
 /** What becomes of a person and one of their roles: the fields that are given, and whether a deleted one comes back. */
 export interface ContactChange {
   id: string;
-  fields: Partial<ContactFields>;
+  fields: { [K in keyof ContactFields]?: ContactFields[K] | undefined };
   /** The role that was open; the one that lists show where left out. */
   openRole?: string | undefined;
   /** The open role ends: the person has moved to another company. */
@@ -41,7 +41,7 @@ export async function changeContacts(
     trx,
     known.map(({ id, fields: given }) => {
       const { fields: was, isCurrent } = before.get(id)!;
-      const fields = { ...was, ...given };
+      const fields = { ...was, ...given } as ContactFields;
       return { id, given, fields, isFormer: !isCurrent && was.account_id === fields.account_id };
     }),
   );
@@ -84,7 +84,7 @@ export async function changeContacts(
 
 interface Wanted extends ContactDraft {
   id: string;
-  given: Partial<ContactFields>;
+  given: ContactChange['fields'];
 }
 
 /** A sub-role belongs to a role: where the role is changed and it alone, one of another role goes with it. */

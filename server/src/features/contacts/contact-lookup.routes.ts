@@ -4,9 +4,9 @@ import {
   checkEmailExists,
   searchContact,
 } from '@leadwright/contract/features/contacts';
+import { normaliseLinkedin } from '@leadwright/contract/web-address';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { normaliseLinkedin } from '../accounts/accounts.service.ts';
 import { peopleByEmail, peopleByLinkedin, peopleByName, searchPeople } from './contact-people.queries.ts';
 
 const MOST_FOUND = 20;

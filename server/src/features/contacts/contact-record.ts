@@ -1,13 +1,12 @@
 import { satisfies } from '@leadwright/contract/access';
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
-import type { ContactFields } from '@leadwright/contract/features/contacts';
-import type { Problems } from '@leadwright/contract/problems';
+import { type ContactFields, contactRules } from '@leadwright/contract/features/contacts';
+import { normaliseLinkedin } from '@leadwright/contract/web-address';
 import { words } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { normaliseLinkedin } from '../accounts/accounts.service.ts';
 
 export const EMAIL_TAKEN = words('problems.emailAtAccount', 'Another contact at this account has this e-mail address.');
 
@@ -28,11 +27,10 @@ export async function contactRecords(
   const missing = await missingAccounts(db, viewer, drafts);
   const taken = await takenEmails(db, drafts);
   return drafts.map(({ fields }, i) => {
-    const problems: Problems = {};
+    const problems = contactRules(fields);
     const linkedin = normaliseLinkedin(fields.linkedin);
-    if (linkedin === undefined) problems.linkedin = 'Enter the address of the LinkedIn page.';
-    const mobile = withOnePrimary(fields.mobile, 'mobile', problems);
-    const ddi = withOnePrimary(fields.ddi, 'ddi', problems);
+    const mobile = withOnePrimary(fields.mobile);
+    const ddi = withOnePrimary(fields.ddi);
     if (missing.has(fields.account_id)) problems.account_id = 'There is no such account.';
     if (taken.has(i)) problems.email = EMAIL_TAKEN;
     if (Object.keys(problems).length > 0) return invalidInput(problems);
@@ -41,10 +39,12 @@ export async function contactRecords(
 }
 
 /** Exactly one number is the primary one: the first, unless another was chosen. */
-function withOnePrimary(numbers: ContactFields['mobile'], field: string, problems: Problems) {
-  const chosen = numbers.flatMap(({ primary }, i) => (primary ? [i] : []));
-  if (chosen.length > 1) problems[`${field}.${chosen[1]}.primary`] = 'Only one number can be the primary one.';
-  return numbers.map((number, i) => ({ ...number, primary: i === (chosen[0] ?? 0) }));
+function withOnePrimary(numbers: ContactFields['mobile']) {
+  const chosen = Math.max(
+    numbers.findIndex(({ primary }) => primary),
+    0,
+  );
+  return numbers.map((number, i) => ({ ...number, primary: i === chosen }));
 }
 
 async function missingAccounts(db: Db, viewer: Viewer, drafts: readonly ContactDraft[]): Promise<Set<string>> {

@@ -10,7 +10,7 @@ import {
 } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { type ScopeRule, sharedRule } from '../../access/scope.ts';
+import { requireAnyReach, type ScopeRule, sharedRule } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
 import { archiveRow, conflict, lockRow, requireReach } from '../../record/row.ts';
@@ -59,6 +59,7 @@ export function contactsRoutes(app: App): void {
 }
 
 async function addContact({ trx, body, viewer, request }: WriteCall<typeof addContacts>) {
+  requireAnyReach(viewer, RULE, 'create');
   const [record] = await contactRecords(trx, viewer, [{ fields: body }]);
   if (record instanceof AppError) throw record;
   const { title, forename, surname, linkedin, ...role } = record!;

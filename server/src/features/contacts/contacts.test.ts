@@ -148,6 +148,37 @@ describe('a person', () => {
     expect(await view(id)).toMatchObject({ deleted: false, archived_at: null });
   });
 
+  test('is deleted by GET for nobody without a token, nor without the right to delete, whatever other rights they have', async () => {
+    const id = await add({ forename: 'Stays' });
+    const url = deleteContactByGet.path.replace('{id}', id);
+    const stranger = await app.http.inject({ method: 'GET', url, headers: { 'x-requested-with': 'leadwright' } });
+    expect([stranger.statusCode, stranger.json().code]).toEqual([401, 'not_signed_in']);
+    const editor = await app.addUserWith(
+      (['create', 'read', 'update'] as const).map((action) => ({ subject: 'contacts', action, scope: 'all' })),
+    );
+    const refused = await app.request(editor, deleteContactByGet, { params: { id } });
+    expect([refused.status, refused.body.detail]).toEqual([403, { subject: 'contacts', action: 'delete' }]);
+    expect(await view(id)).toMatchObject({ deleted: false, archived_at: null, version: 1 });
+  });
+
+  test('deleted by GET is marked, not removed, answers the same again, and stands in the audit log', async () => {
+    const id = await add({ forename: 'Marked' });
+    const answers = [
+      await app.call(steward, deleteContactByGet, { params: { id } }),
+      await app.call(steward, deleteContactByGet, { params: { id } }),
+    ];
+    expect(answers).toEqual([{ id }, { id }]);
+    expect(await view(id)).toMatchObject({ forename: 'Marked', deleted: true, version: 2 });
+    const { rows } = await app.pool.query(
+      `select action, user_id, entity from audit_event where entity_id = $1 order by id limit 2`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'create', user_id: steward.id, entity: 'contacts' },
+      { action: 'archive', user_id: steward.id, entity: 'contacts' },
+    ]);
+  });
+
   test('says to each reader what they may do with the contact', async () => {
     const id = await add({ forename: 'Read only' });
     expect((await view(id)).can).toEqual({ update: true, delete: true });

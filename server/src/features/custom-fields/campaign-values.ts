@@ -2,7 +2,7 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { Asker } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Changed, ChangedRecords, FieldChanges } from '../../record/kinds.ts';
+import type { Changed, ChangedRecords, ChangeHow, FieldChanges } from '../../record/kinds.ts';
 import { ROWS } from './values.queries.ts';
 import { type RefusedEdit, writeCustomValues } from './write-values.ts';
 
@@ -11,7 +11,7 @@ export const campaignValues = (campaignId: string): ChangedRecords => ({
   noun: 'account of the campaign',
   rows: { rule: ROWS, column: 'account_id' as never, campaignId },
   log: { entity: 'campaign_account', idOf: (id) => `${campaignId}/${id}` },
-  change: (trx, asker, changes, { check }) => changeValues(trx, asker, campaignId, changes, check),
+  change: (trx, asker, changes, how) => changeValues(trx, asker, campaignId, changes, how),
 });
 
 const fieldOfColumn = (column: string) => column.slice(customColumn('').length);
@@ -21,13 +21,13 @@ async function changeValues(
   asker: Asker,
   campaignId: string,
   changes: FieldChanges,
-  check: boolean,
+  { check, way }: ChangeHow,
 ): Promise<Changed> {
   const edits = [...changes].flatMap(([accountId, values]) =>
     Object.entries(values).map(([column, value]) => ({ accountId, fieldId: fieldOfColumn(column), value })),
   );
   const { refused, changed } = await writeCustomValues(trx, asker, campaignId, edits, {
-    source: 'cell',
+    source: way,
     check,
     wholeRows: true,
   });

@@ -81,6 +81,9 @@ describe('cells of custom columns', () => {
     const row = await rowOf(id);
     expect(fields.map((field) => row[columnOf(field)])).toEqual(typed.map(([, , shown]) => shown));
     expect(saved[0]!.row).toEqual(row);
+    const query = { campaign_id: world.campaigns[0] };
+    const { columns } = await world.app.call(world.steward, gridColumns, { params, query });
+    expect(fields.filter((field) => columns[columnOf(field)]!.clock).map(({ type }) => type)).toEqual(['date_time']);
     // The account itself is as it was: its own version is another.
     expect(row).toMatchObject({ version: 1, scope_version: version + 1 });
 

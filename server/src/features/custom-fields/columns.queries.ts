@@ -32,6 +32,7 @@ function expressionOf({ type, slot, indexed }: Field, alias: string): GridExpres
   // The shared index of a text is in the order of the alphabet, for codes as for words.
   if (type === 'select') return { sql: alphabetical(value), ...inIndex };
   if (type === 'multi_select') return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: anyOf(value) };
+  if (slotsOf(type).kind === 'text') return { sql: value, order: alphabetical(value), ...inIndex };
   return { sql: value, ...(slotsOf(type).kind === 'date' ? { isDay: true as const } : {}), ...inIndex };
 }
 
@@ -47,9 +48,11 @@ function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
 }
 
 /** The column edits the field that it shows, by the field's own rules. */
-function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs'> {
-  const { id, key, writable, type, params, options } = field;
-  return writable ? { edit: customColumn(id), rules: { type, params, options }, loggedAs: key } : {};
+function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs' | 'sensitive'> {
+  const { id, key, writable, type, params, options, sensitive } = field;
+  if (!writable) return {};
+  const rules = { type, params, options };
+  return { edit: customColumn(id), rules, loggedAs: key, ...(sensitive ? { sensitive } : {}) };
 }
 
 /** The custom fields of a campaign as columns of its grids, where `alias` is the working row. */
@@ -70,6 +73,7 @@ export async function customColumns(
         group: 'campaign',
         ...valuesOf(field),
         ...(field.type === 'multi_select' ? { many: true, sortable: false } : {}),
+        ...(field.type === 'date_time' ? { clock: true } : {}),
         ...(place < SHOWN ? {} : { hidden: true }),
         expression: expressionOf(field, alias),
       },

@@ -34,7 +34,7 @@ export async function fieldWorld(): Promise<FieldWorld> {
   const steward = await app.addUser('Data steward');
   const world = async (code: string) => {
     const client = await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } });
-    const dates = { start_date: '2026-01-01', end_date: '2026-12-31' };
+    const dates = { start_date: '2026-01-01', end_date: '2026-12-31', lawful_basis: 'legitimate_interest' } as const;
     const body = { code: `${code}-1`, name: `Campaign ${code}`, client_id: client.id, ...dates };
     return { client: client.id, campaign: (await app.call(app.admin, campaigns.add, { body })).id };
   };

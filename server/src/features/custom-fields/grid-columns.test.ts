@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { addCustomField, type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
-import { countRows, exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import { countRows, countValues, exportRows, gridColumns } from '@leadwright/contract/features/exports';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
@@ -180,6 +180,38 @@ test.each(FILTERS)('a column of type %s is filtered by %j', async (type, conditi
   expect(counted).toEqual({ count: found.length, exact: true });
 });
 
+test.each([
+  [
+    'select',
+    [
+      [null, 2],
+      ['L', 1],
+      ['small', 1],
+    ],
+  ],
+  [
+    'multi_select',
+    [
+      ['L', 2],
+      [null, 2],
+      ['small', 1],
+    ],
+  ],
+  [
+    'boolean',
+    [
+      [null, 2],
+      ['false', 1],
+      ['true', 1],
+    ],
+  ],
+])('the values of a column of type %s are counted, those of a row with several each', async (type, expected) => {
+  const body = { campaign_id: world.campaigns[0], query: '{}', column: column(type) };
+  const { values } = await world.app.call(world.steward, countValues, { params, body });
+  const found = new Map(values.map(({ value, count }) => [value, count]));
+  expect(found).toEqual(new Map(expected as [string | null, number][]));
+});
+
 test('the search of the grid still finds accounts by name, not by custom values', async () => {
   expect(await names({ quickSearch: 'bridge' })).toEqual(['Bridge']);
   expect(await names({ quickSearch: 'apple' })).toEqual([]);
@@ -197,7 +229,7 @@ test('an export holds the custom columns with the values that the grid shows, no
   const [headers, bridge, anchor, crane] = Papa.parse<string[]>(text).data;
   expect(headers).toEqual(['Account', ...VALUES.map(([type]) => `The ${type}`)]);
   expect(bridge!.slice(0, 6)).toEqual(['Bridge Ltd', 'apple', "'=1+1", '9', '-2', '99.5']);
-  expect(anchor!.slice(9)).toEqual(['GB', 'Small', 'Large, Small', '2026-10-01', '2026-10-01 12:00:00', 'Yes', '5']);
+  expect(anchor!.slice(9)).toEqual(['GB', 'Small', 'Large, Small', '2026-10-01', '2026-10-01 12:00:00Z', 'Yes', '5']);
   expect(crane!.slice(1).every((cell) => cell === '')).toBe(true);
 });
 

@@ -88,7 +88,7 @@ export async function writeCustomValues(
     return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
   });
   const touched = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
-  const rows = await lockedRows(trx, viewer, campaignId, touched, valid);
+  const rows = await foundRows(trx, viewer, campaignId, touched, valid, !isCheck);
   const good = valid.filter((edit) => {
     const code = obstacle(edit, rows.get(edit.accountId));
     if (code) refused.push({ at: edit.at, code, problem: MESSAGES[code] });
@@ -140,13 +140,14 @@ async function writableFields(trx: Db, viewer: Viewer, campaignId: string, edits
   return new Map(fields.map((field) => [field.id, { ...field, schema: valueSchema(field) }]));
 }
 
-/** The rows with the values they have, held until the transaction ends. */
-async function lockedRows(
+/** The rows with the values they have, held until the transaction ends where something is to be written. */
+async function foundRows(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
   fields: readonly Field[],
   edits: readonly ValueEdit[],
+  hold: boolean,
 ): Promise<Map<string, Row>> {
   if (edits.length === 0) return new Map();
   const ids = [...new Set(edits.map(({ accountId }) => accountId))];
@@ -154,7 +155,7 @@ async function lockedRows(
     select k.account_id as id, k.version, ${valuesOf(fields)} as values, ${reachable(viewer, ROWS, 'k', 'update')} as may
     from campaign_account k
     where k.campaign_id = ${campaignId} and k.account_id = any(${ids}::uuid[]) and ${visible(viewer, ROWS, 'k')}
-    order by k.account_id for update`.execute(trx);
+    order by k.account_id ${hold ? sql`for update` : sql``}`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

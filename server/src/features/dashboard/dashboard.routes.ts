@@ -1,54 +1,56 @@
-import { satisfies } from '@leadwright/contract/access';
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
-import { campaigns } from '@leadwright/contract/features/campaigns';
-import { clients } from '@leadwright/contract/features/clients';
-import { allDbContacts } from '@leadwright/contract/features/contacts';
-import {
-  dashboardActions,
-  dashboardBatches,
-  dashboardFigures,
-  dashboardWork,
-} from '@leadwright/contract/features/dashboard';
-import { linkTo } from '@leadwright/contract/screen-link';
+import { type Action, type Subject, satisfies } from '@leadwright/contract/access';
+import { type FirstStep, firstSteps } from '@leadwright/contract/features/dashboard';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { reachable } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import { parseGridQuery } from '../../grid/compile.ts';
-import { countGrid } from '../../grid/count.ts';
-import { openNamedGrid } from '../../grid/open-grid.ts';
 import { serve } from '../../http/serve.ts';
-import { batchActions, latestBatches, reviewActions } from './dashboard.queries.ts';
-import { campaignsInWork } from './work.queries.ts';
 
-/** Each figure is the count of a grid, made by the grid itself: the two cannot disagree. */
-const FIGURES = [
-  { key: 'accounts', dataset: allDbAccounts },
-  { key: 'contacts', dataset: allDbContacts },
-  { key: 'campaigns', dataset: campaigns.list },
-  { key: 'clients', dataset: clients.list },
-] as const;
+interface Step {
+  step: FirstStep['step'];
+  /** Who may take it. */
+  subject: Subject;
+  action: Action;
+  isDone: (viewer: Viewer) => RawBuilder<SqlBool>;
+}
+
+/** In the order in which an agency takes them. */
+const STEPS: Step[] = [
+  {
+    step: 'client',
+    subject: 'clients',
+    action: 'create',
+    isDone: (viewer) => sql`exists (select from client t where ${reachable(viewer, 'client', 't')})`,
+  },
+  {
+    step: 'campaign',
+    subject: 'campaigns',
+    action: 'create',
+    isDone: (viewer) => sql`exists (select from campaign t where ${reachable(viewer, 'campaign', 't')})`,
+  },
+  {
+    step: 'import',
+    subject: 'import-account-contact-to-campaign',
+    action: 'create',
+    isDone: (viewer) => sql`exists (
+      select from import_batch t where t.state <> 'discarded' and ${reachable(viewer, 'import_batch', 't')})`,
+  },
+  {
+    step: 'review',
+    subject: 'unmatched-accounts-contacts',
+    action: 'update',
+    isDone: (viewer) => sql`exists (
+      select from import_row r join match_decision d on d.campaign_id = r.campaign_id and d.row_id = r.id
+      where ${reachable(viewer, 'import_row', 'r')})`,
+  },
+];
 
 export function dashboardRoutes(app: App): void {
-  serve(app, dashboardFigures, async ({ viewer }) => {
-    const readable = FIGURES.filter(({ dataset }) =>
-      satisfies(viewer.grants, { subject: dataset.subject, action: 'read' }),
-    );
-    return Promise.all(
-      readable.map(async ({ key, dataset }) => {
-        const { count, exact } = await countGrid(
-          app,
-          await openNamedGrid(app, dataset.name, viewer, {}),
-          parseGridQuery(''),
-        );
-        return { key, value: count, exact, link: linkTo(key) };
-      }),
-    );
+  serve(app, firstSteps, async ({ viewer }) => {
+    const mine = STEPS.filter(({ subject, action }) => satisfies(viewer.grants, { subject, action }));
+    const done = mine.map(({ step, isDone }) => sql`${isDone(viewer)} as ${sql.ref(step)}`);
+    if (done.length === 0) return { steps: [] };
+    const { rows } = await sql<Record<string, boolean>>`select ${sql.join(done)}`.execute(app.db);
+    return { steps: mine.map(({ step }) => ({ step, done: rows[0]![step]! })) };
   });
-
-  serve(app, dashboardActions, async ({ viewer }) => {
-    const [waiting, review] = await Promise.all([batchActions(app.db, viewer), reviewActions(app.db, viewer)]);
-    return [...waiting, ...review];
-  });
-
-  serve(app, dashboardWork, async ({ viewer }) => campaignsInWork(app.db, viewer));
-
-  serve(app, dashboardBatches, async ({ viewer }) => latestBatches(app.db, viewer));
 }

@@ -1,3 +1,4 @@
+import { countryNames } from '@leadwright/contract/countries';
 import type { ExportFormat } from '@leadwright/contract/features/exports';
 import type { GridColumn, Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
@@ -42,7 +43,8 @@ export async function exportQuery(
 ): Promise<ExportQuery> {
   const { request, from, where } = selectedRows(grid, wanted.selection);
   const columns = wanted.columns.map((name) => ({ name, ...columnOf(grid, name) }));
-  const selected = wanted.format === 'jsonl' ? jsonOf(columns) : await textsOf(db, client, from, columns);
+  const selected =
+    wanted.format === 'jsonl' ? jsonOf(columns) : await textsOf(db, client, from, columns, GUARD[wanted.format]);
   const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
   const rows = statement(db, sql`select ${selected} from ${from} where ${where} order by ${sql.join(keys)}`);
   const plan = await client.query<PlanRow>(`explain (format json) ${rows}`);
@@ -57,23 +59,29 @@ function jsonOf(columns: Column[]): RawBuilder<unknown> {
   return sql`(select to_json(c)::text from (select ${sql.join(named)}) c)`;
 }
 
-async function textsOf(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[]) {
+type Guard = (text: RawBuilder<unknown>) => RawBuilder<unknown>;
+/** A cell of a workbook is typed as text: an apostrophe would be part of the value there, and protect nobody. */
+const GUARD: Record<'csv' | 'xlsx', Guard> = { csv: formulaSafeSql, xlsx: (text) => text };
+
+async function textsOf(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[], guard: Guard) {
   const values = columns.map(({ expression }) => expression.sql);
   const types = await client.query(statement(db, sql`select ${sql.join(values)} from ${from} limit 0`));
   const cells = columns.map(
-    (column, i) => sql`${cell(values[i]!, types.fields[i]!.dataTypeID, column)} as ${sql.ref(`${i}`)}`,
+    (column, i) => sql`${cell(values[i]!, types.fields[i]!.dataTypeID, column, guard)} as ${sql.ref(`${i}`)}`,
   );
   return sql.join(cells);
 }
 
-function cell(value: RawBuilder<unknown>, type: number, { values }: GridColumn): RawBuilder<unknown> {
+/** What a file calls the values of a set. Names are in English, as its headings are, and are read again when it is imported. */
+const labelsOf = ({ values, names }: GridColumn) => (names ? countryNames('en') : values);
+
+function cell(value: RawBuilder<unknown>, type: number, column: GridColumn, guard: Guard): RawBuilder<unknown> {
   if (type === DATE || NUMBERS.has(type)) return sql`(${value})::text`;
-  // In UTC, as every connection is; without the fraction. Cutting costs a third of formatting.
-  if (type === MOMENT) return sql`left((${value})::text, 19)`;
+  // In UTC, as every connection is, and saying so; without the fraction. Cutting costs a third of formatting.
+  if (type === MOMENT) return sql`left((${value})::text, 19) || 'Z'`;
+  const values = labelsOf(column);
   const labels = sql`${JSON.stringify(values ?? {})}::jsonb`;
   if (type === TEXTS)
-    return formulaSafeSql(
-      sql`(select string_agg(coalesce(${labels} ->> item, item), ', ') from unnest(${value}) as item)`,
-    );
-  return formulaSafeSql(values ? sql`coalesce(${labels} ->> (${value}), ${value})` : sql`(${value})::text`);
+    return guard(sql`(select string_agg(coalesce(${labels} ->> item, item), ', ') from unnest(${value}) as item)`);
+  return guard(values ? sql`coalesce(${labels} ->> (${value}), ${value})` : sql`(${value})::text`);
 }

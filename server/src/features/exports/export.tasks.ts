@@ -1,13 +1,15 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { satisfies } from '@leadwright/contract/access';
+import { grantedScope, type Scope, satisfies } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { ADMINISTRATOR } from '@leadwright/contract/features/exports';
 import { audit } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import { openGrid } from '../../grid/open-grid.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
+import type { ServedGrid } from '../../record/source.ts';
 import { exportFolder } from './export-files.ts';
 import { type ExportOrder, exportQuery } from './export-query.ts';
 import { writeCsv, writeJsonLines } from './write-text.ts';
@@ -26,11 +28,8 @@ export const exportTask = (app: App): Task<Order> => ({
   async run(job) {
     const grid = app.grids.get(job.params.dataset);
     const viewer = await viewerOf(job.db, job.ownerId);
-    const subject = grid?.dataset.subject;
-    const may = (name: typeof subject) => name && satisfies(viewer.grants, { subject: name, action: 'read' });
-    const isOffered = job.params.format !== 'jsonl' || satisfies(viewer.grants, ADMINISTRATOR);
-    if (!grid || !may(subject) || !may('export') || !isOffered)
-      throw new AppError('forbidden', 'The right to export these rows was taken away.');
+    const scope = grid && exportScope(grid, viewer, job.params);
+    if (!scope) throw new AppError('forbidden', 'The right to export these rows was taken away.');
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${job.id}.${job.params.format}`);
@@ -47,8 +46,8 @@ export const exportTask = (app: App): Task<Order> => ({
       await rename(unfinished, path);
       await job.step(async (trx) => {
         const { dataset, ...after } = job.params;
-        await audit(trx, { viewer, action: 'export', entity: dataset, id: job.id, after: { ...after, rows } });
-        return { processed: rows, total: rows };
+        await audit(trx, { viewer, job, action: 'export', entity: dataset, id: job.id, after: { ...after, rows } });
+        return { processed: rows, total: rows, checkpoint: { scope } };
       });
       failed = false;
       return { result: { rows }, file: path };
@@ -58,7 +57,22 @@ export const exportTask = (app: App): Task<Order> => ({
       if (failed) await Promise.all([rm(unfinished, { force: true }), rm(path, { force: true })]);
     }
   },
+  /** The file holds what its owner could read: others need to read all, and the owner no less than then. */
+  async mayDownload(viewer, { ownerId, params, checkpoint }) {
+    const grid = app.grids.get(params.dataset);
+    const scope = grid && exportScope(grid, viewer, params);
+    if (!scope || (scope !== 'all' && (ownerId !== viewer.userId || checkpoint?.scope !== scope))) return false;
+    const { columns } = await openGrid(grid, viewer, params);
+    return params.columns.every((name) => columns.has(name));
+  },
 });
+
+/** The scope in which somebody may export rows of a grid; undefined where they may not. */
+function exportScope({ dataset: { subject } }: ServedGrid, viewer: Viewer, { format }: Order): Scope | undefined {
+  const isOffered = format !== 'jsonl' || satisfies(viewer.grants, ADMINISTRATOR);
+  const mayExport = satisfies(viewer.grants, { subject: 'export', action: 'read' });
+  return isOffered && mayExport ? grantedScope(viewer.grants, subject, 'read') : undefined;
+}
 
 /** Saves how far the export is, at most twice a second; here a request to cancel takes effect. */
 function teller(job: JobRun<Order>, expected: number): (rows: number) => Promise<void> {

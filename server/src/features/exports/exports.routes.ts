@@ -1,17 +1,47 @@
 import { satisfies } from '@leadwright/contract/access';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { ADMINISTRATOR, countRows, exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import {
+  ADMINISTRATOR,
+  countRows,
+  countValues,
+  type ExportFormat,
+  exportRows,
+  gridColumns,
+  rowPlace,
+} from '@leadwright/contract/features/exports';
 import { words } from '@leadwright/contract/words';
+import { reachable } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
 import { order, parseGridQuery, selectedRows } from '../../grid/compile.ts';
-import { countGrid } from '../../grid/count.ts';
+import { countGrid, countValuesOf } from '../../grid/count.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
+import { placeOf } from '../../grid/place.ts';
 import { logUnknown } from '../../grid/serve-grid.ts';
 import { givenUp } from '../../http/given-up.ts';
 import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
+import type { OpenGrid } from '../../record/source.ts';
 import { EXPORT_JOB, exportTask } from './export.tasks.ts';
 import { removeOldExports } from './export-files.ts';
+
+/** Tells exports of one day apart, in the list of jobs as on the disk of who has downloaded them. */
+async function titleOf(db: Db, viewer: Viewer, { dataset, scope }: OpenGrid, format: ExportFormat): Promise<string> {
+  const campaign =
+    typeof scope.campaign_id === 'string'
+      ? await db
+          .selectFrom('campaign')
+          .select('name')
+          .where('id', '=', scope.campaign_id)
+          .where(reachable(viewer, 'campaign'))
+          .executeTakeFirst()
+      : undefined;
+  const moment = new Date().toISOString();
+  const time = `${moment.slice(0, 10)} ${moment.slice(11, 16).replace(':', '.')} UTC`;
+  return [dataset.title, campaign?.name, FORMAT_NAME[format], time].filter(Boolean).join(', ');
+}
+const FORMAT_NAME: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', jsonl: 'JSON lines' };
 
 export function exportsRoutes(app: App): void {
   app.jobs.define(exportTask(app));
@@ -23,9 +53,20 @@ export function exportsRoutes(app: App): void {
     return countGrid(app, grid, wanted, { exact: body.exact, signal: givenUp(reply) });
   });
 
+  serve(app, rowPlace, async ({ params, body, viewer, reply }) => {
+    const grid = await openNamedGrid(app, params.dataset, viewer, body);
+    return { index: await placeOf(app, grid, parseGridQuery(body.query), body.id, givenUp(reply)) };
+  });
+
+  serve(app, countValues, async ({ params, body, viewer, request, reply }) => {
+    const grid = await openNamedGrid(app, params.dataset, viewer, body);
+    const wanted = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
+    return countValuesOf(app, grid, wanted, body.column, givenUp(reply));
+  });
+
   serve(app, gridColumns, async ({ params, query, viewer }) => {
     const { columns } = await openNamedGrid(app, params.dataset, viewer, query);
-    const shown = [...columns].map(([name, { expression, loggedAs, ...column }]) => [name, column]);
+    const shown = [...columns].map(([name, { expression, loggedAs, sensitive, ...column }]) => [name, column]);
     return { columns: Object.fromEntries(shown) };
   });
 
@@ -41,7 +82,7 @@ export function exportsRoutes(app: App): void {
     const { selection, columns, format, bom } = body;
     const job_id = await app.jobs.add(app.db, {
       kind: EXPORT_JOB,
-      title: `${dataset.title} ${new Date().toISOString().slice(0, 10)}`,
+      title: await titleOf(app.db, viewer, grid, format),
       ownerId: viewer.userId,
       ...(scope.campaign_id ? { campaignId: scope.campaign_id } : {}),
       params: { ...scope, dataset: dataset.name, selection, columns, format, bom },

@@ -1,15 +1,17 @@
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
 import { addContacts } from '@leadwright/contract/features/contacts';
 import { countRows, type ExportFormat, exportRows } from '@leadwright/contract/features/exports';
-import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import { downloadJobFile, viewJob } from '@leadwright/contract/features/jobs';
 import type { Selection } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addCampaign } from '../imports/testing/import-journey.ts';
 import { removeOldExports } from './export-files.ts';
 
 const NAMES = [
@@ -87,7 +89,7 @@ describe('a CSV file', () => {
     expect(rows.map((row) => row[0]).sort()).toEqual([...SAFE].sort());
     const first = rows.find((row) => row[0] === SAFE[0])!;
     expect(first.slice(1, 6)).toEqual([PHONE, 'Mobile, Switchboard', 'Active', '-12', expect.stringMatching(/^\d+$/)]);
-    expect(first[6]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(first[6]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/);
     // Read with the wrong separator, as a spreadsheet of another country would, no cell begins a formula either.
     const cells = Papa.parse<string[]>(bytes.toString('utf8').slice(1), { delimiter: ';' }).data.flat();
     expect(cells.filter((cell) => /^[=@]|^[+-](?![\d ]+$)/.test(cell) && cell !== PHONE)).toEqual([]);
@@ -105,11 +107,12 @@ describe('a CSV file', () => {
       ['Two\nlines Ltd'],
     ]);
     const alphabet = new Intl.Collator('und');
+    const atLetter = (name: string) => name.replace(/^[^\p{L}\p{N}]+/u, '');
     const backwards = JSON.stringify({ sortModel: [{ colId: 'company_name', sort: 'desc' }] });
     const sorted = parsed((await exported({ query: backwards }, 'csv', undefined, ['company_name'])).bytes);
     expect(sorted.slice(1).flat()).toEqual(
       NAMES.map((name, i) => [name, SAFE[i]!] as const)
-        .sort(([a], [b]) => alphabet.compare(b, a))
+        .sort(([a], [b]) => alphabet.compare(atLetter(b), atLetter(a)))
         .map(([, safe]) => safe),
     );
   });
@@ -118,7 +121,7 @@ describe('a CSV file', () => {
     const { job_id, bytes } = await exported(everything, 'csv');
     const mine = await app.request(steward, downloadJobFile, { params: { id: job_id } });
     expect(mine.status).toBe(200);
-    expect(String(mine.headers['content-disposition'])).toMatch(/Accounts \d{4}-\d\d-\d\d\.csv/);
+    expect(String(mine.headers['content-disposition'])).toMatch(/Accounts, CSV, \d{4}-\d\d-\d\d \d\d\.\d\d UTC\.csv/);
     expect(Buffer.from(mine.body as unknown as string).length).toBe(bytes.length);
     const other = await app.addUser('Data steward');
     expect((await app.request(other, downloadJobFile, { params: { id: job_id } })).status).toBe(404);
@@ -135,13 +138,24 @@ describe('a CSV file', () => {
   });
 });
 
-test('an XLSX file holds the same cells as text and numbers, and no formula', async () => {
+test('an XLSX file holds the same cells as text and numbers, to the letter: no formula, and no apostrophe against one', async () => {
   const { job } = await exported(everything, 'xlsx');
   const [headers, ...rows] = await readSheet(job.file!);
   expect(headers).toEqual(HEADERS);
-  expect(rows.map((row) => row[0]).sort()).toEqual([...SAFE].sort());
-  const first = rows.find((row) => row[0] === SAFE[0])!;
+  expect(rows.map((row) => row[0]).sort()).toEqual([...NAMES].sort());
+  const first = rows.find((row) => row[0] === NAMES[0])!;
   expect(first.slice(1, 6)).toEqual([PHONE, 'Mobile, Switchboard', 'Active', '-12', expect.any(Number)]);
+});
+
+test('an export of a campaign is called by the campaign, its format and its time', async () => {
+  const campaignId = await addCampaign(app);
+  const { name } = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
+  const params = { dataset: 'accounts_for_campaign' };
+  const body = { selection: everything, columns: ['company_name'], format: 'xlsx' as const, campaign_id: campaignId };
+  const { job_id } = await app.call(app.admin, exportRows, { params, body });
+  expect((await app.call(app.admin, viewJob, { params: { id: job_id } })).title).toMatch(
+    new RegExp(`^Campaign accounts, ${name}, XLSX, \\d{4}-\\d\\d-\\d\\d \\d\\d\\.\\d\\d UTC$`),
+  );
 });
 
 test('a CSV file begins with the mark by which Excel knows UTF-8, or without it', async () => {

@@ -1,9 +1,10 @@
-import type { SavedView } from '@leadwright/contract/features/grid-views';
-import type { Dataset } from '@leadwright/contract/grid';
+import { columnsForClients } from '@leadwright/contract/client-view';
+import type { SavedView, ViewState } from '@leadwright/contract/features/grid-views';
+import type { Dataset, GridColumn } from '@leadwright/contract/grid';
 import { type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { alphabetical } from '../../database/collation.ts';
+import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
 import { viewRights, viewRule } from './view-rights.ts';
@@ -31,8 +32,20 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
       left join grid_view_default d on d.view_id = t.id and d.role_id = ${viewer.roleId}
         and d.client_id is not distinct from ${viewer.clientId}
     where t.dataset = ${dataset.name} and ${id ? sql`t.id = ${id}` : sql`true`} and ${visible(viewer, viewRule(dataset), 't')}
-    order by ${alphabetical(sql`t.name`)}, t.id`.execute(db);
-  return rows;
+    order by ${byName(sql`t.name`)}, t.id`.execute(db);
+  return viewer.clientId ? rows.map((view) => ({ ...view, state: withoutAgency(dataset, view.state) })) : rows;
+}
+
+/** What a view does by the agency's own columns would tell what stands in them. */
+function withoutAgency({ columns }: Dataset, { sort = [], filter = {}, groups = [], ...rest }: Partial<ViewState>) {
+  const theirs = columnsForClients<GridColumn>(columns);
+  const isKept = (name: string) => name in theirs || !(name in columns);
+  return {
+    ...rest,
+    sort: sort.filter(({ colId }) => isKept(colId)),
+    filter: Object.fromEntries(Object.entries(filter).filter(([name]) => isKept(name))),
+    groups: groups.filter(isKept),
+  };
 }
 
 /** One view, held until the transaction ends, so that two who change it take turns. */

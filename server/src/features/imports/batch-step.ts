@@ -34,7 +34,7 @@ export async function startStep(app: App, { viewer, request, batch }: StepContex
     await moveBatch(trx, batch, step.from, step.to, step.set);
     const job_id = await app.jobs.add(trx, {
       kind: step.kind,
-      title: `${step.verb} ${batch.file_name}`,
+      title: `${step.verb} ${batch.file_name}, ${batch.campaign_name}`,
       ownerId: viewer.userId,
       campaignId: batch.campaign_id,
       params: { batch_id: batch.id, campaign_id: batch.campaign_id, ...step.params },

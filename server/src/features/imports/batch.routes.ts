@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import {
+  accountImports,
   type Batch,
   discardBatch,
+  importsInWork,
   listBatches,
   previewDiscard,
   viewBatch,
@@ -11,8 +13,10 @@ import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { latestBatches, moveBatch, readBatch } from './batches.queries.ts';
+import { rowsOfAccount } from './account-rows.queries.ts';
+import { latestBatches, moveBatch, readBatch, readBatchToChange } from './batches.queries.ts';
 import { atStake, isNothing, removeUndecided } from './decided-rows.queries.ts';
+import { readImportsInWork } from './in-work.queries.ts';
 import { removeConverted } from './reading/source.ts';
 
 /** A batch that a job is at, or whose run has come to its end, is kept. */
@@ -24,6 +28,10 @@ export function batchRoutes(app: App): void {
     return { batches: await latestBatches(app.db, viewer, query.campaign_id) };
   });
 
+  serve(app, accountImports, ({ params, viewer }) => rowsOfAccount(app.db, viewer, params.id));
+
+  serve(app, importsInWork, async ({ viewer }) => readImportsInWork(app.gridDb, viewer));
+
   serve(app, viewBatch, async ({ params, viewer }) => readBatch(app.db, viewer, params.id));
 
   serve(app, previewDiscard, async ({ params, viewer }) => {
@@ -33,7 +41,7 @@ export function batchRoutes(app: App): void {
   });
 
   serve(app, discardBatch, async ({ params, viewer, request }) => {
-    const batch = await readBatch(app.db, viewer, params.id);
+    const batch = await readBatchToChange(app.db, viewer, params.id);
     await app.db.transaction().execute(async (trx) => {
       if (DISCARDABLE.includes(batch.state)) await removeUndecided(trx, batch);
       await moveBatch(trx, batch, DISCARDABLE, 'discarded');
@@ -43,6 +51,9 @@ export function batchRoutes(app: App): void {
           trx,
         );
       }
+      await sql`update import_batch set file_path = '' where campaign_id = ${batch.campaign_id} and id = ${batch.id}`.execute(
+        trx,
+      );
       const { state, file_name, rows, counts, to_match } = batch;
       const before = { state, file_name, rows, counts, to_match };
       await audit(trx, { viewer, request, action: 'discard', entity: 'imports', id: batch.id, before });

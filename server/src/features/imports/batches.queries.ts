@@ -1,13 +1,14 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { Batch } from '@leadwright/contract/features/imports';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { visible } from '../../access/scope.ts';
+import { requireCampaign, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { BatchOptions } from './batch-file.ts';
 import type { Upload } from './upload/upload.ts';
 
 const LATEST = 50;
+export const TO_IMPORT = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
 
 /** A batch as it is stored, beside what the page is shown of it. */
 export interface StoredBatch extends Batch {
@@ -63,6 +64,13 @@ export async function readBatch(db: Db, viewer: Viewer, id: string): Promise<Sto
   return batch;
 }
 
+/** For what changes an import: the right to do so has to reach its campaign. */
+export async function readBatchToChange(db: Db, viewer: Viewer, id: string): Promise<StoredBatch> {
+  const batch = await readBatch(db, viewer, id);
+  await requireCampaign(db, viewer, batch.campaign_id, TO_IMPORT);
+  return batch;
+}
+
 /** For what reads the file itself; it is removed when nothing has happened to its import for a long time. */
 export function requireFile(batch: StoredBatch): void {
   if (batch.file_path === '')
@@ -101,6 +109,12 @@ const STATE_NOTE: Record<Batch['state'], string> = {
   discarded: 'it has been discarded.',
 };
 
+/** A client's files come from the same country, most of them. */
+const countryOfLastImport = (campaignId: string) => sql`
+  select b.default_country from campaign here
+    join campaign c on c.client_id = here.client_id join import_batch b on b.campaign_id = c.id
+  where here.id = ${campaignId} and b.supplier <> '' order by b.created_at desc limit 1`;
+
 interface NewBatch {
   campaignId: string;
   fileName: string;
@@ -120,6 +134,7 @@ export async function addBatch(trx: Db, { campaignId, fileName, upload, options,
       file_hash: upload.hash,
       options: JSON.stringify(options),
       created_by: viewer.userId,
+      default_country: sql<string>`coalesce((${countryOfLastImport(campaignId)}), 'GB')`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,9 +1,11 @@
+import { viewPlan } from '@leadwright/contract/features/imports';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, stage, stagedRows } from './testing/import-journey.ts';
+import { workbook } from './testing/zip-writer.ts';
 
 let app: TestApp;
 let campaignId: string;
@@ -64,6 +66,36 @@ describe('every row of a generated file is accounted for', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('counts formula errors as problems of their cells, and keeps no such text as a value', async () => {
+    const cells = (row: number, ...texts: string[]) =>
+      `<row r="${row}">${texts.map((text) => (text.startsWith('#') ? `<c t="e"><v>${text}</v></c>` : `<c t="inlineStr"><is><t>${text}</t></is></c>`)).join('')}</row>`;
+    const rows = [
+      cells(1, 'Company name', 'Employees', 'Town', 'SIC codes'),
+      cells(2, 'Acme Ltd', '#DIV/0!', 'York', '62020'),
+      cells(3, '#N/A', '12', 'Leeds', '#N/A'),
+      cells(4, 'Beta Ltd', 'many', "=cmd|' /C calc'!A0", '62090'),
+    ];
+    const batch = await stage(
+      app,
+      campaignId,
+      workbook({ sheet: `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>` }),
+    );
+    const mapping = { 0: 'company_name', 1: 'employees', 2: 'city', 3: 'sic_codes' } as const;
+    expect((await load(app, batch.id, mapping)).counts).toMatchObject({ invalid: 1, remaining: 2 });
+    const plan = await app.call(app.admin, viewPlan, { params: { id: batch.id } });
+    const error = 'A formula error of a spreadsheet stands in place of the value';
+    expect(plan.problems.map(({ column, message, rows: count, sample }) => [column, message, count, sample])).toEqual(
+      expect.arrayContaining([
+        ['employees', error, 1, 'Row 2: #DIV/0!'],
+        ['company_name', error, 1, 'Row 3: #N/A'],
+        ['sic_codes', error, 1, 'Row 3: #N/A'],
+        ['employees', 'Not a number of employees', 1, 'Row 4: many'],
+        ['city', 'Looks like a formula of a spreadsheet', 1, "Row 4: =cmd|' /C calc'!A0"],
+      ]),
+    );
+    expect(plan.samples.map(({ values }) => values.employees)).toEqual([undefined, 'many']);
   });
 
   it('keeps rows that are too short or too long, and says so', async () => {

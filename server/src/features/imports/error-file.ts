@@ -41,10 +41,12 @@ export function errorFile(db: Db, batch: { campaign_id: string; id: string; head
   return Readable.from(lines());
 }
 
+/** Cells are looked up row by row: a join would go through all of the file for each row where these are not counted yet. */
 async function errorRows(db: Db, { campaign_id, id }: { campaign_id: string; id: string }, after: number) {
   const { rows } = await sql<ErrorRow>`
-    select r.row_no, w.cells, r.problems from import_row r
-      join import_raw w on w.campaign_id = r.campaign_id and w.batch_id = r.batch_id and w.row_no = r.row_no
+    select r.row_no, r.problems, (select w.cells from import_raw w
+      where w.campaign_id = r.campaign_id and w.batch_id = r.batch_id and w.row_no = r.row_no) as cells
+    from import_row r
     where r.campaign_id = ${campaign_id} and r.batch_id = ${id} and not r.valid and r.row_no > ${after}
     order by r.row_no limit ${CHUNK}`.execute(db);
   return rows;

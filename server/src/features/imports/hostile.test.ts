@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import {
   discardBatch,
   type FileOptions,
@@ -14,7 +15,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, SOURCE, stage, stagedRows, upload } from './testing/import-journey.ts';
-import { workbook } from './testing/zip-writer.ts';
+import { workbook, zip } from './testing/zip-writer.ts';
 
 let app: TestApp;
 let campaignId: string;
@@ -74,6 +75,57 @@ describe('an upload', () => {
   });
 });
 
+describe('an upload that is packed', () => {
+  const TABLE = 'Company name,Town\nAcme Ltd,York\nMüller GmbH,Köln\n';
+  const beside = { name: '__MACOSX/._rows.csv', data: 'x' };
+
+  it.each([
+    ['gzip', gzipSync(TABLE)],
+    ['zip', zip([{ name: 'data/rows.csv', data: TABLE }, beside])],
+  ])('as %s is read as the one file in it, and known again', async (_, bytes) => {
+    const own = await addCampaign(app);
+    const before = (await uploads()).length;
+    const batch = await stage(app, own, bytes);
+    expect(await uploads()).toHaveLength(before + 1);
+    expect((await stagedRows(app, batch.id)).map(({ cells }) => cells)).toEqual([
+      ['Acme Ltd', 'York'],
+      ['Müller GmbH', 'Köln'],
+    ]);
+    expect((await upload(app, own, bytes)).same_file).toMatchObject({ id: batch.id });
+  });
+
+  const long = TABLE.repeat(20_000);
+  it.each([
+    [
+      'two files',
+      zip([
+        { name: 'a.csv', data: TABLE },
+        { name: 'b.csv', data: TABLE },
+      ]),
+      'This ZIP file holds 2 files',
+    ],
+    ['a file in a file', gzipSync(gzipSync(TABLE)), 'a compressed file'],
+    ['a torn gzip', gzipSync(long).subarray(0, 1_000), 'does not unpack to its end'],
+    ['a bomb', gzipSync(Buffer.alloc(40_000_000, ' ')), 'would unpack to far more'],
+    ['a bomb in a zip', zip([{ name: 'a.csv', data: ' '.repeat(40_000_000) }]), 'would unpack to far more'],
+    ['a lie about its size', zip([{ name: 'a.csv', data: long, claimed: 100 }]), 'cannot be unpacked'],
+    [
+      'bytes that have changed',
+      zip([{ name: 'a.csv', data: TABLE, changedTo: TABLE.replace('York', 'Hull') }]),
+      'has changed',
+    ],
+    [
+      'a folder as tar',
+      gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar'), Buffer.alloc(300, 'b')])),
+      'an archive of files',
+    ],
+  ])('with %s is refused in plain words and leaves nothing behind', async (_, bytes, message) => {
+    const before = await uploads();
+    expect(await refused(bytes)).toContain(message);
+    expect(await uploads()).toEqual(before);
+  });
+});
+
 describe('a file that cannot be read to its end', () => {
   const failing = async (content: string, options: Partial<FileOptions> = {}) => {
     const batch = await stage(app, campaignId, content, options);
@@ -109,10 +161,42 @@ describe('a file that cannot be read to its end', () => {
   });
 });
 
+it('of headers alone is not read, and the preview says how many rows there are', async () => {
+  const total = async (content: string) => {
+    const { id, options } = await upload(app, campaignId, content);
+    const preview = await app.call(app.admin, previewFile, { params: { id }, body: {} });
+    const started = await app.request(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
+    return { ...preview.total!, shown: preview.rows.length, started: started.status, fields: started.body.fields };
+  };
+  expect(await total('Company name,Town\n\n')).toEqual({
+    rows: 0,
+    exact: true,
+    shown: 0,
+    started: 422,
+    fields: { 'options.header_row': 'There are no rows below it.' },
+  });
+  const rows = (count: number) => 'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(count));
+  expect(await total(rows(1_000))).toMatchObject({ rows: 1_000, exact: true, shown: 50, started: 200 });
+  const many = await total(rows(100_000));
+  expect(many).toMatchObject({ exact: false, shown: 50, started: 200 });
+  expect(Math.abs(many.rows - 100_000)).toBeLessThan(1_000);
+});
+
+it('proposes the country of the last import of the same client', async () => {
+  const elsewhere = await addCampaign(app);
+  const first = await upload(app, elsewhere, 'Company name\nErste GmbH\n');
+  expect(first.default_country).toBe('GB');
+  const body = { batch_id: first.id, options: first.options, ...SOURCE, default_country: 'DE' };
+  await app.finished((await app.call(app.admin, preData, { body })).job_id);
+  expect((await upload(app, elsewhere, 'Company name\nZweite GmbH\n')).default_country).toBe('DE');
+  expect((await upload(app, await addCampaign(app), 'Company name\nThird Ltd\n')).default_country).toBe('GB');
+});
+
 it('drops NUL bytes, keeps duplicate headers apart, and says what it did', async () => {
   const batch = await stage(app, campaignId, 'Name,Name\nA\0cme Ltd,\0York\n');
   expect(await stagedRows(app, batch.id)).toEqual([{ row_no: 2, cells: ['Acme Ltd', 'York'] }]);
   expect(batch).toMatchObject({ headers: ['Name', 'Name'], message: '2 NUL characters were left out.' });
+  expect((await stage(app, campaignId, 'Name\nA\0cme Ltd\n')).message).toBe('1 NUL character was left out.');
 });
 
 it('refuses mappings that cannot be', async () => {

@@ -1,6 +1,7 @@
 import type { App } from '../../context.ts';
 import { daily } from '../../jobs/daily.ts';
 import { batchRoutes } from './batch.routes.ts';
+import { importGrid } from './import-grid.routes.ts';
 import { loadTask } from './load.tasks.ts';
 import { runRoutes } from './run.routes.ts';
 import { stageTask } from './stage.tasks.ts';
@@ -13,5 +14,6 @@ export function importsRoutes(app: App): void {
   daily(app.http, 'old uploads stay', () => removeOldUploads(app));
   uploadRoutes(app);
   batchRoutes(app);
+  importGrid(app);
   runRoutes(app);
 }

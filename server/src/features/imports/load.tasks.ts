@@ -12,7 +12,7 @@ import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { deleteRows } from './delete-rows.queries.ts';
 import { findInFile } from './findings.queries.ts';
 import { lastRowNo } from './reading/staged-tuple.ts';
-import type { BatchParams } from './stage.tasks.ts';
+import { type BatchParams, toImport } from './stage.tasks.ts';
 
 const CHUNK = 2_000;
 /** Up to here rows are checked between page requests, few at a time. */
@@ -24,7 +24,7 @@ type Progress = { row_no: number; rows: number; invalid: number; problems: Probl
 
 /** Checks a batch's staged rows under its mapping and writes them to `import_row`. */
 export function loadTask(pool: Pool): Task<BatchParams> {
-  return { kind: 'import.load', unit: 'rows', run: (job) => run(job, pool), stopped };
+  return { kind: 'import.load', unit: 'rows', about: toImport, run: (job) => run(job, pool), stopped };
 }
 
 async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {

@@ -1,6 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import {
   downloadErrors,
+  forecastImport,
   preData,
   runImport,
   viewPlan,
@@ -9,22 +10,24 @@ import {
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
+import { forecastRun } from '../matching/matching.service.ts';
 import { startStep } from './batch-step.ts';
-import { readBatch, requireFile } from './batches.queries.ts';
+import { readBatch, readBatchToChange, requireFile } from './batches.queries.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
 import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
-import { readHead } from './reading/head.ts';
+import { readHead, requireRows } from './reading/head.ts';
 
 const MATCH_JOB = 'import.match';
 
 export function runRoutes(app: App): void {
   serve(app, preData, async ({ body, viewer, request }) => {
-    const batch = await readBatch(app.db, viewer, body.batch_id);
+    const batch = await readBatchToChange(app.db, viewer, body.batch_id);
     requireFile(batch);
     refuseFuture(body.obtained_on);
     refuseOptions(body.options, batch.options.sheets);
-    const { headers } = await readHead({ path: batch.file_path, options: batch.options }, body.options);
+    const head = await readHead({ path: batch.file_path, options: batch.options }, body.options);
+    requireRows(head);
     const options = JSON.stringify({ ...batch.options, ...body.options, found: {} });
     return startStep(
       app,
@@ -35,14 +38,14 @@ export function runRoutes(app: App): void {
         from: ['uploaded', 'staged', 'loaded', 'stopped', 'failed'],
         to: 'staging',
         replacesRows: true,
-        set: sql`message = null, options = ${options}::jsonb, headers = ${headers}::text[], mapping = null, rows = 0,
+        set: sql`message = null, options = ${options}::jsonb, headers = ${head.headers}::text[], mapping = null, rows = 0,
         supplier = ${body.supplier}, obtained_on = ${body.obtained_on}, default_country = ${body.default_country}`,
       },
     );
   });
 
   serve(app, writeDataToCsvTable, async ({ body, viewer, request }) => {
-    const batch = await readBatch(app.db, viewer, body.batch_id);
+    const batch = await readBatchToChange(app.db, viewer, body.batch_id);
     refuseMapping(body.mapping, batch.headers?.length ?? 0);
     return startStep(
       app,
@@ -58,6 +61,10 @@ export function runRoutes(app: App): void {
       },
     );
   });
+
+  serve(app, forecastImport, async ({ params, viewer }) =>
+    forecastRun(app.gridDb, await readBatch(app.db, viewer, params.id)),
+  );
 
   serve(app, viewPlan, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
@@ -79,7 +86,7 @@ export function runRoutes(app: App): void {
   });
 
   serve(app, runImport, async ({ params, viewer, request }) => {
-    const batch = await readBatch(app.db, viewer, params.id);
+    const batch = await readBatchToChange(app.db, viewer, params.id);
     return startStep(
       app,
       { viewer, request, batch },

@@ -1,3 +1,4 @@
+import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import { copyFrom } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
@@ -12,8 +13,16 @@ import { COPY_HEADER, COPY_RAW, COPY_TRAILER, tupleHead } from './reading/staged
 
 export type BatchParams = { batch_id: string; campaign_id: string };
 
+export const toImport = ({ batch_id }: BatchParams) => linkTo('importCheck', { table: batch_id });
+
 /** Reads a batch's whole file into `import_raw`. */
-export const stageTask: Task<BatchParams> = { kind: 'import.stage', unit: 'rows', run, stopped };
+export const stageTask: Task<BatchParams> = {
+  kind: 'import.stage',
+  unit: 'rows',
+  about: toImport,
+  run,
+  stopped,
+};
 
 async function run(job: JobRun<BatchParams>): Promise<Outcome> {
   const { campaign_id, batch_id } = job.params;
@@ -77,10 +86,13 @@ async function finish(trx: Db, { campaign_id, batch_id }: BatchParams, { rows, b
     where campaign_id = ${campaign_id} and id = ${batch_id} and state = 'staging'`.execute(trx);
 }
 
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
 function remark(nul: number, loose: number): string | null {
   const remarks = [
-    ...(nul > 0 ? [`${nul.toLocaleString('en-GB')} NUL characters were left out.`] : []),
-    ...(loose > 0 ? [`${loose.toLocaleString('en-GB')} cells have text after their closing quote; it was kept.`] : []),
+    ...(nul > 0 ? [`${counted(nul, 'NUL character was', 'NUL characters were')} left out.`] : []),
+    ...(loose > 0 ? [`${counted(loose, 'cell has', 'cells have')} text after the closing quote; it was kept.`] : []),
   ];
   return remarks.length > 0 ? remarks.join(' ') : null;
 }

@@ -4,22 +4,28 @@ import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { addBatch, readBatch, requireFile } from './batches.queries.ts';
+import { addBatch, readBatch, requireFile, TO_IMPORT } from './batches.queries.ts';
 import { refuseOptions } from './mapping-rules.ts';
 import { readHead } from './reading/head.ts';
 import { describeColumns } from './suggest/suggest.ts';
 import { inspect } from './upload/inspect.ts';
+import { unpack } from './upload/unpack.ts';
 import { receive } from './upload/upload.ts';
+import { requireQuota } from './upload/upload-quota.ts';
 
 const SHOWN_ROWS = 50;
 const LONGEST_SHOWN = 500;
 
 export function uploadRoutes(app: App): void {
   serve(app, uploadFile, async ({ query, body, viewer, request }) => {
-    await requireCampaign(app.db, viewer, query.campaign_id);
+    await requireCampaign(app.db, viewer, query.campaign_id, TO_IMPORT);
     const announced = request.headers['content-encoding'] ? undefined : request.headers['content-length'];
-    const upload = await receive(body, app.config.dataDir, announced === undefined ? undefined : Number(announced));
+    const size = announced === undefined ? undefined : Number(announced);
+    await requireQuota(app.db, app.config, viewer, size ?? 0);
+    let upload = await receive(body, app.config.dataDir, size);
     try {
+      upload = await unpack(upload, app.config.dataDir);
+      await requireQuota(app.db, app.config, viewer, upload.bytes);
       const options = await inspect(upload);
       return await app.db.transaction().execute(async (trx) => {
         const id = await addBatch(trx, {
@@ -50,7 +56,7 @@ export function uploadRoutes(app: App): void {
       sheet: stored.sheet,
     };
     refuseOptions(options, stored.sheets);
-    const { headers, rows, rowNumbers, ragged } = await readHead({ path: file_path, options: stored }, options);
+    const { headers, rows, rowNumbers, ragged, total } = await readHead({ path: file_path, options: stored }, options);
     return {
       options,
       sheets: stored.sheets,
@@ -58,6 +64,7 @@ export function uploadRoutes(app: App): void {
       rows: rows.slice(0, SHOWN_ROWS).map((cells) => cells.map((cell) => cell.slice(0, LONGEST_SHOWN))),
       row_numbers: rowNumbers.slice(0, SHOWN_ROWS),
       ragged_rows: ragged,
+      total,
     };
   });
 }

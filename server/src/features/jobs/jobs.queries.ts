@@ -1,18 +1,24 @@
 import type { Job } from '@leadwright/contract/features/jobs';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 
 /** A cancelled one is begun anew. */
 export const ENDED = ['done', 'done_with_errors', 'failed'];
 
-/** Jobs as the page shows them; `ownerId` null means everybody's. */
+const MOST_LISTED = 50;
+
+/** A job as the page shows it, and what the page is not told. */
+type ReadJob = Job & { file: string | null; owner_id: string | null };
+
+/** The latest of the jobs that a condition on `job` leaves. */
 export async function readJobs(
-  db: Db,
-  ownerId: string | null,
-  id?: string,
-): Promise<(Job & { file: string | null })[]> {
-  const { rows } = await sql<Job & { file: string | null }>`
-    select id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file, file is not null as has_file,
+  { db, jobs }: Pick<App, 'db' | 'jobs'>,
+  where: RawBuilder<SqlBool>,
+  most = MOST_LISTED,
+): Promise<ReadJob[]> {
+  const { rows } = await sql<Omit<ReadJob, 'link'> & Parameters<typeof jobs.about>[0]>`
+    select params, campaign_id, id, owner_id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file, file is not null as has_file,
       case when running_seconds > 0.2 and processed > 0 then processed / running_seconds end as rate,
       case when state = 'running' and running_seconds > 0.2 and processed > 0 and total > processed
         then (total - processed) * running_seconds / processed end as remaining_seconds,
@@ -20,9 +26,11 @@ export async function readJobs(
         select json_agg(json_build_object('no', c.no, 'message', c.message) order by c.no)
         from job_chunk c where c.job_id = job.id and c.state = 'failed'), '[]') else '[]' end as failed_chunks
     from job
-    where (${ownerId}::uuid is null or owner_id = ${ownerId}) and (${id ?? null}::uuid is null or id = ${id ?? null})
-    order by created_at desc limit 50`.execute(db);
-  return rows;
+    where ${where} order by created_at desc limit ${most}`.execute(db);
+  return rows.map(({ params, campaign_id, ...job }) => ({
+    ...job,
+    link: jobs.about({ kind: job.kind, params, campaign_id }),
+  }));
 }
 
 /** Opens one chunk of a job that has ended and queues the job; false where there is no such chunk. */

@@ -1,51 +1,72 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { satisfies } from '@leadwright/contract/access';
+import type { Action } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import {
   controlJob,
   downloadJobFile,
+  failedJobs,
+  type Job,
   jobEvents,
   listJobs,
   rerunChunk,
   viewJob,
 } from '@leadwright/contract/features/jobs';
-import { sql } from 'kysely';
-import type { Viewer } from '../../access/viewer.ts';
+import { type SqlBool, sql } from 'kysely';
+import { reachable, visible } from '../../access/scope.ts';
+import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
+import { noSuch } from '../../record/row.ts';
 import { ENDED, readJobs, reopenChunk } from './jobs.queries.ts';
+import { liveJobs } from './live-jobs.ts';
 
 const CONTENT_TYPE: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
   '.jsonl': 'application/jsonl; charset=utf-8',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
+/** As many as a glance takes in. */
+const MOST_FAILED = 5;
 /** Which states each request may come from. */
 const FROM = { pause: ['queued', 'running'], resume: ['paused'], cancel: ['queued', 'running', 'paused'] };
-const KEEP_ALIVE_MS = 20_000;
+type Control = keyof typeof FROM;
+const ASKED: Record<Control, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
+
+function notNow({ state }: Pick<Job, 'state'>, action: Control): AppError {
+  const allowed = (Object.keys(FROM) as Control[]).filter((other) => FROM[other].includes(state));
+  const instead = allowed.length > 0 ? ` It can be ${allowed.map((other) => ASKED[other]).join(' or ')}.` : '';
+  return new AppError(
+    'illegal_transition',
+    `A job that is ${state.replaceAll('_', ' ')} cannot be ${ASKED[action]}.${instead}`,
+    { detail: { allowed } },
+  );
+}
 
 export function jobsRoutes(app: App): void {
-  /** A client's user sees their own jobs whatever their role: titles name other clients' files. */
-  const ownerOf = (viewer: Viewer) =>
-    viewer.clientId === null && satisfies(viewer.grants, { subject: 'jobs', action: 'read' }) ? null : viewer.userId;
+  /** One's own jobs whatever the role, and those of others that the right reaches. */
+  const within = (viewer: Viewer, action: Action) =>
+    sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${reachable(viewer, 'job', 'job', action)})`;
 
-  async function one(viewer: Viewer, id: string) {
-    const [job] = await readJobs(app.db, ownerOf(viewer), id);
-    if (!job) throw new AppError('not_found', 'There is no such job.');
+  async function one(viewer: Viewer, id: string, action: Action = 'read') {
+    const found = (condition: Action) => readJobs(app, sql<SqlBool>`job.id = ${id} and ${within(viewer, condition)}`);
+    const [job] = await found('read');
+    if (!job) throw noSuch('job');
+    if (action !== 'read' && (await found(action)).length === 0) throw forbidden('jobs', action);
     return job;
   }
 
-  serve(app, listJobs, async ({ viewer }) => ({ jobs: await readJobs(app.db, ownerOf(viewer)) }));
+  serve(app, listJobs, async ({ viewer }) => ({ jobs: await readJobs(app, within(viewer, 'read')) }));
+  serve(app, failedJobs, async ({ viewer }) => {
+    const failed = sql<SqlBool>`job.state = 'failed' and job.finished_at > now() - interval '7 days'`;
+    const jobs = await readJobs(app, sql<SqlBool>`${failed} and ${visible(viewer, 'job')}`, MOST_FAILED + 1);
+    return { jobs: jobs.slice(0, MOST_FAILED), more: jobs.length > MOST_FAILED };
+  });
   serve(app, viewJob, async ({ params, viewer }) => one(viewer, params.id));
 
   serve(app, controlJob, async ({ params, body, viewer }) => {
-    const job = await one(viewer, params.id);
-    if (!FROM[body.action].includes(job.state)) {
-      throw new AppError('illegal_transition', `A job that is ${job.state.replaceAll('_', ' ')} cannot do that.`, {
-        detail: FROM,
-      });
-    }
+    const job = await one(viewer, params.id, 'update');
+    if (!FROM[body.action].includes(job.state)) throw notNow(job, body.action);
     if (body.action === 'resume')
       await sql`update job set state = 'queued', control = null where id = ${job.id} and state = 'paused'`.execute(
         app.db,
@@ -60,7 +81,7 @@ export function jobsRoutes(app: App): void {
   });
 
   serve(app, rerunChunk, async ({ params, viewer }) => {
-    const job = await one(viewer, params.id);
+    const job = await one(viewer, params.id, 'update');
     if (!ENDED.includes(job.state))
       throw new AppError('illegal_transition', 'A part can be run again once its job has ended.');
     await app.db.transaction().execute(async (trx) => {
@@ -70,28 +91,17 @@ export function jobsRoutes(app: App): void {
     return one(viewer, params.id);
   });
 
-  serve(app, jobEvents, async ({ viewer, request, reply }) => {
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-    const send = (text: string) => raw.write(text);
-    send(': listening\n\n');
-    const forget = app.jobs.onChange(async (id, owner) => {
-      if (owner !== viewer.userId) return;
-      const [job] = await readJobs(app.db, viewer.userId, id).catch(() => []);
-      if (job) send(`event: job\ndata: ${JSON.stringify({ ...job, file: undefined })}\n\n`);
-    });
-    const alive = setInterval(() => send(': alive\n\n'), KEEP_ALIVE_MS);
-    request.raw.on('close', () => {
-      clearInterval(alive);
-      forget();
-    });
+  const live = liveJobs(app);
+  serve(app, jobEvents, async ({ viewer, reply }) => {
+    live.open(viewer, reply);
     return undefined as never;
   });
 
   serve(app, downloadJobFile, async ({ params, viewer }) => {
     const job = await one(viewer, params.id);
     if (!job.file) throw new AppError('not_found', 'This job has no file.');
+    if (!(await app.jobs.mayDownload(viewer, job.id)))
+      throw new AppError('forbidden', 'You no longer have the right to what is in this file.');
     const extension = extname(job.file);
     return {
       stream: createReadStream(job.file),

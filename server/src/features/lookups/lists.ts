@@ -15,15 +15,6 @@ export const LISTS: Record<string, ChoiceSource> = {
     detail: sql`r.name`,
     also: sql`u.email`,
   },
-  // Rights are given by whoever keeps users; a client's user learns nothing of the agency's roles.
-  roles: {
-    from: sql`role r`,
-    where: (viewer) => sql`${viewer.clientId === null} and r.archived_at is null`,
-    id: sql`r.id`,
-    label: sql`r.name`,
-    detail: sql`null`,
-    also: sql`r.description`,
-  },
   currencies: {
     from: sql`currency c`,
     where: everybody,

@@ -1,7 +1,9 @@
+import { DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import {
   decideMany,
   decideRow,
   previewMany as previewManyCall,
+  reviewInbox,
   scoreHistogram,
   undoDecision,
   viewReviewRow,
@@ -18,6 +20,7 @@ import { queueReverseLookupWhenWaiting } from './index/reverse-lookup.queries.ts
 import { reverseLookupTask } from './index/reverse-lookup.tasks.ts';
 import { modelRoutes } from './models/models.routes.ts';
 import { judgeRow } from './review/decide.ts';
+import { readInbox } from './review/inbox.queries.ts';
 import { readProgress } from './review/progress.queries.ts';
 import { readReviewRow, requireRow } from './review/review.queries.ts';
 import { reviewGrids } from './review/review-grids.ts';
@@ -39,13 +42,15 @@ export function matchingRoutes(app: App): void {
     readReviewRow(app.db, viewer, query.campaign_id, params.id),
   );
 
+  serve(app, reviewInbox, async ({ viewer }) => readInbox(app.gridDb, viewer));
+
   serve(app, scoreHistogram, async ({ params, query, viewer }) =>
     readProgress(app.gridDb, viewer, params.campaign_id, query.batch_id),
   );
 
   serveWrite(app, decideRow, async ({ trx, body, viewer, request }) => {
     await requireRow(trx, viewer, body.campaign_id, body.row_id);
-    const decided = await judgeRow(trx, viewer, body);
+    const decided = await judgeRow(trx, { viewer, request }, body);
     const { decision_id: id, decided: rows } = decided;
     const after = { ...body, rows };
     await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id, after });
@@ -55,7 +60,7 @@ export function matchingRoutes(app: App): void {
   serve(app, previewManyCall, async ({ body, viewer }) => previewMany(app, viewer, body));
 
   serveWrite(app, decideMany, async ({ trx, body, viewer, request }) => {
-    const decided = await judgeMany(app, trx, viewer, body);
+    const decided = await judgeMany(app, trx, { viewer, request }, body);
     const { campaign_id, judgement, min_score, reason } = body;
     const { decided: rows, skipped_rows, job_id } = decided;
     const after = { campaign_id, judgement, min_score, reason, rows, skipped_rows, job_id };
@@ -72,7 +77,7 @@ export function matchingRoutes(app: App): void {
     if (rows[0]) await requireRow(trx, viewer, campaign_id, rows[0].row_id);
     if (rows.length > MOST_AT_ONCE) {
       const job_id = await app.jobs.add(trx, {
-        kind: 'matching.undo',
+        kind: DECISIONS_UNDO_JOB,
         title: 'Undo a decision about many rows',
         ownerId: viewer.userId,
         campaignId: campaign_id,
@@ -80,7 +85,7 @@ export function matchingRoutes(app: App): void {
       });
       return { restored: 0, job_id };
     }
-    const restored = await undo(trx, campaign_id, id, viewer.userId);
+    const restored = await undo(trx, { viewer, request }, campaign_id, id);
     const after = { campaign_id, rows: restored };
     await audit(trx, { viewer, request, action: 'undo', entity: 'match_decision', id, after });
     return { restored, job_id: null };

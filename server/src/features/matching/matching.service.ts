@@ -3,3 +3,4 @@
 export { MATCHED_FIELDS } from './index/account-sources.queries.ts';
 export { buildIndex } from './index/build-index.ts';
 export { accountsChanged, contactsChanged } from './index/master-changes.ts';
+export { forecastRun } from './run/forecast.ts';

@@ -1,4 +1,4 @@
-import type { Subject } from '@leadwright/contract/access';
+import type { Grant, Subject } from '@leadwright/contract/access';
 import type { UserData } from '@leadwright/contract/features/auth';
 import type { Db } from '../../database/pool.ts';
 
@@ -51,3 +51,11 @@ export async function rolePermissionOf(db: Db, roleId: string): Promise<UserData
     ...READ_ONLY.map(([name, display_name, subject]) => ({ name, display_name, read: may(subject, 'read') })),
   ];
 }
+
+/** All rights of a role. */
+export const grantsOf = (db: Db, roleId: string): Promise<Grant[]> =>
+  db
+    .selectFrom('role_permission')
+    .select(['subject', 'action', 'scope'])
+    .where('role_id', '=', roleId)
+    .execute() as Promise<Grant[]>;

@@ -1,28 +1,92 @@
-import { SUBJECTS, satisfies } from '@leadwright/contract/access';
-import { AppError } from '@leadwright/contract/errors';
-import { type PermissionFlags, viewRole } from '@leadwright/contract/features/roles';
+import { type Grant, grantedScope, SUBJECTS } from '@leadwright/contract/access';
+import {
+  changeRights,
+  cloneRole,
+  type PermissionFlags,
+  readRights,
+  replaceRole,
+  roles,
+  viewRole,
+} from '@leadwright/contract/features/roles';
+import { type SqlBool, sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { reachable } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
-import { serve } from '../../http/serve.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { archiveRow, insertRow, noSuch } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
+import { change, rightsOf } from './change-rights.ts';
+import { holdRole, refuseUsed, replace } from './replace-role.ts';
+import { grantsOf } from './roles.queries.ts';
+import { holdRights, refuseOwnRole, requireHeld, requireRoles } from './roles.service.ts';
+import { roleEntity } from './roles.ts';
 
 export function rolesRoutes(app: App): void {
+  const source = rowSource(app, roleEntity);
+  serveGrid(app, roles.list, source.grid);
+  viewRoute(app, roleEntity, source);
+  addRoute(app, roleEntity, source);
+
+  serveWrite(app, roles.edit, (call) => {
+    refuseOwnRole(call.viewer, call.params.id);
+    return editRow(app, roleEntity, source, call);
+  });
+
+  serveWrite(app, roles.remove, async ({ params: { id }, viewer, request, trx }) => {
+    const asker = await holdRights(trx, viewer);
+    await refuseUsed(trx, await holdRole(trx, asker, source, id));
+    const archived = await archiveRow(trx, 'role', id);
+    await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id });
+    return archived;
+  });
+
+  serveWrite(app, replaceRole, async ({ params: { id }, body, viewer, request, trx }) => {
+    const asker = await holdRights(trx, viewer);
+    const before = await holdRole(trx, asker, source, id);
+    const { into, ...archived } = await replace(trx, asker, source, before, body.into_id);
+    const after = { replaced_by: into.id, name: into.name, users: archived.moved };
+    await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id, before, after });
+    return archived;
+  });
+
+  serveWrite(app, cloneRole, async ({ params, body, viewer, request, trx }) => {
+    const asker = await holdRights(trx, viewer);
+    const original = await source.read(trx, asker, params.id);
+    requireRoles(asker, 'create');
+    const rights = await grantsOf(trx, original.id);
+    requireHeld(asker, rights);
+    const id = await insertRow(trx, 'role', body);
+    await sql`insert into role_permission (role_id, subject, action, scope)
+      select ${id}, subject, action, scope from role_permission where role_id = ${original.id}`.execute(trx);
+    const after = await source.read(trx, asker, id);
+    const from = { clone_of: original.id, clone_of_name: original.name };
+    await audit(trx, { viewer, request, action: 'create', entity: roles.name, id, after: { ...after, ...from } });
+    return after;
+  });
+
+  serve(app, readRights, ({ query, viewer }) => rightsOf(app.db, viewer, query.ids?.split(',')));
+  serveWrite(app, changeRights, ({ body, viewer, request, trx }) => change(trx, { viewer, request }, body.roles));
+
   serve(app, viewRole, async ({ params, viewer }) => {
-    const own = params.roleId === viewer.roleId;
-    if (!own && !satisfies(viewer.grants, { subject: 'roles', action: 'read' })) {
-      throw new AppError('not_found', 'There is no such role.');
-    }
+    const isOwn = sql<SqlBool>`role.id = ${viewer.roleId}`;
     const role = await app.db
       .selectFrom('role')
       .select(['id', 'name'])
       .where('id', '=', params.roleId)
+      .where(sql<SqlBool>`(${isOwn} or ${reachable(viewer, 'role')})`)
       .executeTakeFirst();
-    if (!role) throw new AppError('not_found', 'There is no such role.');
-    const grants = await app.db.selectFrom('role_permission').selectAll().where('role_id', '=', role.id).execute();
-    const role_permission = SUBJECTS.map((name): PermissionFlags => {
-      const mine = grants.filter((grant) => grant.subject === name);
-      const may = (action: string) => mine.some((grant) => grant.action === action);
-      const scope = (mine[0]?.scope ?? 'own') as PermissionFlags['scope'];
-      return { name, read: may('read'), create: may('create'), update: may('update'), delete: may('delete'), scope };
-    });
-    return { ...role, role_permission };
+    if (!role) throw noSuch('role');
+    const grants = await grantsOf(app.db, role.id);
+    return { ...role, role_permission: SUBJECTS.map((name) => flagsOf(grants, name)) };
   });
+}
+
+/** A subject as the specification has it. Where its actions differ in scope, that of reading is told. */
+function flagsOf(grants: readonly Grant[], name: PermissionFlags['name']): PermissionFlags {
+  const scopeOf = (action: Grant['action']) => grantedScope(grants, name, action);
+  const scope = scopeOf('read') ?? grants.find(({ subject }) => subject === name)?.scope ?? 'own';
+  const may = (action: Grant['action']) => scopeOf(action) !== undefined;
+  return { name, read: may('read'), create: may('create'), update: may('update'), delete: may('delete'), scope };
 }

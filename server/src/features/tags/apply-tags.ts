@@ -116,7 +116,7 @@ export async function takeOff(trx: Db, asker: Asker, marked: Marked): Promise<{ 
   return { removed: rows.length };
 }
 
-const change = ({ entity, campaignId }: Carrier, recordId: string, action: string, { id, name }: TagChip) => ({
+const change = ({ entity, campaignId }: Carrier, recordId: string, action: 'tag' | 'untag', { id, name }: TagChip) => ({
   action,
   entity,
   id: campaignId ? `${campaignId}/${recordId}` : recordId,

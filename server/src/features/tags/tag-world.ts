@@ -32,7 +32,14 @@ export async function tagWorld(): Promise<TagWorld> {
   const client = async (code: string) =>
     (await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } })).id;
   const campaign = async (client_id: string, code: string) => {
-    const body = { code, name: `Campaign ${code}`, client_id, start_date: '2026-01-01', end_date: '2026-12-31' };
+    const body = {
+      code,
+      name: `Campaign ${code}`,
+      client_id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'legitimate_interest' as const,
+    };
     return (await app.call(app.admin, campaigns.add, { body })).id;
   };
   const addAccount = async (company_name: string) =>

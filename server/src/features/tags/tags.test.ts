@@ -27,7 +27,7 @@ test('name, scope and colour are required; the rest has its defaults', async () 
   const empty = await world.app.request(world.steward, tags.add, { body: {} as never });
   expect(refusal(empty)).toEqual([
     422,
-    { name: 'Enter a value.', scope: 'Choose one of the offered values.', colour: 'Enter a value.' },
+    { name: 'Name is required.', scope: 'Kind of record is required.', colour: 'Colour is required.' },
   ]);
   const { body } = await add({ name: 'Plain' });
   expect(body).toMatchObject({

@@ -14,7 +14,6 @@ export const tagEntity = entity({
   resource: tags,
   // A client's user has no part in the agency's vocabulary; what a record shows to a client is another question.
   rule: scopeRule('tag', 'tags', { final: (alias) => sql`${sql.ref(`${alias}.merged_into_id`)} is not null` }),
-  search: ['name', 'group', 'description'],
   computed: {
     limit: sql`coalesce((select k.name from campaign k where k.id = t.campaign_id),
       (select c.name from client c where c.id = t.client_id))`,

@@ -5,6 +5,5 @@ import { entity } from '../../resource/entity.ts';
 export const userTypeEntity = entity({
   resource: userTypes,
   rule: scopeRule('user_type', userTypes.subject),
-  search: ['name', 'code'],
   computed: {},
 });

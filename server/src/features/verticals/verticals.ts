@@ -1,4 +1,4 @@
-import { verticals } from '@leadwright/contract/features/verticals';
+import { VERTICAL_LEVELS, verticals } from '@leadwright/contract/features/verticals';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
@@ -7,11 +7,11 @@ import { entity } from '../../resource/entity.ts';
 export const verticalEntity = entity({
   resource: verticals,
   rule: sharedRule('vertical'),
-  search: ['name', 'code', 'synonyms'],
   computed: {
     accounts: sql`(select count(*)::int from account a where a.vertical_id = t.id and a.archived_at is null)`,
   },
   chosenBy: 'everybody',
+  tree: { parent: 'parent_id', levels: VERTICAL_LEVELS },
   detail: sql`(select p.name from vertical p where p.id = t.parent_id)`,
   taken: {
     vertical_name_key: words('problems.verticalTaken', 'Another vertical under the same parent already has this.'),

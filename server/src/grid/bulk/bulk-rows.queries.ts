@@ -1,16 +1,17 @@
-import { type Reason, type Skipped, UNDO_MINUTES } from '@leadwright/contract/features/grid-bulk';
-import { BULK_JOB } from '@leadwright/contract/features/jobs';
+import { type BulkBody, type Reason, type Skipped, UNDO_MINUTES } from '@leadwright/contract/features/grid-bulk';
+import { BULK_JOB, BULK_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import type { Selection } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import type { RecordKind } from '../../record/kinds.ts';
+import type { ChangedRecords } from '../../record/kinds.ts';
 import type { Values } from '../../record/row.ts';
 import type { OpenGrid } from '../../record/source.ts';
-import type { RowOutcome } from './change-rows.ts';
+import type { EditedGrid } from '../edited-grid.ts';
+import type { RowOutcome, RowVersions } from './change-rows.ts';
 import { chosenRows } from './chosen-records.queries.ts';
 
-/** The kind of the jobs that put back what a bulk change has changed. */
-export const BULK_UNDO_JOB = 'grid.bulk-undo';
+/** What was asked for; the keys of the scope stand beside it. */
+export type BulkOrder = BulkBody & { dataset: string };
 
 /** Fixes the rows of a bulk change: those that match later on are none of it. */
 export async function fixRows(trx: Db, jobId: string, grid: OpenGrid, selection: Selection): Promise<number> {
@@ -21,10 +22,9 @@ export async function fixRows(trx: Db, jobId: string, grid: OpenGrid, selection:
 }
 
 /** A row of a bulk change on its way: what is remembered of it is there once it was changed. */
-export interface BulkRow {
+export interface BulkRow extends RowVersions {
   no: number;
   record_id: string;
-  version: number | null;
   before: Values | null;
 }
 
@@ -35,18 +35,26 @@ export async function nextRows(
   { after, most }: { after: number; most: number },
 ): Promise<BulkRow[]> {
   const { rows } = await sql<BulkRow>`
-    select no, record_id, version, before from bulk_change_row
+    select no, record_id, version, scope_version, before from bulk_change_row
     where job_id = ${jobId} and no > ${after} and state = ${state} order by no limit ${most}`.execute(trx);
   return rows;
 }
 
 export type RowState = 'changed' | 'same' | 'skipped' | 'undone' | 'kept';
 
-/** Writes what has become of rows, with the version that the change has left of each. */
+/** The version that a record behind the row `r` has now. */
+function versionOf(records: ChangedRecords | undefined) {
+  if (!records) return sql`null::int`;
+  const { rule, column = 'id' as never, campaignId } = records.rows;
+  return sql`(select t.version from ${sql.table(rule.table)} t where ${sql.ref(`t.${column}`)} = r.record_id
+    and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`})`;
+}
+
+/** Writes what has become of rows, with the versions that the change has left of each. */
 export async function saveOutcomes(
   trx: Db,
   jobId: string,
-  { rule }: Pick<RecordKind, 'rule'>,
+  { rows: own, ofScope }: EditedGrid,
   outcomes: readonly { no: number; state: RowState; outcome: RowOutcome }[],
 ): Promise<void> {
   const rows = outcomes.map(({ no, state, outcome }) => ({
@@ -57,7 +65,7 @@ export async function saveOutcomes(
   }));
   await sql`
     update bulk_change_row r set state = o.state, reason = o.reason, before = o.before,
-      version = (select t.version from ${sql.table(rule.table)} t where t.id = r.record_id)
+      version = ${versionOf(own)}, scope_version = ${versionOf(ofScope)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(no int, state text, before jsonb, reason jsonb)
     where r.job_id = ${jobId} and r.no = o.no`.execute(trx);
 }
@@ -91,7 +99,8 @@ export async function tally(db: Db, jobId: string): Promise<Tally> {
 export interface BulkJob {
   title: string;
   owner_id: string | null;
-  dataset: string;
+  /** What was asked for. */
+  params: BulkOrder;
   undo_until: string | null;
 }
 
@@ -104,7 +113,7 @@ export async function findBulkJob(db: Db, jobId: string, { hold = false } = {}):
   if (hold) await sql`select from job where id = ${jobId} for update`.execute(db);
   const end = sql`j.finished_at + make_interval(mins => ${UNDO_MINUTES})`;
   const { rows } = await sql<BulkJob>`
-    select j.title, j.owner_id, j.params->>'dataset' as dataset, case when now() < ${end}
+    select j.title, j.owner_id, j.params, case when now() < ${end}
         and exists (select from bulk_change_row r where r.job_id = j.id and r.state = 'changed')
         and not exists (select from job u where u.kind = ${BULK_UNDO_JOB} and u.params->>'job_id' = j.id::text
           and u.finished_at is null) then ${end} end as undo_until

@@ -1,4 +1,4 @@
-import { satisfies } from '@leadwright/contract/access';
+import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import {
   previewBulkChange,
@@ -6,7 +6,7 @@ import {
   undoBulkChange,
   viewBulkChange,
 } from '@leadwright/contract/features/grid-bulk';
-import { BULK_JOB } from '@leadwright/contract/features/jobs';
+import { BULK_JOB, BULK_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import { metaOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ import { daily } from '../../jobs/daily.ts';
 import { noSuch } from '../../record/row.ts';
 import { selectedRows } from '../compile.ts';
 import { bulkTask, bulkUndoTask } from './bulk.tasks.ts';
-import { BULK_UNDO_JOB, type BulkJob, findBulkJob, forgetRows, tally } from './bulk-rows.queries.ts';
+import { type BulkJob, findBulkJob, forgetRows, tally } from './bulk-rows.queries.ts';
 import { type BulkChange, openBulk } from './open-bulk.ts';
 import { previewBulk } from './preview.ts';
 
@@ -37,9 +37,9 @@ export function bulkRoutes(app: App): void {
 
   serveWrite(app, startBulkChange, async ({ trx, params, body, viewer }) => {
     const change = await openBulk(app, trx, viewer, { ...body, ...params });
-    const { dataset, scope } = change.grid;
+    const { dataset, scope } = change.edited.grid;
     // Refused here and now rather than by the job later on.
-    selectedRows(change.grid, body.selection);
+    selectedRows(change.edited.grid, body.selection);
     const { selection, changes } = body;
     const job_id = await app.jobs.add(trx, {
       kind: BULK_JOB,
@@ -57,28 +57,29 @@ export function bulkRoutes(app: App): void {
   });
 
   serveWrite(app, undoBulkChange, async ({ trx, params, viewer }) => {
-    const { title, owner_id, dataset, undo_until } = await jobOf(trx, viewer, params.job_id, { hold: true });
+    const { title, owner_id, undo_until, ...job } = await jobOf(trx, viewer, params.job_id, { hold: true });
     if (owner_id !== viewer.userId || undo_until === null)
       throw new AppError('illegal_transition', words('errors.noUndo', 'This can no longer be undone.'));
+    const { selection: _, changes: __, ...grid } = job.params;
     const job_id = await app.jobs.add(trx, {
       kind: BULK_UNDO_JOB,
       title: `Undo: ${title}`,
       ownerId: viewer.userId,
-      params: { job_id: params.job_id, dataset },
+      params: { ...grid, job_id: params.job_id },
     });
     return { job_id };
   });
 }
 
-function titleOf({ grid, kind, values }: BulkChange): string {
-  const labels = Object.keys(values).map((name) => metaOf(kind.fields.shape[name] as z.ZodType, name).label);
-  return `Change ${grid.dataset.bulk!.noun.many}: ${labels.join(', ')}`;
+function titleOf({ edited, fields, values }: BulkChange): string {
+  const labels = Object.keys(values).map((name) => metaOf(fields.shape[name] as z.ZodType, name).label);
+  return `Change ${edited.grid.dataset.bulk!.noun.many}: ${labels.join(', ')}`;
 }
 
 /** One's own job, or anybody's for those of the agency who may see jobs. */
 async function jobOf(db: Db, viewer: Viewer, id: string, how?: { hold: boolean }): Promise<BulkJob> {
   const job = await findBulkJob(db, id, how);
-  const seesAll = viewer.clientId === null && satisfies(viewer.grants, { subject: 'jobs', action: 'read' });
+  const seesAll = viewer.clientId === null && grantedScope(viewer.grants, 'jobs', 'read') === 'all';
   if (!job || !(seesAll || job.owner_id === viewer.userId)) throw noSuch('bulk change');
   return job;
 }

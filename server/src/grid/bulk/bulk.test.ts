@@ -9,6 +9,7 @@ import {
   undoBulkChange,
   viewBulkChange,
 } from '@leadwright/contract/features/grid-bulk';
+import { BULK_JOB } from '@leadwright/contract/features/jobs';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { verticals } from '@leadwright/contract/features/verticals';
 import type { Selection } from '@leadwright/contract/grid';
@@ -74,6 +75,7 @@ describe('what becomes of a row', () => {
       return { rest, sources: sources.sort(), events, keys: keys.rows.length };
     };
     expect(await stated(byBulk)).toEqual(await stated(byForm));
+    expect((await history(byBulk))[0]).toMatchObject({ via: BULK_JOB });
     expect(await account(byBulk)).toMatchObject({ employees: '50-99', vertical_label: 'Construction', version: 2 });
   });
 

@@ -3,19 +3,24 @@ import type { Reason } from '@leadwright/contract/features/grid-bulk';
 import { words } from '@leadwright/contract/words';
 import type { Asker } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Difference } from '../../record/kinds.ts';
+import type { ChangedRecords, Difference } from '../../record/kinds.ts';
 import { type FoundRow, findRows, type Values, whyUnchangeable } from '../../record/row.ts';
-import type { BulkKind } from './open-bulk.ts';
+import type { EditedGrid } from '../edited-grid.ts';
 
 /** Long enough for statements to be worth their while, short enough for others to wait for a row. */
 export const BATCH = 2_000;
 
-/** A record and the new values of some of its fields. */
+/** A row and the new values of some of its fields. */
 export interface RowChange {
   id: string;
   values: Values;
-  /** Only while the record is as it was then. */
-  version?: number | undefined;
+  /** Only while the records behind it are as they were then. */
+  was?: RowVersions;
+}
+/** The versions of a row's own record and of the one in which the fields of the scope lie. */
+export interface RowVersions {
+  version: number | null;
+  scope_version: number | null;
 }
 
 /** What becomes of a row. One that is skipped stays as it is, whatever else of it could be changed. */
@@ -24,6 +29,14 @@ export type RowOutcome =
   | { state: 'same' }
   | { state: 'skipped'; reason: Reason };
 
+/** The records that hold a field: what the record of a row does not have, the scope has defined. */
+export function recordsOfField({ grid, rows, ofScope }: EditedGrid, name: string): ChangedRecords {
+  const isOwn = Object.hasOwn(grid.dataset.record?.fields.shape ?? {}, name);
+  const records = (isOwn ? undefined : ofScope) ?? rows;
+  if (!records) throw new AppError('not_found', 'These rows can no longer be changed in bulk.');
+  return records;
+}
+
 /**
  * Changes rows as the form of each would, in statements for all of them, or says with `check` what that would do. They
  * are held in the order of their ids, as everybody else does who holds several.
@@ -31,29 +44,63 @@ export type RowOutcome =
 export async function changeRows(
   trx: Db,
   asker: Asker,
-  kind: BulkKind,
+  edited: EditedGrid,
   rows: readonly RowChange[],
   { check = false } = {},
 ): Promise<Map<string, RowOutcome>> {
-  const ids = rows.map(({ id }) => id);
-  const found = await findRows(trx, asker.viewer, { rule: kind.rule, ids }, 'update', { hold: !check });
-  const outcomes = new Map<string, RowOutcome>();
-  const changes = new Map<string, Values>();
-  for (const row of rows) {
-    const reason = whyNot(found.get(row.id), row, kind.noun);
-    if (reason) outcomes.set(row.id, { state: 'skipped', reason: reasonOf(reason) });
-    else changes.set(row.id, row.values);
+  const skipped = new Map<string, Reason>();
+  const differences = new Map<string, Difference>();
+  const parts = byRecords(edited, rows);
+  for (const [records, changes] of parts) {
+    const named = { ...records.rows, ids: changes.map(({ id }) => id) };
+    const found = await findRows(trx, asker.viewer, named, 'update', { hold: !check });
+    for (const { id, version } of changes) {
+      const reason = whyNot(found.get(id), version, records.noun);
+      if (reason) skipped.set(id, reasonOf(reason));
+    }
   }
-  const { refused, changed } = await kind.change(trx, asker, changes, { check });
-  for (const id of changes.keys()) {
-    const [error, difference] = [refused.get(id), changed.get(id)];
-    if (error) outcomes.set(id, { state: 'skipped', reason: reasonOf(error) });
-    else outcomes.set(id, difference ? { state: 'changed', difference } : { state: 'same' });
-  }
-  return outcomes;
+  const change = async (isCheck: boolean) => {
+    for (const [records, changes] of parts) {
+      const left = new Map(changes.flatMap(({ id, values }) => (skipped.has(id) ? [] : [[id, values]])));
+      const { refused, changed } = await records.change(trx, asker, left, { check: isCheck, way: 'bulk' });
+      for (const [id, error] of refused) skipped.set(id, reasonOf(error));
+      for (const [id, { before, after }] of changed) {
+        const other = differences.get(id);
+        differences.set(id, { before: { ...other?.before, ...before }, after: { ...other?.after, ...after } });
+      }
+    }
+  };
+  // Of two records none is written before the other has agreed.
+  if (parts.size > 1 && !check) await change(true);
+  await change(check);
+  return new Map(rows.map(({ id }) => [id, outcomeOf(skipped.get(id), differences.get(id))]));
 }
 
-function whyNot(found: FoundRow | undefined, { version }: RowChange, what: string): AppError | undefined {
+interface RecordChange {
+  id: string;
+  values: Values;
+  version: number | null | undefined;
+}
+
+/** What is to be changed of the records behind the rows, by the kind of record. */
+function byRecords(edited: EditedGrid, rows: readonly RowChange[]): Map<ChangedRecords, RecordChange[]> {
+  const parts = new Map<ChangedRecords, RecordChange[]>();
+  for (const { id, values, was } of rows)
+    for (const [records, fields] of Map.groupBy(Object.keys(values), (name) => recordsOfField(edited, name))) {
+      const version = records === edited.rows ? was?.version : was?.scope_version;
+      const part = parts.get(records) ?? [];
+      part.push({ id, values: Object.fromEntries(fields.map((name) => [name, values[name]])), version });
+      parts.set(records, part);
+    }
+  return parts;
+}
+
+function outcomeOf(reason: Reason | undefined, difference: Difference | undefined): RowOutcome {
+  if (reason) return { state: 'skipped', reason };
+  return difference ? { state: 'changed', difference } : { state: 'same' };
+}
+
+function whyNot(found: FoundRow | undefined, version: RecordChange['version'], what: string): AppError | undefined {
   const reason = whyUnchangeable(found, what);
   if (reason || version === undefined || version === found?.version) return reason;
   return new AppError('conflict', words('problems.changedSince', 'This {{what}} has been changed since.', { what }));

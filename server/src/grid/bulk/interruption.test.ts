@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addCustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 const ROWS = 20_000;
@@ -25,23 +29,27 @@ afterAll(async () => {
 });
 
 /** The server as it runs anywhere, in a process of its own over the test's database. */
-function startServer(): ChildProcess {
-  const { connectionString } = portal.pool.options as { connectionString: string };
+function startServer({ pool }: TestApp): ChildProcess {
+  const { connectionString } = pool.options as { connectionString: string };
   return spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
     stdio: 'ignore',
   });
 }
 
-const addAccounts = (name: string, from: number, to: number) =>
-  portal.pool.query(
+const addAccounts = (name: string, from: number, to: number, { pool } = portal) =>
+  pool.query(
     `insert into account (company_name, country, employees) select $1 || ' ' || i, 'GB', 'old ' || i % 100
      from generate_series($2::int, $3::int) i`,
     [name, from, to],
   );
-const until = async (jobId: string, isEnough: (job: { state: string; processed: number }) => boolean) => {
+const until = async (
+  jobId: string,
+  isEnough: (job: { state: string; processed: number }) => boolean,
+  { pool } = portal,
+) => {
   for (;;) {
-    const { rows } = await portal.pool.query('select state, processed::int from job where id = $1', [jobId]);
+    const { rows } = await pool.query('select state, processed::int from job where id = $1', [jobId]);
     if (isEnough(rows[0])) return rows[0] as { state: string; processed: number };
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -61,14 +69,14 @@ const order = async (user: TestUser, quickSearch: string) =>
     })
   ).job_id;
 /** Kills a server in the middle of a job, and lets the dead worker's lease run out. */
-async function killedIn(jobId: string) {
-  const server = startServer();
-  const killedAt = await until(jobId, ({ processed }) => processed > 0);
+async function killedIn(jobId: string, app = portal) {
+  const server = startServer(app);
+  const killedAt = await until(jobId, ({ processed }) => processed > 0, app);
   server.kill('SIGKILL');
   await once(server, 'close');
-  await portal.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+  await app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
   expect(killedAt.processed).toBeLessThan(ROWS);
-  expect((await until(jobId, () => true)).state).toBe('running');
+  expect((await until(jobId, () => true, app)).state).toBe('running');
 }
 const stored = async (name: string) => {
   const { rows } = await portal.pool.query(
@@ -100,6 +108,51 @@ test('killed in the middle, 20,000 rows are changed and put back once each, and 
      from account where company_name like 'Killed %'`,
   );
   expect(rows).toEqual([{ rows: ROWS + 50, back: ROWS, wrong: 0 }]);
+});
+
+test('so are the fields of a campaign, with one origin and one event for each value', async () => {
+  const app = await startTestApp();
+  try {
+    const { id: client_id } = await addedRow(app, clients);
+    const { id: campaign_id } = await addedRow(app, campaigns, { client_id });
+    const field = await app.call(app.admin, addCustomField, {
+      params: { campaign_id },
+      body: { label: 'Fleet', type: 'integer' } as never,
+    });
+    await addAccounts('Fleet', 1, ROWS, app);
+    await app.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method)
+       select $1, id, 'manual' from account where company_name like 'Fleet %'`,
+      [campaign_id],
+    );
+    const name = customColumn(field.id);
+    const filterModel = { [name]: { filterType: 'number', type: 'blank' } };
+    const { job_id } = await app.call(app.admin, startBulkChange, {
+      params: { dataset: accountsForCampaign.name },
+      body: { campaign_id, selection: { query: JSON.stringify({ filterModel }) }, changes: { [name]: 7 } } as never,
+    });
+    await killedIn(job_id, app);
+    await app.jobs.start();
+    expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });
+    const state = async () => {
+      const { rows } = await app.pool.query(
+        `select k.version, count(*)::int as rows, count(o.*)::int as origins, min(o.source) as source,
+           sum((select count(*) from audit_event e where e.entity = 'campaign_account'
+             and e.entity_id = k.campaign_id || '/' || k.account_id))::int as events
+         from campaign_account k left join campaign_account_value_origin o
+           on o.campaign_id = k.campaign_id and o.account_id = k.account_id and o.field_id = $2
+         where k.campaign_id = $1 group by k.version`,
+        [campaign_id, field.id],
+      );
+      return rows;
+    };
+    expect(await state()).toEqual([{ version: 2, rows: ROWS, origins: ROWS, source: 'bulk', events: ROWS }]);
+    const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
+    expect(await app.finished(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
+    expect(await state()).toEqual([{ version: 3, rows: ROWS, origins: 0, source: null, events: 2 * ROWS }]);
+  } finally {
+    await app.close();
+  }
 });
 
 test('cancelled in the middle, what was changed until then can be put back', async () => {

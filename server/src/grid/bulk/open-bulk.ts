@@ -1,3 +1,4 @@
+import { ownFields } from '@leadwright/contract/cell-value';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { BulkBody } from '@leadwright/contract/features/grid-bulk';
 import { check, type Problems } from '@leadwright/contract/problems';
@@ -8,21 +9,19 @@ import { requireScope, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { NOT_OFFERED, takesAnyText } from '../../record/choices.ts';
-import type { ChangeFields, RecordKind } from '../../record/kinds.ts';
+import type { RecordKind } from '../../record/kinds.ts';
 import type { Values } from '../../record/row.ts';
-import type { OpenGrid } from '../../record/source.ts';
+import { type EditedGrid, editedGrid } from '../edited-grid.ts';
 import { openNamedGrid } from '../open-grid.ts';
+import { recordsOfField } from './change-rows.ts';
 import { isOffered } from './chosen-records.queries.ts';
-
-/** A kind of record of which many are changed at once. */
-export interface BulkKind extends RecordKind {
-  change: ChangeFields;
-}
 
 /** What somebody wants: the rows of a grid they may read, and new values for fields they may change there. */
 export interface BulkChange {
-  grid: OpenGrid;
-  kind: BulkKind;
+  edited: EditedGrid;
+  kind: RecordKind;
+  /** All fields of the records behind a row: a change of one may be followed by others. */
+  fields: z.ZodObject;
   values: Values;
 }
 
@@ -32,18 +31,25 @@ export async function openBulk(
   viewer: Viewer,
   { dataset, ...wire }: { dataset: string } & Pick<BulkBody, 'changes'>,
 ): Promise<BulkChange> {
-  const grid = await openNamedGrid(app, dataset, viewer, wire);
-  const { bulk, record } = grid.dataset;
+  const edited = editedGrid(app, await openNamedGrid(app, dataset, viewer, wire));
+  const { bulk, record } = edited.grid.dataset;
   const kind = app.records.get(record?.name ?? '');
-  if (!bulk || !isBulkKind(kind))
+  if (!bulk || !kind || !edited.rows)
     throw new AppError('forbidden', words('errors.noBulkChange', 'The rows of this list cannot be changed in bulk.'));
-  requireScope(viewer, kind.rule.subject, 'update');
-  return { grid, kind, values: await checkedValues(app, db, viewer, bulk.fields, wire.changes) };
+  requireChange(viewer, edited, Object.keys(wire.changes));
+  const ofScope = ownFields(edited.grid.columns.values());
+  const offered = z.object({ ...bulk.fields.shape, ...ofScope });
+  const fields = z.object({ ...kind.fields.shape, ...ofScope });
+  return { edited, kind, fields, values: await checkedValues(app, db, viewer, offered, wire.changes) };
 }
 
-export const isBulkKind = (kind: RecordKind | undefined): kind is BulkKind => kind?.change !== undefined;
+/** Refused without the right to change every record that the fields are of. */
+export function requireChange(viewer: Viewer, edited: EditedGrid, names: readonly string[]): void {
+  for (const { rows } of new Set(names.map((name) => recordsOfField(edited, name))))
+    requireScope(viewer, rows.rule.subject, 'update');
+}
 
-/** The values as the record's own fields take them; every problem of them at once. */
+/** The values as the records' own fields take them; every problem of them at once. */
 async function checkedValues(
   { choices }: App,
   db: Db,

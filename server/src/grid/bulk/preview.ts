@@ -14,10 +14,10 @@ const SAMPLE = 5;
 export async function previewBulk(
   app: Pick<App, 'db' | 'gridDb' | 'choices'>,
   asker: Asker,
-  { grid, kind, values }: BulkChange,
+  { edited, kind, fields, values }: BulkChange,
   selection: Selection,
 ): Promise<BulkPreview> {
-  const { count, ids } = await countAndFirst(app.gridDb, grid, selection, MOST_PREVIEWED);
+  const { count, ids } = await countAndFirst(app.gridDb, edited.grid, selection, MOST_PREVIEWED);
   return app.db
     .transaction()
     .setAccessMode('read only')
@@ -27,7 +27,7 @@ export async function previewBulk(
       const skipped = new Map<string, Reason & { count: number }>();
       for (let at = 0; at < ids.length; at += BATCH) {
         const rows = ids.slice(at, at + BATCH).map((id) => ({ id, values }));
-        for (const [id, outcome] of await changeRows(trx, asker, kind, rows, { check: true })) {
+        for (const [id, outcome] of await changeRows(trx, asker, edited, rows, { check: true })) {
           if (outcome.state === 'changed') {
             changed++;
             if (first.length < SAMPLE) first.push([id, outcome.difference]);
@@ -40,7 +40,7 @@ export async function previewBulk(
           }
         }
       }
-      const names = Object.keys(kind.fields.shape);
+      const names = Object.keys(fields.shape);
       const labels = await namesOf(
         trx,
         kind,
@@ -52,7 +52,7 @@ export async function previewBulk(
         changes: changesOf(names, before, after),
       }));
       const changes = sample.flatMap((row) => row.changes);
-      await nameReferences(trx, app.choices, kind.fields, changes);
+      await nameReferences(trx, app.choices, fields, changes);
       const byCount = [...skipped.values()].sort((a, b) => b.count - a.count);
       return { count, checked: ids.length, changed, same, skipped: byCount, sample };
     });

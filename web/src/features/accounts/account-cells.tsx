@@ -1,30 +1,20 @@
 import { type accountsForCampaign, type allDbAccounts, REGISTER_STATUS } from '@leadwright/contract/features/accounts';
 import type { RowOf } from '@leadwright/contract/grid';
-import { Anchor, Badge, Progress } from '@mantine/core';
+import { Anchor, Progress } from '@mantine/core';
+import { IconQuestionMark } from '@tabler/icons-react';
 import { formatPercent } from '../../ui/format.ts';
 import type { CellsOf } from '../../ui/grid/data-grid.tsx';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import classes from './accounts.module.css';
 import { webHref } from './web-href.ts';
 
-const STATUS_COLOUR = { active: 'success', dissolved: 'gray', liquidation: 'danger', unknown: 'gray' } as const;
-type Status = keyof typeof REGISTER_STATUS;
-
-export function StatusBadge({ status }: { status: string }) {
-  if (!(status in REGISTER_STATUS)) return status;
-  return (
-    <Badge
-      className={classes.status}
-      size="sm"
-      variant="dot"
-      color={STATUS_COLOUR[status as Status]}
-      tt="none"
-      fw={500}
-    >
-      {REGISTER_STATUS[status as Status]}
-    </Badge>
-  );
-}
+export const registerStatus = badgeOf(REGISTER_STATUS, {
+  active: 'success',
+  dissolved: 'gray',
+  liquidation: 'danger',
+  unknown: ['gray', IconQuestionMark],
+});
 
 function WebCell({ address }: { address: string }) {
   const href = webHref(address);
@@ -51,9 +41,7 @@ type Shared = RowOf<typeof accountsForCampaign>;
 export const campaignAccountCells = {
   website: ({ website }: Pick<Shared, 'website'>) => <WebCell address={website ?? ''} />,
   linkedin: ({ linkedin }: Pick<Shared, 'linkedin'>) => <WebCell address={linkedin ?? ''} />,
-  register_status: ({ register_status }: Pick<Shared, 'register_status'>) => (
-    <StatusBadge status={register_status ?? ''} />
-  ),
+  register_status: ({ register_status }: Pick<Shared, 'register_status'>) => registerStatus(register_status),
   tags: tagCell,
 } satisfies CellsOf<typeof accountsForCampaign>;
 

@@ -1,29 +1,31 @@
 import {
   type AccountView,
   accountFields,
+  accountRules,
+  allDbAccounts,
   IDENTIFIER_SCHEMES,
   PHONE_TYPE_LABEL,
+  updateAccount,
+  viewAccount,
 } from '@leadwright/contract/features/accounts';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { metaOf } from '../../ui/form/field-type.ts';
+import { call } from '../../api/call.ts';
 import { formatDay } from '../../ui/format.ts';
+import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
+import { useSave } from '../../ui/record/facts/use-save.ts';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
-import { StatusBadge } from './account-cells.tsx';
+import { registerStatus } from './account-cells.tsx';
 import { accountView } from './links.ts';
 import { Sourced } from './sourced.tsx';
 import { webHref } from './web-href.ts';
 
 type FieldName = keyof typeof accountFields.shape;
 
-function SourcedFact({ field, wide, children }: { field: FieldName; wide?: boolean; children: ReactNode }) {
-  return (
-    <Fact label={metaOf(accountFields.shape[field], field).label} wide={wide}>
-      {children && <Sourced field={field}>{children}</Sourced>}
-    </Fact>
-  );
+function SourcedFact({ field, children }: { field: FieldName; children: ReactNode }) {
+  return <EditableFact name={field}>{children && <Sourced field={field}>{children}</Sourced>}</EditableFact>;
 }
 
 function Web({ address }: { address: string }) {
@@ -71,12 +73,23 @@ function Dispute({ reason, holder }: { reason: string; holder: { id: string; com
   );
 }
 
+const None = ({ children }: { children: string }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+);
+
 /** What the agency knows of an account, each value with its source. */
 export function AccountFacts({ account }: { account: AccountView }) {
   const { t } = useTranslation();
   const { website, linkedin, phones, identifiers } = account;
+  // Its phones and official numbers are changed on its form.
+  const save = useSave(
+    (values, version = 0, { key }) => call(updateAccount, { body: { ...values, id: account.id, version } }, { key }),
+    [viewAccount, allDbAccounts.endpoint],
+  );
   return (
-    <>
+    <EditableFacts record={{ entity: 'accounts', fields: accountFields, row: account, rules: accountRules, save }}>
       <Section title={t('accounts.groups.identity')}>
         <FactList>
           <SourcedFact field="company_name">{account.company_name}</SourcedFact>
@@ -84,14 +97,12 @@ export function AccountFacts({ account }: { account: AccountView }) {
           <SourcedFact field="previous_names">{badges(account.previous_names)}</SourcedFact>
           <SourcedFact field="website">{website && <Web address={website} />}</SourcedFact>
           <SourcedFact field="linkedin">{linkedin && <Web address={linkedin} />}</SourcedFact>
-          <SourcedFact field="register_status">
-            <StatusBadge status={account.register_status} />
-          </SourcedFact>
+          <SourcedFact field="register_status">{registerStatus(account.register_status)}</SourcedFact>
           <SourcedFact field="vertical_id">{account.vertical_label}</SourcedFact>
           <SourcedFact field="sic_codes">{badges(account.sic_codes)}</SourcedFact>
           <SourcedFact field="employees">{account.employees}</SourcedFact>
           <SourcedFact field="founded">{account.founded && formatDay(account.founded)}</SourcedFact>
-          <SourcedFact field="description" wide>
+          <SourcedFact field="description">
             {account.description && <span style={{ whiteSpace: 'pre-wrap' }}>{account.description}</span>}
           </SourcedFact>
         </FactList>
@@ -106,7 +117,7 @@ export function AccountFacts({ account }: { account: AccountView }) {
           <SourcedFact field="country">{account.country_label}</SourcedFact>
         </FactList>
       </Section>
-      <Section title={`${t('accounts.groups.phones')} · ${t('accounts.groups.numbers')}`}>
+      <Section title={t('accounts.groups.phones')}>
         <FactList>
           {phones.map(({ type, number, primary }) => (
             <Fact key={`${type} ${number}`} label={PHONE_TYPE_LABEL[type]}>
@@ -120,6 +131,11 @@ export function AccountFacts({ account }: { account: AccountView }) {
               )}
             </Fact>
           ))}
+        </FactList>
+        {phones.length === 0 && <None>{t('accounts.phones.none')}</None>}
+      </Section>
+      <Section title={t('accounts.groups.numbers')}>
+        <FactList>
           {identifiers.map(({ scheme, jurisdiction, value, dispute_reason: reason, held_by: holder }) => (
             <Fact key={`${scheme} ${value}`} label={IDENTIFIER_SCHEMES[scheme]}>
               <Sourced field="identifiers">{value}</Sourced>{' '}
@@ -132,12 +148,8 @@ export function AccountFacts({ account }: { account: AccountView }) {
             </Fact>
           ))}
         </FactList>
-        {phones.length + identifiers.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('accounts.phones.none')} {t('accounts.numbers.none')}
-          </Text>
-        )}
+        {identifiers.length === 0 && <None>{t('accounts.numbers.none')}</None>}
       </Section>
-    </>
+    </EditableFacts>
   );
 }

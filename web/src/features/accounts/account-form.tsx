@@ -1,6 +1,7 @@
 import {
   type AccountFields,
   type AccountView,
+  accountRules,
   addAccounts,
   allDbAccounts,
   takenNumbersOf,
@@ -41,10 +42,12 @@ export function AccountForm({ account, initial, onSaved, onCancel }: AccountForm
     schema: addAccounts.body,
     initial: account ?? initial,
     onCancel,
-    rules: ({ duplicate_reason }): Record<string, string> =>
-      !account && found.current.length > 0 && !duplicate_reason
+    rules: (values) => ({
+      ...accountRules(values as Partial<AccountFields>),
+      ...(!account && found.current.length > 0 && !values.duplicate_reason
         ? { duplicate_reason: t('accounts.duplicates.reasonNeeded') }
-        : {},
+        : {}),
+    }),
     entity: 'accounts',
     onSave: async ({ duplicate_reason, ...fields }, version, { id, key }) => {
       setTaken([]);

@@ -26,7 +26,7 @@ export function Screen() {
   const { archive } = useArchiveAccount(
     ({ company_name }: Pick<RowOf<typeof allDbAccounts>, 'id' | 'company_name'>) => company_name ?? '',
   );
-  const { keys, dialog } = useRowTags('account', allDbAccounts, 'company_name');
+  const { keys, tag, dialog } = useRowTags('account', allDbAccounts, 'company_name');
   return (
     <Page full title={t('accounts.title')} actions={add}>
       <DataGrid
@@ -35,7 +35,7 @@ export function Screen() {
         panel={accountPanel}
         columnCells={accountCells}
         {...keys}
-        rowActions={{ edit: accountAddresses.edit, archive }}
+        rowActions={{ edit: accountAddresses.edit, tag, archive }}
         empty={{ title: t('accounts.noneTitle'), text: t('accounts.noneText'), action: add || undefined }}
       />
       {dialog}

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { accountPanel } from './account-panel.ts';
-import { accountView } from './links.ts';
+import { accountAddresses, accountView } from './links.ts';
 
 const COUNT = 103;
 const nameOf = (at: number) => `Panelled ${String(at).padStart(3, '0')}`;
@@ -35,6 +35,7 @@ async function showAccounts(search = '', name?: string) {
         dataset={allDbAccounts}
         openHref={({ id }) => accountView(id)}
         panel={accountPanel}
+        rowActions={{ edit: accountAddresses.edit }}
         empty={{ title: '', text: '' }}
       />
     </div>
@@ -129,6 +130,47 @@ test('the brackets, and Alt with the page keys, lead from row to row over the ed
   // The next key need not wait for the record.
   await keys('[BracketLeft][BracketLeft][BracketLeft]');
   await expect.element(heading(nameOf(98))).toBeVisible();
+});
+
+test('after a reload the way to the neighbours is there, though the row is none of those that are loaded', async () => {
+  const { heading, panel, keys, row, getByRole, unmount } = await showAccounts(`&record=${ids[101]}`);
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Row 102 of 103');
+  await expect.poll(() => row(101)?.dataset.opened).toBe('true');
+  await keys('[BracketLeft]');
+  await expect.element(heading(nameOf(100))).toBeVisible();
+  await getByRole('button', { name: 'Next row' }).click();
+  await getByRole('button', { name: 'Next row' }).click();
+  await expect.element(heading(nameOf(102))).toBeVisible();
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Row 103 of 103');
+  await unmount();
+
+  await page.viewport(390, 800);
+  const small = await showAccounts(`&record=${ids[102]}`);
+  const sheet = small.getByRole('dialog', { name: 'Record of Accounts' });
+  await expect.element(sheet.getByRole('status')).toHaveTextContent('Row 103 of 103');
+  await sheet.getByRole('button', { name: 'Previous row' }).click();
+  await expect.element(sheet.getByRole('heading', { name: nameOf(101), level: 2, exact: true })).toBeVisible();
+});
+
+test('while the panel is open the menu of a row views and edits in it; without it they are pages', async () => {
+  const { row, heading, panel, address, router, getByRole, link } = await showAccounts();
+  const choose = async (at: number, item: string) => {
+    await userEvent.hover(row(at)!);
+    await userEvent.click(row(at)!.querySelector('[data-row-menu]')!);
+    await getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await link(1).click();
+  await expect.element(heading(nameOf(1))).toBeVisible();
+  await choose(2, 'Edit');
+  await expect.element(panel.getByRole('textbox', { name: 'Account' })).toHaveValue(nameOf(2));
+  expect([address('edit'), router.state.location.pathname]).toEqual([ids[2], '/here']);
+  await choose(3, 'View');
+  await expect.element(heading(nameOf(3))).toBeVisible();
+  expect(address('record')).toBe(ids[3]);
+  await panel.getByRole('button', { name: 'Close the panel' }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  await choose(2, 'Edit');
+  await expect.poll(() => router.state.location.pathname).toBe(accountAddresses.edit({ id: ids[2]! }));
 });
 
 test('Ctrl+Enter saves the form of the panel, and the row shows it', async () => {

@@ -10,9 +10,10 @@ import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
 import { Columns } from '../../ui/record/section.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
-import { StatusBadge } from './account-cells.tsx';
+import { registerStatus } from './account-cells.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountCampaigns, AccountContacts } from './account-relations.tsx';
+import { AccountSources } from './account-sources.tsx';
 import { accountAddresses } from './links.ts';
 import { ProvenanceContext } from './sourced.tsx';
 import { useArchiveAccount } from './use-archive-account.ts';
@@ -31,7 +32,7 @@ export function ViewAccount({ id }: { id: string }) {
   const archive = useArchiveAccount(() => title);
   const badge = account && (
     <>
-      <StatusBadge status={account.register_status} />
+      {registerStatus(account.register_status)}
       <Text size="xs" c="dimmed">
         {t('accounts.complete', { percent: formatPercent(account.completeness / 100) })}
       </Text>
@@ -39,6 +40,7 @@ export function ViewAccount({ id }: { id: string }) {
   );
   return (
     <RecordPage
+      entity="accounts"
       title={title}
       row={account}
       reading={reading}
@@ -50,7 +52,14 @@ export function ViewAccount({ id }: { id: string }) {
         <ProvenanceContext value={account.provenance}>
           <RecordTags scope="account" id={id} frozen={account.archived_at !== null} />
           <RecordTabs key={id} entity="accounts" schema={accountFields} id={id} mayUpdate={account.can.update}>
-            <Columns side={<AccountCampaigns campaigns={account.campaigns} />}>
+            <Columns
+              side={
+                <>
+                  <AccountCampaigns campaigns={account.campaigns} />
+                  <AccountSources account={account} />
+                </>
+              }
+            >
               <AccountFacts account={account} />
               <AccountContacts account={account} />
             </Columns>

@@ -22,19 +22,7 @@ export function Screen() {
   const [address] = useSearchParams();
   const campaignId = address.get('campaign');
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
-  const { keys, dialog } = useRowTags('account', accountsForCampaign, 'company_name', campaignId);
-  const picker = (
-    <ReferenceField
-      list="campaigns"
-      size="xs"
-      w={280}
-      aria-label={t('accounts.campaign.pick')}
-      placeholder={t('accounts.campaign.pickPlaceholder')}
-      value={campaignId}
-      // Another campaign is another list: filters of the one before do not go along.
-      onChange={(id) => id && navigate(to('campaignAccounts', {}, { campaign: id }))}
-    />
-  );
+  const { keys, tag, dialog } = useRowTags('account', accountsForCampaign, 'company_name', campaignId);
   if (!campaignId) {
     return (
       <Page title={t('accounts.campaign.title')}>
@@ -42,18 +30,28 @@ export function Screen() {
           icon={<IconSpeakerphone size={36} stroke={1.25} aria-hidden />}
           title={t('accounts.campaign.pickTitle')}
           text={t('accounts.campaign.pickText')}
-          action={picker}
+          action={
+            <ReferenceField
+              list="campaigns"
+              size="xs"
+              w={280}
+              aria-label={t('accounts.campaign.pick')}
+              placeholder={t('accounts.campaign.pickPlaceholder')}
+              value={null}
+              onChange={(id) => id && navigate(to('campaignAccounts', {}, { campaign: id }))}
+            />
+          }
         />
       </Page>
     );
   }
   const action = mayImport && (
-    <Button component={Link} to={to('importUpload')}>
+    <Button component={Link} to={to('importUpload', {}, { campaign: campaignId })}>
       {t('accounts.campaign.import')}
     </Button>
   );
   return (
-    <Page full title={t('accounts.campaign.title')} badge={picker} actions={action}>
+    <Page full title={t('accounts.campaign.title')} actions={action}>
       <DataGrid
         dataset={accountsForCampaign}
         scope={{ campaign_id: campaignId }}
@@ -61,7 +59,7 @@ export function Screen() {
         panel={accountPanel}
         columnCells={campaignAccountCells}
         {...keys}
-        rowActions={{ edit: accountAddresses.edit }}
+        rowActions={{ edit: accountAddresses.edit, tag }}
         empty={{
           title: t('accounts.campaign.noneTitle'),
           text: t('accounts.campaign.noneText'),

@@ -3,7 +3,9 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../paths.ts';
+import { countryName } from '../../ui/countries.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { useFormContext } from '../../ui/form/form-context.ts';
 import classes from './accounts.module.css';
 import type { FoundDuplicate } from './use-duplicates.ts';
 
@@ -22,7 +24,7 @@ function Candidate({ candidate }: { candidate: FoundDuplicate }) {
           )}
         </Text>
         <Text size="xs" c="dimmed">
-          {[city, country].filter(Boolean).join(', ')}
+          {[city, countryName(country)].filter(Boolean).join(', ')}
         </Text>
         <Text size="xs">{reasons.join(', ')}</Text>
       </div>
@@ -52,6 +54,7 @@ interface Props {
 /** What the check has found while somebody types: companies to look at before another one is created. */
 export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
   const { t } = useTranslation();
+  const { form } = useFormContext();
   const [isAnyway, setAnyway] = useState(false);
   let content: ReactNode = null;
   if (candidates.length > 0) {
@@ -65,7 +68,7 @@ export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
         </ul>
         {isNew && (
           <Group mt="sm">
-            {isAnyway ? (
+            {isAnyway || form.errors.duplicate_reason ? (
               <div style={{ flex: 1 }}>
                 <Field name="duplicate_reason" help={t('accounts.duplicates.reasonHelp')} autoFocus />
               </div>

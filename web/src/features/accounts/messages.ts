@@ -58,6 +58,18 @@ export const accounts = addMessages('accounts', {
     by: '{{source}}, by {{by}}, {{when}}',
     unknown: 'Source unknown',
   },
+  sources: {
+    title: 'Sources',
+    made: 'Made from row {{row}} of {{file}}',
+    matched: 'Row {{row}} of {{file}}',
+    import: 'Import {{number}}, {{campaign}}',
+    certain: 'Matched as certain',
+    more: 'And further rows of imports',
+    by: '{{source}}, by {{by}}',
+    values_one: '{{count}} value',
+    values_other: '{{count}} values',
+    none: 'Where it comes from is not on record.',
+  },
   contacts: {
     title: 'Contacts',
     add: 'Add contact',
@@ -75,6 +87,6 @@ export const accounts = addMessages('accounts', {
     pickText: 'Its accounts are listed here once it is chosen.',
     noneTitle: 'No accounts in this campaign yet',
     noneText: 'Import a supplier file and accept its matches to fill the campaign.',
-    import: 'Import accounts',
+    import: 'Import a file',
   },
 });

@@ -7,12 +7,14 @@ import { loadSession, useLogin } from './use-login.ts';
 interface LoginFormProps {
   title?: ReactNode;
   note?: string | undefined;
+  /** The note says that something has worked. */
+  isGoodNews?: boolean;
   /** Fills in the address of who was signed in. */
   email?: string | undefined;
   onSignedIn: () => void | Promise<void>;
 }
 
-export function LoginForm({ title, note, email, onSignedIn }: LoginFormProps) {
+export function LoginForm({ title, note, isGoodNews, email, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation();
   const { submit, problems, refusal, isBusy } = useLogin(onSignedIn);
   const [capsLock, setCapsLock] = useState(false);
@@ -22,7 +24,7 @@ export function LoginForm({ title, note, email, onSignedIn }: LoginFormProps) {
     <form onSubmit={submit} onInput={loadSession} noValidate>
       <Stack>
         {title}
-        {note && !refusal && <Alert color="warning">{note}</Alert>}
+        {note && !refusal && <Alert color={isGoodNews ? 'success' : 'warning'}>{note}</Alert>}
         {refusal && (
           <Alert color="danger" role="alert">
             {refusal}

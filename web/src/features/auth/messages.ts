@@ -9,6 +9,8 @@ export const auth = addMessages('auth', {
     hide: 'Hide password',
     capsLock: 'Caps Lock is on',
     submit: 'Sign in',
+    forgot: 'Forgotten your password?',
+    changed: 'Your password is changed. Sign in with the new one.',
     enterEmail: 'Enter your e-mail address.',
     enterPassword: 'Enter your password.',
     unsaved: 'Your session has ended. Sign in again to keep what you have not saved yet.',

@@ -1,29 +1,20 @@
 import { type allDbContacts, EMAIL_STATUS } from '@leadwright/contract/features/contacts';
-import { Anchor, Badge } from '@mantine/core';
+import { Anchor } from '@mantine/core';
+import { IconQuestionMark } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import type { CellsOf } from '../../ui/grid/data-grid.tsx';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { tagCell } from '../../ui/tags/tag-chip.tsx';
-import classes from './contacts.module.css';
 
-const COLOUR = {
+export const emailStatus = badgeOf(EMAIL_STATUS, {
   valid: 'success',
   invalid: 'danger',
   do_not_mail: 'danger',
   catch_all: 'warning',
   role: 'warning',
-  unknown: 'gray',
-} as const;
-
-export function EmailStatus({ status }: { status: string }) {
-  if (!(status in EMAIL_STATUS)) return null;
-  const known = status as keyof typeof EMAIL_STATUS;
-  return (
-    <Badge className={classes.status} size="sm" variant="dot" color={COLOUR[known]} tt="none" fw={500}>
-      {EMAIL_STATUS[known]}
-    </Badge>
-  );
-}
+  unknown: ['gray', IconQuestionMark],
+});
 
 export const contactCells: CellsOf<typeof allDbContacts> = {
   company_name: ({ company_name, account_id }) =>
@@ -33,5 +24,5 @@ export const contactCells: CellsOf<typeof allDbContacts> = {
       </Anchor>
     ) : null,
   tags: tagCell,
-  email_status: ({ email_status }) => <EmailStatus status={email_status ?? ''} />,
+  email_status: ({ email_status }) => emailStatus(email_status),
 };

@@ -1,11 +1,20 @@
-import { type ContactView, contactFields } from '@leadwright/contract/features/contacts';
-import { Anchor, Badge, Paper } from '@mantine/core';
+import { viewAccount } from '@leadwright/contract/features/accounts';
+import {
+  allDbContacts,
+  type ContactView,
+  contactFields,
+  contactRules,
+  updateContact,
+  viewContact,
+} from '@leadwright/contract/features/contacts';
+import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { to } from '../../paths.ts';
+import { call } from '../../api/call.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
-import { Fact, FactList } from '../../ui/record/section.tsx';
-import { EmailStatus } from './contact-cells.tsx';
+import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
+import { useSave } from '../../ui/record/facts/use-save.ts';
+import { Fact, FactList, Section } from '../../ui/record/section.tsx';
+import { emailStatus } from './contact-cells.tsx';
 
 const label = (field: keyof typeof contactFields.shape) => metaOf(contactFields.shape[field], field).label;
 
@@ -23,43 +32,39 @@ function Numbers({ numbers }: { numbers: ContactView['mobile'] }) {
   ));
 }
 
-/** A contact and the role that is open. */
+/** How a contact is reached, and what they do; job and account head the page. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
-  const { email, linkedin, mobile, ddi } = contact;
+  const { t } = useTranslation();
+  const { id, account_id, email, linkedin, mobile, ddi } = contact;
   const isPage = /^https?:\/\//i.test(linkedin);
+  // Its numbers, and the sub-role that its role offers, are changed on its form.
+  const save = useSave(
+    (values, version = 0, { key }) => call(updateContact, { body: { ...values, id, account_id, version } }, { key }),
+    [viewContact, viewAccount, allDbContacts.endpoint],
+  );
   return (
-    <Paper withBorder p="md">
-      <FactList>
-        <Fact label={label('email')}>
-          {email && (
-            <>
-              <Anchor href={`mailto:${email}`}>{email}</Anchor> <EmailStatus status={contact.email_status} />
-            </>
-          )}
-        </Fact>
-        <Fact label={label('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>
-        <Fact label={label('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>
-        <Fact label={label('linkedin')}>
-          {isPage ? (
-            <Anchor href={linkedin} target="_blank" rel="noreferrer">
-              {linkedin.replace(/^https?:\/\/(www\.)?/i, '')}
-            </Anchor>
-          ) : (
-            linkedin
-          )}
-        </Fact>
-        <Fact label={label('account_id')}>
-          {contact.account_id && (
-            <Anchor component={Link} to={to('account', { accountId: contact.account_id })}>
-              {contact.company_name}
-            </Anchor>
-          )}
-        </Fact>
-        <Fact label={label('job_title')}>{contact.job_title}</Fact>
-        <Fact label={label('seniority')}>{contact.seniority}</Fact>
-        <Fact label={label('role')}>{contact.role}</Fact>
-        <Fact label={label('sub_role')}>{contact.sub_role}</Fact>
-      </FactList>
-    </Paper>
+    <EditableFacts record={{ entity: 'contacts', fields: contactFields, row: contact, rules: contactRules, save }}>
+      <Section title={t('records.details')}>
+        <FactList>
+          <EditableFact name="email">
+            <Anchor href={`mailto:${email}`}>{email}</Anchor> {emailStatus(contact.email_status)}
+          </EditableFact>
+          <Fact label={label('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>
+          <Fact label={label('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>
+          <EditableFact name="linkedin">
+            {isPage ? (
+              <Anchor href={linkedin} target="_blank" rel="noreferrer">
+                {linkedin.replace(/^https?:\/\/(www\.)?/i, '')}
+              </Anchor>
+            ) : (
+              linkedin
+            )}
+          </EditableFact>
+          <EditableFact name="seniority">{contact.seniority}</EditableFact>
+          <EditableFact name="role">{contact.role}</EditableFact>
+          <Fact label={label('sub_role')}>{contact.sub_role}</Fact>
+        </FactList>
+      </Section>
+    </EditableFacts>
   );
 }

@@ -5,6 +5,7 @@ import {
   type ContactFields,
   type ContactView,
   contactFields,
+  contactRules,
   updateContact,
   viewContact,
 } from '@leadwright/contract/features/contacts';
@@ -43,6 +44,7 @@ export function ContactForm({ contact, initial, onSaved, onCancel }: ContactForm
     schema: contactFields,
     initial: contact ?? initial,
     onCancel,
+    rules: (values) => contactRules(values as Partial<ContactFields>),
     entity: 'contacts',
     onSave: (fields, version, { id, key }) =>
       id !== undefined && version !== undefined

@@ -26,7 +26,7 @@ export function Screen() {
   const { archive } = useArchiveContact(
     ({ full_name }: Pick<RowOf<typeof allDbContacts>, 'id' | 'full_name'>) => full_name ?? '',
   );
-  const { keys, dialog } = useRowTags('contact', allDbContacts, 'full_name');
+  const { keys, tag, dialog } = useRowTags('contact', allDbContacts, 'full_name');
   return (
     <Page full title={t('contacts.title')} actions={add}>
       <DataGrid
@@ -37,6 +37,7 @@ export function Screen() {
         {...keys}
         rowActions={{
           edit: ({ id, account_id }) => contactAddresses.edit({ id, account_id: account_id ?? '' }),
+          tag,
           archive,
         }}
         empty={{ title: t('contacts.noneTitle'), text: t('contacts.noneText'), action: add || undefined }}

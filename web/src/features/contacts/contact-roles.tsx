@@ -1,7 +1,8 @@
 import type { ContactView } from '@leadwright/contract/features/contacts';
-import { Anchor, Badge, Table, Text } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { contactView } from './links.ts';
 
@@ -30,17 +31,10 @@ export function ContactRoles({ contact }: { contact: ContactView }) {
                 </Text>
               </Table.Td>
               <Table.Td>{job_title}</Table.Td>
-              <Table.Td>
-                <Badge
-                  size="sm"
-                  variant="dot"
-                  tt="none"
-                  fw={500}
-                  miw="max-content"
-                  color={current ? 'success' : 'gray'}
-                >
+              <Table.Td w={1}>
+                <StateBadge look={current ? 'success' : 'gray'}>
                   {t(current ? 'contacts.roles.current' : 'contacts.roles.former')}
-                </Badge>
+                </StateBadge>
                 {account_id === contact.account_id && (
                   <Text size="xs" c="dimmed">
                     {t('contacts.roles.shown')}

@@ -1,9 +1,10 @@
 import './messages.ts';
 import { contactFields, viewContact } from '@leadwright/contract/features/contacts';
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
 import { sentence } from '../../ui/page.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
@@ -38,12 +39,20 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
   const archive = useArchiveContact(() => title, query);
   const badge = contact && (
     <Text size="sm" c="dimmed">
-      {[contact.job_title, contact.company_name].filter(Boolean).join(' · ')}
+      {contact.job_title && contact.account_id ? `${contact.job_title} · ` : contact.job_title}
+      {contact.account_id && (
+        <Anchor component={Link} to={to('account', { accountId: contact.account_id })} inherit underline="always">
+          {contact.company_name}
+        </Anchor>
+      )}
     </Text>
   );
   return (
     <RecordPage
+      entity="contacts"
       title={title}
+      // As in the grid: "Ms" and "Mr" are nobody's initials.
+      face={contact && [contact.forename, contact.surname].filter(Boolean).join(' ')}
       row={contact}
       reading={reading}
       badge={badge}

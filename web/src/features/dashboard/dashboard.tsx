@@ -1,40 +1,72 @@
 import './messages.ts';
-import {
-  dashboardActions,
-  dashboardBatches,
-  dashboardFigures,
-  dashboardWork,
-} from '@leadwright/contract/features/dashboard';
-import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { type Query, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../api/hooks.ts';
-import { useSession } from '../../session/session.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { useRights, useSession } from '../../session/session.tsx';
+import { formatDay, formatTime, isoToday } from '../../ui/format.ts';
+import { CardBoundary } from '../../ui/home/card-boundary.tsx';
+import { type HomeCard, homeOf } from '../../ui/home/home-card.ts';
 import { Page } from '../../ui/page.tsx';
-import { CampaignsInWork } from './campaigns-in-work.tsx';
-import { Figures } from './figures.tsx';
-import { LatestBatches } from './latest-batches.tsx';
-import { NextActions } from './next-actions.tsx';
+import { Failed } from '../../ui/states.tsx';
+import classes from './dashboard.module.css';
 
-// A hidden tab asks for nothing: refetching in the background is off by default.
-const LIVE = { refetchInterval: 60_000 };
+/** Whatever feature has cards: home names none, and needs no change for another. */
+const found = import.meta.glob<{ cards: HomeCard[] }>('../*/home.ts', { eager: true });
+const CARDS = Object.values(found).flatMap(({ cards }) => cards);
 
-/** Each card reads for itself, so that one that is slow or fails leaves the others alone. */
 export function Screen() {
   const { t } = useTranslation();
   const { profile } = useSession();
-  const figures = useCall(dashboardFigures, {}, LIVE);
-  const actions = useCall(dashboardActions, {}, LIVE);
-  const work = useCall(dashboardWork, {}, LIVE);
-  const batches = useCall(dashboardBatches, {}, LIVE);
-  const cards = [figures, actions, work, batches];
-  const oldest = Math.min(...cards.map(({ dataUpdatedAt }) => dataUpdatedAt));
-  const refresh = (
-    <Group gap="xs">
-      {oldest > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('dashboard.asOf', { time: formatMoment(new Date(oldest).toISOString()) })}
+  const rights = useRights();
+  const cards = homeOf(CARDS, ({ subject, action }) => rights.can(action, subject));
+  const figures = cards.filter(({ size }) => size === 'figure');
+  const others = cards.filter(({ size }) => size !== 'figure');
+  const about = (
+    <Text c="dimmed">{t('dashboard.about', { day: formatDay(isoToday()), role: profile?.userRole ?? '' })}</Text>
+  );
+  return (
+    <Page title={t('dashboard.title')} badge={about} actions={<Refresh />}>
+      <Stack gap={12}>
+        {[figures, others].map((shown) => (
+          <div key={shown[0]?.size} className={classes.cards}>
+            {shown.map((card) => (
+              <div key={card.name} data-card={card.name} data-size={card.size}>
+                <CardBoundary>
+                  <Place card={card} />
+                </CardBoundary>
+              </div>
+            ))}
+          </div>
+        ))}
+        {cards.length === 0 && <Text c="dimmed">{t('dashboard.nothing')}</Text>}
+      </Stack>
+    </Page>
+  );
+}
+
+/** A card is loaded by itself too: one whose script does not arrive is asked for again, and sinks no other. */
+function Place({ card: { name, size, load } }: { card: HomeCard }) {
+  const loaded = useQuery({ queryKey: ['home card', name], queryFn: load, staleTime: Number.POSITIVE_INFINITY });
+  if (loaded.error && !loaded.data) return <Failed error={loaded.error} onRetry={() => void loaded.refetch()} />;
+  if (!loaded.data) return <Skeleton height={size === 'figure' ? 84 : 180} />;
+  return loaded.data.card.draw();
+}
+
+const isOfHome = ({ meta }: Query) => meta?.isHome === true;
+
+/** When the oldest of what is shown was read, and the way to read it all again. */
+function Refresh() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const isReading = useIsFetching({ predicate: isOfHome }) > 0;
+  const calls = client.getQueryCache().findAll({ type: 'active', predicate: isOfHome });
+  const oldest = Math.min(...calls.flatMap(({ state }) => state.dataUpdatedAt || []));
+  return (
+    <>
+      {Number.isFinite(oldest) && (
+        <Text size="sm" c="dimmed" visibleFrom="sm">
+          {t('dashboard.asOf', { time: formatTime(oldest) })}
         </Text>
       )}
       <Tooltip label={t('dashboard.refresh')}>
@@ -42,22 +74,12 @@ export function Screen() {
           variant="default"
           size="lg"
           aria-label={t('dashboard.refresh')}
-          loading={cards.some(({ isFetching }) => isFetching)}
-          onClick={() => cards.forEach(({ refetch }) => void refetch())}
+          loading={isReading}
+          onClick={() => client.refetchQueries({ type: 'active', predicate: isOfHome })}
         >
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>
-    </Group>
-  );
-  return (
-    <Page title={t('dashboard.greeting', { name: profile?.displayName ?? '' })} actions={refresh}>
-      <Stack gap="lg">
-        <Figures answer={figures} />
-        <NextActions answer={actions} />
-        <CampaignsInWork answer={work} />
-        <LatestBatches answer={batches} />
-      </Stack>
-    </Page>
+    </>
   );
 }

@@ -1,13 +1,15 @@
 import type { Batch } from '@leadwright/contract/features/imports';
-import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { formatBytes } from '../../ui/format.ts';
+import { BATCH_TONE } from '../../ui/look/batch-tone.ts';
+import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { useRecordLink } from '../../ui/record/record-links.ts';
 import { Empty } from '../../ui/states.tsx';
-import { STATE_COLOUR, type Step } from './batch-state.ts';
+import type { Step } from './batch-state.ts';
 import { Steps } from './steps.tsx';
 
 interface BatchFrameProps {
@@ -47,7 +49,7 @@ function Identity({ batch }: { batch: Batch }) {
   ];
   return (
     <Group gap="xs">
-      <Badge color={STATE_COLOUR[batch.state]}>{t(`imports.states.${batch.state}`)}</Badge>
+      <StateBadge look={BATCH_TONE[batch.state]}>{t(`imports.states.${batch.state}`)}</StateBadge>
       {campaign ? (
         <Anchor component={Link} to={campaign} className="summary-link">
           {batch.campaign_name}

@@ -5,20 +5,6 @@ type State = Batch['state'];
 export const STEPS = ['upload', 'read', 'map', 'check', 'result'] as const;
 export type Step = (typeof STEPS)[number];
 
-export const STATE_COLOUR: Record<State, string> = {
-  uploaded: 'gray',
-  staging: 'primary',
-  staged: 'warning',
-  loading: 'primary',
-  loaded: 'warning',
-  matching: 'primary',
-  stopped: 'warning',
-  reviewing: 'warning',
-  finished: 'success',
-  failed: 'danger',
-  discarded: 'gray',
-};
-
 const WORKING: State[] = ['staging', 'loading', 'matching'];
 const UNFINISHED: State[] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
 

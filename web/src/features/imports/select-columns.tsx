@@ -3,6 +3,7 @@ import type { Batch } from '@leadwright/contract/features/imports';
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
+import { useAnnouncedCampaign } from '../../layout/campaign/campaign-here.ts';
 import { to } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { BatchFrame } from './batch-frame.tsx';
@@ -20,6 +21,7 @@ export function Screen() {
   const [address] = useSearchParams();
   const batchId = address.get('batch');
   const { data: batch, error, isPending, refetch } = useBatch(batchId);
+  useAnnouncedCampaign(batch?.campaign_id);
   if (!batchId) {
     return (
       <Page title={t('imports.title')}>
@@ -31,12 +33,7 @@ export function Screen() {
     );
   }
   return (
-    <Page
-      title={batch?.file_name ?? t('imports.title')}
-      isPending={isPending}
-      error={batch ? undefined : error}
-      onRetry={refetch}
-    >
+    <Page title={batch?.file_name ?? t('imports.title')} isPending={isPending} error={error} onRetry={refetch}>
       {batch && <BatchStep key={batch.id} batch={batch} wanted={address.get('step')} />}
     </Page>
   );

@@ -8,7 +8,6 @@ import { isMoving, onJob } from '../../ui/job/job-cache.ts';
 import { JobFile } from '../../ui/job/job-file.tsx';
 import { JobOutcome } from '../../ui/job/job-outcome.tsx';
 import { STATE_COLOUR } from '../../ui/job/job-state.ts';
-import { followJobs } from '../../ui/job/job-stream.ts';
 
 /** Keeps the jobs live while somebody is signed in, and says when one has ended. */
 export function JobEvents() {
@@ -17,7 +16,10 @@ export function JobEvents() {
   useEffect(() => {
     if (!uid) return;
     const ended = new AbortController();
-    followJobs(ended.signal);
+    // Nothing of the first screen waits for it.
+    import('../../ui/job/job-stream.ts')
+      .then(({ followJobs }) => (ended.signal.aborted ? undefined : followJobs(ended.signal)))
+      .catch(() => undefined);
     return () => ended.abort();
   }, [uid]);
   useEffect(() => {

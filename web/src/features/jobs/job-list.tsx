@@ -4,7 +4,7 @@ import { JobCard } from '../../ui/job/job-card.tsx';
 import { useJobs } from '../../ui/job/use-job.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 
-export function JobList() {
+export function JobList({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useJobs(true);
   if (isPending) return <Loading />;
@@ -13,7 +13,7 @@ export function JobList() {
   return (
     <Stack gap="xs">
       {data.jobs.map((job) => (
-        <JobCard key={job.id} job={job} />
+        <JobCard key={job.id} job={job} onOpen={onOpen} />
       ))}
     </Stack>
   );

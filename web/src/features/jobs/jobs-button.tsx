@@ -1,20 +1,21 @@
 import '../../ui/job/messages.ts';
-import { ActionIcon, Drawer, Indicator, Tooltip } from '@mantine/core';
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconProgress } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '../../ui/job/job-cache.ts';
 import { onOpenJobs } from '../../ui/job/jobs-drawer.ts';
 import { useJobs } from '../../ui/job/use-job.ts';
-import { Loading } from '../../ui/states.tsx';
 
-const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).JobList }));
+const JobsPanel = lazy(async () => ({ default: (await import('./jobs-panel.tsx')).JobsPanel }));
 
 /** The jobs drawer, and how many are under way. */
 export function JobsButton() {
   const { t } = useTranslation();
-  const [opened, drawer] = useDisclosure();
+  // Fetched when it is first asked for, and then there to be closed with its movement.
+  const [isWanted, setWanted] = useState(false);
+  const [opened, drawer] = useDisclosure(false, { onOpen: () => setWanted(true) });
   useEffect(() => onOpenJobs(drawer.open), [drawer.open]);
   const { data } = useJobs(opened);
   const running = data?.jobs.filter(isMoving).length ?? 0;
@@ -28,11 +29,7 @@ export function JobsButton() {
           </ActionIcon>
         </Indicator>
       </Tooltip>
-      <Drawer opened={opened} onClose={drawer.close} position="right" size={420} title={t('jobs.title')}>
-        <Suspense fallback={<Loading />}>
-          <JobList />
-        </Suspense>
-      </Drawer>
+      <Suspense>{isWanted && <JobsPanel opened={opened} onClose={drawer.close} />}</Suspense>
     </>
   );
 }

@@ -99,6 +99,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
         campaign_id: campaignId,
         row_id: row.id,
         judgement,
+        review_status: row.review_status,
         account_id: accountId,
         reason,
         identical: isIdentical,

@@ -24,6 +24,10 @@ export function Workbench({ queue }: { queue: Queue }) {
   return <OneQueue key={`${queue.campaignId} ${queue.name} ${queue.scope.batch_id ?? ''}`} queue={queue} />;
 }
 
+/** A list beside the review proper has the name of its tab. */
+const titleOf = (name: Queue['name']) =>
+  name === 'unmatched' || name === 'candidates' ? 'matching.title' : (`matching.queues.${name}` as const);
+
 function OneQueue({ queue }: { queue: Queue }) {
   const { t } = useTranslation();
   const state = useWorkbenchState(queue);
@@ -40,11 +44,7 @@ function OneQueue({ queue }: { queue: Queue }) {
   const isEvidenceOnly = isSmall && hasEvidence;
   return (
     <WorkbenchContext value={state}>
-      <Page
-        full
-        title={name && !isEvidenceOnly ? t('matching.titleOf', { campaign: name }) : t('matching.title')}
-        actions={!isEvidenceOnly && <QueueTabs campaignName={name} />}
-      >
+      <Page full title={t(titleOf(queue.name))} views={!isEvidenceOnly && <QueueTabs campaignName={name} />}>
         <div className={classes.bench} data-small={isSmall || undefined}>
           {!isEvidenceOnly && (
             <QueuePane bulk={bulk}>

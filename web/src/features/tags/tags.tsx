@@ -1,11 +1,13 @@
 import './messages.ts';
 import { STALE_AFTER_DAYS, TAG_STATE, tagStates, tags } from '@leadwright/contract/features/tags';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Anchor, Badge, Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
@@ -14,7 +16,7 @@ import { TagUse } from './tag-use.tsx';
 
 type Tag = RowOf<typeof tags>;
 
-const STATE_COLOUR = { active: 'success', retired: 'gray' } as const;
+const tagState = badgeOf(TAG_STATE, { active: 'success', retired: 'gray' });
 const STALE = JSON.stringify({ stale: { filterType: 'set', values: ['true'] } });
 
 function StaleTags() {
@@ -34,31 +36,33 @@ function StaleTags() {
 
 function Actions({ tag }: { tag: Tag }) {
   const { t } = useTranslation();
-  const [isMerging, setMerging] = useState(false);
   return (
-    <>
-      <StateActions
-        resource={tags}
-        machine={tagStates}
-        row={tag}
-        verbs={{ retired: t('tags.retire'), active: t('tags.reactivate') }}
-      />
-      {tag.can.update && (
-        <Button variant="default" onClick={() => setMerging(true)}>
-          {t('tags.merge.open')}
-        </Button>
-      )}
-      {isMerging && <MergeDialog tag={tag} onClose={() => setMerging(false)} />}
-    </>
+    <StateActions
+      resource={tags}
+      machine={tagStates}
+      row={tag}
+      verbs={{ retired: t('tags.retire'), active: t('tags.reactivate') }}
+    />
   );
 }
+
+const merging = (tag: Tag) =>
+  tag.can.update
+    ? [
+        {
+          label: t('tags.merge.open'),
+          icon: IconGitMerge,
+          dialog: (onClose: () => void) => <MergeDialog tag={tag} onClose={onClose} />,
+        },
+      ]
+    : [];
 
 function State({ tag: { state, colour, merged_into_id: mergedId, merged_into_label: merged } }: { tag: Tag }) {
   const { t } = useTranslation();
   return (
     <>
       <Swatch colour={colour} />
-      <Badge color={STATE_COLOUR[state]}>{TAG_STATE[state]}</Badge>
+      {tagState(state)}
       {mergedId && (
         <Text>
           {t('tags.mergedInto')}{' '}
@@ -89,9 +93,16 @@ export const { List, Add, View, Edit } = resourceScreens(tags, {
     { title: 'tags.groups.group', fields: ['group', 'exclusive_in_group'] },
     { title: 'tags.groups.who', fields: ['campaign_id', 'client_id', 'who_may_apply', 'client_visible'] },
   ],
-  cells: { colour: ({ colour }) => <Swatch colour={String(colour)} />, limit: ({ limit }) => <Limit name={limit} /> },
+  cells: {
+    state: ({ state }) => tagState(state),
+    colour: ({ colour }) => <Swatch colour={String(colour)} />,
+    limit: ({ limit }) => <Limit name={limit} />,
+  },
   toolbar: <StaleTags />,
   badge: (tag) => <State tag={tag} />,
+  // The colour stands beside the name.
+  keyFacts: ['scope', 'group'],
   actions: (tag) => <Actions tag={tag} />,
+  rare: merging,
   panels: (tag) => <TagUse tag={tag} />,
 });

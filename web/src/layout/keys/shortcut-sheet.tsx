@@ -1,6 +1,11 @@
 import './messages.ts';
 import { Kbd, Modal, Stack, Switch, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AREAS } from '../../areas.ts';
+import { findScreen, titleOf } from '../../screens.ts';
+import { useMay } from '../tree/use-screen.ts';
+import { useTree } from '../tree/use-tree.ts';
+import { SCREEN_KEYS } from './screen-keys.ts';
 import { useSingleKeys } from './single-keys.ts';
 
 const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -11,9 +16,8 @@ const SHEET = [
     keys: [
       [`${mod} K`, 'palette'],
       ['?', 'help'],
-      ['g c', 'goCampaigns'],
-      ['g a', 'goAccounts'],
-      ['g o', 'goContacts'],
+      ['/', 'search'],
+      ['c', 'createHere'],
       ['Shift P', 'pin'],
       ['Alt 1–9', 'openPin'],
     ],
@@ -57,7 +61,10 @@ const SHEET = [
   },
   {
     title: 'records',
-    keys: [['t', 'tag']],
+    keys: [
+      ['t', 'tag'],
+      ['[ ]', 'stepRecord'],
+    ],
   },
   {
     title: 'review',
@@ -76,34 +83,37 @@ const SHEET = [
   },
 ] as const;
 
+/** The keys behind `g`: those of the areas that the user has, and of single screens. */
+function usePlaces(): [keys: string, title: string][] {
+  const { t } = useTranslation();
+  const may = useMay();
+  const names = new Set(useTree().map(({ name }) => name));
+  const own = SCREEN_KEYS.map(({ key, screen }) => ({ key, screen: findScreen(screen) }));
+  return [
+    ...AREAS.filter(({ name }) => names.has(name)).map(({ key, name }): [string, string] => [
+      `g ${key}`,
+      t(`frame.areas.${name}`),
+    ]),
+    ...own
+      .filter(({ screen }) => may(screen))
+      .map(({ key, screen }): [string, string] => [`g ${key}`, titleOf(screen)]),
+  ];
+}
+
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [singleKeys, setSingleKeys] = useSingleKeys();
+  const places = usePlaces();
   return (
     <Modal opened onClose={onClose} title={t('shortcuts.title')}>
       <Stack>
-        {SHEET.map((part) => (
-          <section key={part.title}>
-            <Title order={2} size="h5">
-              {t(`shortcuts.${part.title}`)}
-            </Title>
-            <Table verticalSpacing={4}>
-              <Table.Tbody>
-                {part.keys.map(([keys, action]) => (
-                  <Table.Tr key={action}>
-                    <Table.Td>{t(`shortcuts.${action}`)}</Table.Td>
-                    <Table.Td ta="right">
-                      {keys.split(' ').map((key) => (
-                        <Kbd key={key} ms={4}>
-                          {key}
-                        </Kbd>
-                      ))}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </section>
+        <Part title={t('shortcuts.goTo')} keys={places} />
+        {SHEET.map(({ title, keys }) => (
+          <Part
+            key={title}
+            title={t(`shortcuts.${title}`)}
+            keys={keys.map(([key, action]) => [key, t(`shortcuts.${action}`)])}
+          />
         ))}
         <Switch
           label={t('shortcuts.single')}
@@ -113,5 +123,31 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         />
       </Stack>
     </Modal>
+  );
+}
+
+function Part({ title, keys }: { title: string; keys: [keys: string, action: string][] }) {
+  return (
+    <section>
+      <Title order={2} size="h5">
+        {title}
+      </Title>
+      <Table verticalSpacing={4}>
+        <Table.Tbody>
+          {keys.map(([sequence, action]) => (
+            <Table.Tr key={action}>
+              <Table.Td>{action}</Table.Td>
+              <Table.Td ta="right">
+                {sequence.split(' ').map((key) => (
+                  <Kbd key={key} ms={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
   );
 }

@@ -1,29 +1,61 @@
 import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { AREAS } from '../../areas.ts';
 import { findScreen } from '../../screens.ts';
 import { loadChunk } from '../load-chunk.ts';
-import { useMay } from '../menu/menu.ts';
-import { OPEN_SHORTCUTS } from '../open.ts';
+import { useAddition } from '../menu/use-additions.ts';
+import { OPEN_SHORTCUTS, openPalette } from '../open.ts';
+import { usePins } from '../pins/pins.ts';
+import { entriesOf } from '../tree/tree.ts';
+import { useMay } from '../tree/use-screen.ts';
+import { useTree } from '../tree/use-tree.ts';
+import { SCREEN_KEYS } from './screen-keys.ts';
 import { useSingleKeys } from './single-keys.ts';
 import { useKeySequence } from './use-key-sequence.ts';
 
-const GO_TO = { c: 'campaigns', a: 'accounts', o: 'contacts' } as const;
 const ShortcutSheet = lazy(async () => ({
   default: (await loadChunk('shortcut-sheet', () => import('./shortcut-sheet.tsx'))).ShortcutSheet,
 }));
+const PIN_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** Where a letter behind `g` leads: to the first screen of an area, or to a screen of its own key. */
+function useDestination() {
+  const may = useMay();
+  const tree = useTree();
+  return (letter: string) => {
+    const area = AREAS.find(({ key }) => key === letter)?.name;
+    const [first] = tree.filter(({ name }) => name === area).flatMap(entriesOf);
+    const own = SCREEN_KEYS.find(({ key }) => key === letter);
+    return [first, own && findScreen(own.screen)].find((screen) => screen && may(screen));
+  };
+}
 
 /** The shortcuts that work anywhere, and the sheet that lists them. */
 export function Shortcuts() {
   const navigate = useNavigate();
-  const may = useMay();
+  const destination = useDestination();
+  const addition = useAddition();
+  const { pins } = usePins();
   const [opened, sheet] = useDisclosure();
   const [singleKeys] = useSingleKeys();
   useWindowEvent(OPEN_SHORTCUTS as 'load', sheet.open);
-  useHotkeys(singleKeys ? [['shift+?', sheet.toggle]] : []);
+  useHotkeys(
+    singleKeys
+      ? [
+          ['shift+?', sheet.toggle],
+          ['c', () => addition && navigate(addition.path)],
+          // A list, or a review, has its own search.
+          ['/', () => document.querySelector('[aria-keyshortcuts="/"]') || openPalette()],
+        ]
+      : [],
+  );
+  useHotkeys(
+    PIN_NUMBERS.map((number) => [`alt+${number}`, () => pins[number - 1] && navigate(pins[number - 1]!.path)]),
+  );
   useKeySequence(singleKeys, (letter) => {
-    const screen = letter in GO_TO && findScreen(GO_TO[letter as keyof typeof GO_TO]);
-    if (screen && may(screen)) navigate(screen.path);
+    const screen = destination(letter);
+    if (screen) navigate(screen.path);
   });
   return (
     opened && (

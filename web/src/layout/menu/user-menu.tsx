@@ -1,35 +1,36 @@
-import { Avatar, Button, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { Avatar, Popover, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut, useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { loadChunk } from '../load-chunk.ts';
+
+const UserPanel = lazy(async () => ({
+  default: (await loadChunk('user-panel', () => import('./user-panel.tsx'))).UserPanel,
+}));
 
 export function UserMenu() {
   const { t } = useTranslation();
   const { profile } = useSession();
+  const [opened, panel] = useDisclosure();
   if (!profile) return null;
-  const { displayName, email, userRole, photoURL } = profile;
+  const { displayName, photoURL } = profile;
   return (
-    <Popover position="bottom-end" width={240} trapFocus>
+    <Popover opened={opened} onChange={panel.set} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton aria-label={t('frame.user.menu', { name: displayName })} className="user-button">
+        <UnstyledButton
+          aria-label={t('anyFrame.user.menu', { name: displayName })}
+          className="user-button"
+          onClick={panel.toggle}
+        >
           <Avatar size={28} src={photoURL || null} name={displayName} color="primary" alt="" />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm">
-          <div>
-            <Text fw={600}>{displayName}</Text>
-            <Text size="xs" c="dimmed">
-              {email}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {userRole}
-            </Text>
-          </div>
-          <Button variant="default" leftSection={<IconLogout size={16} />} onClick={signOut}>
-            {t('frame.user.signOut')}
-          </Button>
-        </Stack>
+      <Popover.Dropdown aria-label={t('anyFrame.user.menu', { name: displayName })}>
+        <Suspense fallback={<Loading />}>
+          <UserPanel onLeave={panel.close} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

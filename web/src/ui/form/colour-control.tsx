@@ -1,5 +1,5 @@
 import { ColorInput } from '@mantine/core';
-import { TONES } from '../tones.ts';
+import { TONES } from '../look/tones.ts';
 import type { ControlProps } from './control-props.ts';
 
 /** A colour, typed or picked. */

@@ -5,6 +5,9 @@ import { metaOf } from './field-type.ts';
 import { focusField, inPageOrder } from './focus.ts';
 import { useFormContext } from './form-context.ts';
 
+/** A message that begins with the name of its field stands for itself. */
+const named = (label: string, problem: string) => (problem.startsWith(label) ? problem : `${label}: ${problem}`);
+
 /** All problems of the form at its top; each is a link that goes to its field. */
 export function ErrorSummary() {
   const { t } = useTranslation();
@@ -20,12 +23,9 @@ export function ErrorSummary() {
       <List size="sm">
         {problems.map((path) => (
           <List.Item key={path}>
-            <Anchor
-              component="button"
-              type="button"
-              className="summary-link"
-              onClick={() => focusField(path)}
-            >{`${labelOf(path)}: ${String(form.errors[path])}`}</Anchor>
+            <Anchor component="button" type="button" className="summary-link" onClick={() => focusField(path)}>
+              {named(labelOf(path), String(form.errors[path]))}
+            </Anchor>
           </List.Item>
         ))}
       </List>

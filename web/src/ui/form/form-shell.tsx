@@ -1,5 +1,5 @@
 import './messages.ts';
-import { Button, Group, Paper, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,9 +67,7 @@ export function FormShell({ record, another, actions, children }: FormShellProps
         <Stack gap="md">
           {draft.offered && <DraftBar draft={draft.offered} onRestore={draft.take} onDiscard={draft.refuse} />}
           {record.refused && <ErrorSummary />}
-          <Paper withBorder p="md">
-            {children}
-          </Paper>
+          <div>{children}</div>
           <Group gap="xs" className="form-buttons" onMouseDown={keepFocus}>
             <Button type="submit" loading={saving}>
               {t('forms.save')}

@@ -7,11 +7,12 @@ import { problemsOf } from './problems.ts';
 
 test('an untouched form names every required field in plain words', () => {
   expect(problemsOf(campaigns.fields, firstValues(campaigns.fields))).toEqual({
-    code: 'Enter a value.',
-    name: 'Enter a value.',
-    client_id: 'Enter a value.',
-    start_date: 'Enter a value.',
-    end_date: 'Enter a value.',
+    code: 'Code is required.',
+    name: 'Name is required.',
+    client_id: 'Client is required.',
+    start_date: 'Start date is required.',
+    end_date: 'End date is required.',
+    lawful_basis: 'Lawful basis is required.',
   });
 });
 
@@ -31,6 +32,7 @@ test('numbers out of range and half-numbers are explained', () => {
     client_id: 'c0a80101-0000-4000-8000-000000000001',
     start_date: '2026-01-01',
     end_date: '2026-02-01',
+    lawful_basis: 'consent',
   };
   expect(problemsOf(campaigns.fields, filled)).toEqual({});
   expect(problemsOf(campaigns.fields, { ...filled, target_accounts: -1 })).toEqual({ target_accounts: 'At least 0.' });

@@ -51,7 +51,7 @@ test('required fields say so in words, and to screen readers', async () => {
 test('a field is checked when it is left; its message stands at it, and no summary comes up', async () => {
   const { field, getByRole } = await showForm();
   await field('Code').click();
-  await expect.element(field('Name')).toHaveAccessibleDescription('Enter a value.');
+  await expect.element(field('Name')).toHaveAccessibleDescription('Name is required.');
   await expect.element(field('Name')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(field('Code')).not.toHaveAttribute('aria-invalid', 'true');
   expect(getByRole('alert').elements()).toHaveLength(0);
@@ -63,7 +63,7 @@ test('a refused save goes to the first field in error and lists all of them, eac
   await expect.element(field('Name')).toHaveFocus();
   const summary = getByRole('alert');
   await expect.element(summary).toHaveTextContent('2 values need correction');
-  await summary.getByRole('button', { name: 'Code: Enter a value.' }).click();
+  await summary.getByRole('button', { name: 'Code is required.' }).click();
   await expect.element(field('Code')).toHaveFocus();
   expect(writes()).toEqual([]);
 });

@@ -9,28 +9,18 @@ import { KEPT_MS, useChoices } from './use-choices.tsx';
 interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
   /** One of the contract's lookup lists. */
   list: string;
-  /** What a choice is kept as. */
-  by?: 'id' | 'label';
   value: string[];
   onChange: (chosen: string[]) => void;
 }
 
 /** Type-ahead over a lookup list, for several at once. */
-export function ReferencesField({
-  list,
-  by = 'id',
-  value,
-  onChange,
-  onFocus,
-  onKeyDown,
-  ...rest
-}: ReferencesFieldProps) {
+export function ReferencesField({ list, value, onChange, onFocus, onKeyDown, ...rest }: ReferencesFieldProps) {
   const [text, setText] = useState('');
   const { options, searchProps } = useChoices(list, text.trim());
-  const named = useNamed(list, by === 'id' ? value : []);
-  const labels = new Map([...named, ...options].map((option) => [option[by], option.label]));
+  const named = useNamed(list, value);
+  const labels = new Map([...named, ...options].map((option) => [option.id, option.label]));
   for (const chosen of value) if (!labels.has(chosen)) labels.set(chosen, chosen);
-  const offered = new Set([...options.map((option) => option[by]), ...value]);
+  const offered = new Set([...options.map(({ id }) => id), ...value]);
   return (
     <MultiSelect
       {...rest}

@@ -153,10 +153,77 @@ test('rows are 28, 34 or 40 pixels high, as the reader chooses', async () => {
   }
 });
 
-test('no row at all is said in words, not by an empty table', async () => {
-  const { getByText, getByRole } = await showClients(fresh(), []);
+test('where nothing matches it is said in words under the headings, whose filters can be changed', async () => {
+  const { getByText, getByRole, head, link } = await showClients(fresh(), ['Beta']);
+  const filter = async (text: string) => {
+    await head('Name').click();
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await getByRole('textbox', { name: 'Value' }).fill(text);
+    await getByRole('button', { name: 'Apply' }).click();
+  };
+  await filter('nobody is called so');
   await expect.element(getByText('Nothing matches these filters')).toBeVisible();
-  expect(getByRole('grid').elements()).toHaveLength(0);
+  await filter('Beta');
+  await expect.element(link('Beta')).toBeVisible();
+});
+
+test('the search box says what it looks in', async () => {
+  const { getByRole } = await showClients(fresh(), ['Beta']);
+  await expect
+    .element(getByRole('searchbox', { name: 'Search' }))
+    .toHaveAttribute('placeholder', 'Search: Name and Code');
+});
+
+test('Back finds the rows where they were, with focus and ticks; a new visit begins at the top', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => ({ id: `id-${at}`, name: `Tool ${1000 + at}` }));
+  const grid = (
+    <div style={{ display: 'flex', height: 640 }}>
+      <DataGrid dataset={tools} rows={rows} openHref={({ id }) => `/tools/${id}`} empty={{ title: '', text: '' }} />
+    </div>
+  );
+  const { router, getByRole, getByText, container } = await show(grid, { path: '/tools' });
+  const table = getByRole('grid');
+  await expect.element(table).toBeVisible();
+  table.element().scrollTop = 4_200;
+  const link = (name: string) => getByRole('link', { name, exact: true });
+  const seen = () => [...container.querySelectorAll('[data-row] a')].at(8);
+  const rowOf = (element: Element | null | undefined) => element?.closest('[data-row]')?.getAttribute('data-row');
+  await expect.poll(() => Number(rowOf(seen()))).toBeGreaterThan(100);
+  const [row, name] = [rowOf(seen()), seen()?.textContent ?? ''];
+  const place = () => table.element().scrollTop;
+  await link(name).click();
+  await expect.element(getByText('Elsewhere')).toBeVisible();
+  await router.navigate(-1);
+  await expect.element(link(name)).toBeVisible();
+  expect(place()).toBe(4_200);
+  await expect.poll(() => rowOf(document.activeElement)).toBe(row);
+  await router.navigate('/elsewhere');
+  await expect.element(getByText('Elsewhere')).toBeVisible();
+  await router.navigate('/tools');
+  await expect.element(link('Tool 1000')).toBeVisible();
+  expect(place()).toBe(0);
+  expect(container.querySelector(`[data-row="${row}"]`)).toBeNull();
+});
+
+test('ticked rows are still ticked when their reader comes back', async () => {
+  const { router, link, getByRole, getByText } = await showClients(fresh(), ['Beta', 'Alpha']);
+  await getByRole('checkbox', { name: /^Select Alpha/ }).click();
+  await expect.element(getByText('1 row selected')).toBeVisible();
+  await link('Beta').click();
+  await expect.element(getByText('Elsewhere')).toBeVisible();
+  await router.navigate(-1);
+  await expect.element(getByText('1 row selected')).toBeVisible();
+});
+
+test('a right click opens the menu of a row where the pointer is', async () => {
+  const mark = fresh();
+  const { link, getByRole } = await showClients(mark, ['Beta', 'Alpha']);
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  await getByRole('gridcell', { name: `${mark}1`, exact: true }).click({ button: 'right' });
+  await expect.element(item('Open in a new tab')).toHaveAttribute('target', '_blank');
+  expect(item('Open in a new tab').element().getAttribute('href')).toBe(link('Alpha').element().getAttribute('href'));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(item('View')).not.toBeInTheDocument();
 });
 
 test('f filters the column in focus, wherever the focus is, and / leads to the search', async () => {
@@ -237,6 +304,18 @@ test('rows that cannot be loaded are told in a strip above the last good ones, w
   expect(order()).toEqual(['Alpha', 'Beta']);
 });
 
+test('a strip about a server that could not be reached goes by itself when it is back', async () => {
+  const error = console.error;
+  console.error = () => undefined;
+  const { getByRole } = await showClients(fresh(), ['Beta']);
+  loseNextAnswer(3);
+  await getByRole('button', { name: 'Refresh' }).click();
+  await expect.element(getByRole('alert')).toBeVisible();
+  console.error = error;
+  window.dispatchEvent(new Event('online'));
+  await expect.element(getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('old rows stay, dimmed, while those of another order are on their way, and only the last order is shown', async () => {
   const { order, head, container } = await showClients(fresh(), ['Beta', 'Alpha', 'Gamma']);
   const body = () => container.querySelector('[aria-busy]');
@@ -279,7 +358,12 @@ test('the box of the heading selects the loaded rows, and the bar offers all of 
   const rows = Array.from({ length: 12_431 }, (_, at) => ({ id: `${at}`, name: `Tool ${at}` }));
   const { getByRole } = await show(
     <div style={{ display: 'flex', height: 500 }}>
-      <DataGrid dataset={tools} rows={rows} empty={{ title: '', text: '' }} />
+      <DataGrid
+        dataset={tools}
+        rows={rows}
+        bulkActions={() => <button type="button">Lend out</button>}
+        empty={{ title: '', text: '' }}
+      />
     </div>,
   );
   await getByRole('checkbox', { name: 'Select the loaded rows' }).click();

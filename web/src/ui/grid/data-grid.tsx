@@ -10,11 +10,12 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { Failed, Loading } from '../states.tsx';
 import { Announcer } from './announcer.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { ErrorStrip } from './error-strip.tsx';
 import { FilterChips } from './filter/filter-chips.tsx';
 import classes from './grid.module.css';
 import { type EmptyText, GridEmpty } from './grid-empty.tsx';
+import { isNarrowed } from './grid-view.ts';
 import { GroupPanel } from './group/group-panel.tsx';
 import type { RowActions } from './row-menu/use-row-menu.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -102,7 +103,7 @@ function ServedGrid({ dataset, ...grid }: GridOptions & GridFrame) {
 function OneGrid({ toolbar, bulkActions, empty, views, ...options }: GridOptions & GridFrame & { views?: GridViews }) {
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
-  const grid = useGridState(options, views);
+  const grid = useGridState({ ...options, hasBulkActions: bulkActions !== undefined }, views);
   return (
     <GridContext value={grid}>
       <div className={classes.grid} data-small={isSmall || undefined} {...{ [GRID]: grid.id }}>
@@ -145,16 +146,19 @@ function Failures({ grid }: { grid: Grid }) {
 function Rows({ grid, isSmall, empty }: { grid: Grid; isSmall: boolean; empty: EmptyText }) {
   const { shown, error, refresh } = grid;
   if (!shown && error) return <FirstFailure error={error} empty={empty} onRetry={refresh} />;
-  if (shown?.page.rows.length === 0) {
-    return (
-      <div className={classes.nothing}>
-        <GridEmpty empty={empty} error={undefined} />
-      </div>
-    );
-  }
+  const isEmpty = shown?.page.rows.length === 0;
+  const nothing = isEmpty && (
+    <div className={classes.nothing}>
+      <GridEmpty empty={empty} error={undefined} />
+    </div>
+  );
+  // Where nothing matches, the headings stay: a filter is changed where it was made.
+  const isFiltered = !isSmall && isNarrowed(grid.view);
+  if (isEmpty && !isFiltered) return nothing;
   return (
     <div className={isSmall ? classes.cardArea : classes.table}>
       <Suspense fallback={<Loading />}>{isSmall ? <CardList /> : <Table />}</Suspense>
+      {nothing}
     </div>
   );
 }

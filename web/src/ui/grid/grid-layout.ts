@@ -1,13 +1,21 @@
 import { type GridLayout, gridLayout } from '@leadwright/contract/features/grid-views';
 import type { GridColumn, RowSet } from '@leadwright/contract/grid';
 import { useLocalStorage } from '@mantine/hooks';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useSession } from '../../session/session.tsx';
 
 export type { GridLayout };
 
 export const original: GridLayout = gridLayout.parse({});
+/** The row height somebody has chosen last: what they have not arranged themselves begins with it. */
+export const useDensity = () =>
+  useLocalStorage<GridLayout['density']>({
+    key: 'density',
+    defaultValue: original.density,
+    getInitialValueInEffect: false,
+  });
+
 const layouts = z.record(z.string(), gridLayout);
 
 const restoredBy =
@@ -30,11 +38,13 @@ interface OpenedLayout {
 export function useGridLayout(dataset: RowSet, name?: string, opened?: OpenedLayout) {
   const { profile } = useSession();
   const place = [profile?.uid ?? '', dataset.name, ...(name ? [name] : [])].join(':');
+  const [density] = useDensity();
+  const first = useMemo(() => ({ ...original, density }), [density]);
   const [own, setOwn, resetOwn] = useLocalStorage<GridLayout>({
     key: `grid:${place}`,
-    defaultValue: original,
+    defaultValue: first,
     getInitialValueInEffect: false,
-    deserialize: restoredBy(gridLayout, original),
+    deserialize: restoredBy(gridLayout, first),
   });
   const [changed, setChanged] = useLocalStorage<Record<string, GridLayout>>({
     key: `grid:views:${place}`,

@@ -1,4 +1,5 @@
 import type { GridRequest, GridRow } from '@leadwright/contract/grid';
+import { timeZone } from '../format.ts';
 import type { GridView } from './grid-view.ts';
 
 export type { GridRow } from '@leadwright/contract/grid';
@@ -24,6 +25,12 @@ export interface RowCount {
   exact: boolean;
 }
 
+/** A set's values with the rows that have each, null for those without one; with `more` not all values are there. */
+interface ValueCounts {
+  values: { value: string | null; count: number }[];
+  more: boolean;
+}
+
 /** A view of rows, and the columns they are to have besides what they always have: all where none are named. */
 export interface WantedRows extends GridView {
   columns?: readonly string[] | undefined;
@@ -36,8 +43,12 @@ export interface RowSource<R extends GridRow = GridRow> {
   page: (view: WantedRows, start: number, size: number, signal?: AbortSignal) => Promise<GridPage<R>>;
   /** The groups one level below `path`, with their row counts. */
   groups: (view: GridView, path: (string | null)[], start: number, signal?: AbortSignal) => Promise<GridGroups>;
+  /** Where a row stands among those of the view; undefined where it is none of them. */
+  place: (view: GridView, id: string, signal?: AbortSignal) => Promise<number | undefined>;
   /** With `exact` the true number, however long that takes. */
   count: (view: GridView, signal?: AbortSignal, exact?: boolean) => Promise<RowCount>;
+  /** Among the rows of the view but for its filter on the column. */
+  values: (view: GridView, column: string, signal?: AbortSignal) => Promise<ValueCounts>;
 }
 
 /** Which rows a view means, as the server reads it; the page is added where rows are asked for. */
@@ -48,6 +59,6 @@ export function predicateOf(view: GridView): Omit<GridRequest, 'startRow' | 'end
     quickSearch: view.search,
     rowGroupCols: view.groups.slice(0, view.path.length),
     groupKeys: view.path,
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: timeZone(),
   };
 }

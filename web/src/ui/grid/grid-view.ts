@@ -1,4 +1,12 @@
-import { type FilterModel, filterModel, type RowSet, type SortModel, sortModel } from '@leadwright/contract/grid';
+import {
+  type ColumnFilter,
+  type FilterModel,
+  filterModel,
+  type GridColumn,
+  type RowSet,
+  type SortModel,
+  sortModel,
+} from '@leadwright/contract/grid';
 
 /** What a grid shows, as the address holds it: Back and Share work because nothing of it lives elsewhere. */
 export interface GridView {
@@ -41,13 +49,18 @@ export function knownSort({ columns, defaultSort }: Shown, parts: { colId?: stri
   return parsed.success && parsed.data.length > 0 ? parsed.data : defaultSort;
 }
 
+/** A filter is of its column's kind: one that was kept while the column was of another is not understood any more. */
+const fits = ({ kind }: GridColumn, filter: ColumnFilter) =>
+  ('conditions' in filter ? filter.conditions : [filter]).every(({ filterType }) => filterType === kind);
+
 /** The filters that these rows can be narrowed by, and how many others there are. */
 export function knownFilter({ columns }: Shown, raw: object): { filter: FilterModel; notUnderstood: number } {
   const entries = Object.entries(raw);
   const known = entries.flatMap(([column, value]) => {
     const parsed = filterModel.safeParse({ [column]: value });
     const known = Object.hasOwn(columns, column) ? columns[column] : undefined;
-    return parsed.success && known && known.filterable !== false ? [parsed.data] : [];
+    const isFit = known?.filterable !== false && parsed.success && known && fits(known, parsed.data[column]!);
+    return isFit ? [parsed.data] : [];
   });
   return { filter: Object.assign({}, ...known), notUnderstood: entries.length - known.length };
 }

@@ -2,6 +2,7 @@ import type { GridColumn, RowSet } from '@leadwright/contract/grid';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translated } from '../../messages/translated.ts';
+import { namesOfCountries } from '../countries.ts';
 
 /** A column that shows the name of what `<what>_id` refers to is called as that field. */
 const fieldOf = (column: string) => column.replace(/_label$/, '_id');
@@ -9,6 +10,7 @@ const fieldOf = (column: string) => column.replace(/_label$/, '_id');
 function localizedColumn(dataset: string, name: string, column: GridColumn): GridColumn {
   const key = `${dataset}.${fieldOf(name)}`;
   const label = translated(`fields.${key}`, column.label);
+  if (column.names) return { ...column, label, values: namesOfCountries() };
   if (!column.values) return { ...column, label };
   const values = Object.entries(column.values).map(([value, text]) => [
     value,
@@ -19,9 +21,18 @@ function localizedColumn(dataset: string, name: string, column: GridColumn): Gri
 
 /** The rows' names in the reader's language: its title, the labels of its columns and of the values of its sets. */
 export function localized<D extends RowSet>(dataset: D): D {
-  const { name, title, columns } = dataset;
+  const { name, title, columns, search } = dataset;
   const entries = Object.entries(columns).map(([column, shown]) => [column, localizedColumn(name, column, shown)]);
-  return { ...dataset, title: translated(`lists.${name}`, title), columns: Object.fromEntries(entries) };
+  const searched = Object.entries(search).map(([field, label]) => [
+    field,
+    translated(`fields.${name}.${fieldOf(field)}`, label),
+  ]);
+  return {
+    ...dataset,
+    title: translated(`lists.${name}`, title),
+    columns: Object.fromEntries(entries),
+    search: Object.fromEntries(searched),
+  };
 }
 
 export function useLocalized<D extends RowSet>(dataset: D): D {

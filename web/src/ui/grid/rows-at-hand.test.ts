@@ -1,6 +1,6 @@
 import { clients } from '@leadwright/contract/features/clients';
 import { rowSet } from '@leadwright/contract/grid';
-import { CASE_ROWS, GROUP_CASES, ROW_CASES } from '@leadwright/contract/testing/grid-cases';
+import { CASE_ROWS, GROUP_CASES, ROW_CASES, VALUE_CASES } from '@leadwright/contract/testing/grid-cases';
 import { expect, test } from 'vitest';
 import type { GridView } from './grid-view.ts';
 import { rowsAtHand } from './rows-at-hand.ts';
@@ -29,14 +29,21 @@ test.each(GROUP_CASES)('rows at hand: %s', async (_, { rowGroupCols, groupKeys }
   expect([groups.map(({ count }) => count), more]).toEqual([counts, false]);
 });
 
+test.each(VALUE_CASES)('rows at hand: a set has %s', async (_, request, column, values) => {
+  const { filterModel, quickSearch = '', rowGroupCols = [], groupKeys = [] } = request;
+  const view = { ...plain, filter: filterModel, search: quickSearch, groups: rowGroupCols, path: groupKeys };
+  const found = await source.values(view, column);
+  expect(found.values.map(({ value, count }) => [value, count]).sort()).toEqual(values.toSorted());
+});
+
 test('an instant belongs to the day it falls on', async () => {
   const found = async (type: 'equals' | 'notEqual' | 'greaterThan' | 'lessThanOrEqual', dateFrom: string) =>
     (await source.count({ ...plain, filter: { updated_at: { filterType: 'date', type, dateFrom } } })).count;
   const day = '2026-11-22';
   expect(await Promise.all([found('equals', day), found('notEqual', day), found('greaterThan', day)])).toEqual([
-    8, 0, 0,
+    9, 0, 0,
   ]);
-  expect(await Promise.all([found('lessThanOrEqual', day), found('lessThanOrEqual', '2026-11-21')])).toEqual([8, 0]);
+  expect(await Promise.all([found('lessThanOrEqual', day), found('lessThanOrEqual', '2026-11-21')])).toEqual([9, 0]);
 });
 
 test('pages neither skip nor repeat a row, and say when there are more', async () => {
@@ -62,6 +69,12 @@ test('cells with several values: any of those asked for, or none at all', async 
     return page.map(({ id }) => id);
   };
   expect([await found('blue', 'green'), await found('black'), await found()]).toEqual([['1', '2'], [], ['3']]);
+  expect((await some.values(plain, 'tags')).values).toEqual([
+    { value: 'red', count: 1 },
+    { value: 'blue', count: 1 },
+    { value: 'green', count: 1 },
+    { value: null, count: 1 },
+  ]);
 });
 
 test('other rows have another key, the same rows the same', () => {

@@ -3,7 +3,7 @@ import { onClock } from '../format.ts';
 import { PAGE_SIZE, type RowSource } from './grid-rows.ts';
 import type { GridView } from './grid-view.ts';
 
-type Columns = RowSet['columns'];
+type Searched = Pick<RowSet, 'columns' | 'search'>;
 type Path = (string | null)[];
 type Test = (value: unknown) => boolean;
 
@@ -12,8 +12,12 @@ const SHORTEST_CONTAINS = 3;
 const alphabet = new Intl.Collator('und');
 
 /** Without case and accents, as the server compares words. */
-const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Signs before a name, which do not count in the order of names: those of `name_order` in the database. */
+const SIGNS = /^[ \t\u00a0"'`´‘’‚‛“”„‟«»‹›()[\]{}<>（）【】「」『』《》#*.,;:!?¡¿/\\|_~^+=\-–—•·…@&%§]+/u;
 const isNothing = (value: unknown) => value === null || value === undefined;
+/** A blank text is nothing where rows are put in order or together. */
+const isBlank = ({ kind }: GridColumn, value: unknown) => isNothing(value) || (kind === 'text' && value === '');
 /** An instant belongs to the day it falls on where the reader is, as on the server. */
 const dayOf = (value: unknown) => {
   const text = String(value);
@@ -86,25 +90,33 @@ function filterTest(filter: ColumnFilter): Test {
 }
 
 /** What a group of rows has in common. */
-function groupKey({ kind }: GridColumn, value: unknown): string | null {
-  if (isNothing(value)) return null;
-  return kind === 'date' ? dayOf(value) : String(value);
+function groupKey(column: GridColumn, value: unknown): string | null {
+  if (isBlank(column, value)) return null;
+  return column.kind === 'date' ? dayOf(value) : String(value);
 }
 
+const inOrder = (name: unknown) => String(name).replace(SIGNS, '') || String(name);
+
 /** Ascending; what is nothing comes last in either direction. */
-function compare({ kind }: GridColumn, a: unknown, b: unknown, way: 'asc' | 'desc'): number {
-  const [noA, noB] = [isNothing(a), isNothing(b)];
+function compare(column: GridColumn, a: unknown, b: unknown, way: 'asc' | 'desc'): number {
+  const { kind } = column;
+  const [noA, noB] = [isBlank(column, a), isBlank(column, b)];
   if (noA || noB) return Number(noA) - Number(noB);
   const sign = way === 'asc' ? 1 : -1;
   if (kind === 'number') return sign * (Number(a) - Number(b));
-  if (kind === 'text') return sign * alphabet.compare(String(a), String(b));
+  if (kind === 'text') return sign * alphabet.compare(inOrder(a), inOrder(b));
   return sign * (String(a) < String(b) ? -1 : Number(String(a) > String(b)));
 }
 
-function matching<R extends GridRow>(columns: Columns, rows: readonly R[], view: GridView, path: Path): R[] {
+function matching<R extends GridRow>(
+  { columns, search }: Searched,
+  rows: readonly R[],
+  view: GridView,
+  path: Path,
+): R[] {
   const filters = Object.entries(view.filter).map(([name, filter]) => ({ name, passes: filterTest(filter) }));
   const term = fold(view.search.trim());
-  const words = Object.keys(columns).filter((name) => columns[name]?.kind === 'text');
+  const words = Object.keys(search);
   const groups = path.map((key, at) => ({ name: view.groups[at] ?? '', key }));
   return rows.filter(
     (row) =>
@@ -112,6 +124,12 @@ function matching<R extends GridRow>(columns: Columns, rows: readonly R[], view:
       (term === '' || words.some((name) => contains(fold(String(row[name] ?? '')), term))) &&
       groups.every(({ name, key }) => columns[name] && groupKey(columns[name], row[name]) === key),
   );
+}
+
+function countsOf(values: Path): { value: string | null; count: number }[] {
+  const counts = new Map<string | null, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => ({ value, count }));
 }
 
 /** Names each array of rows, so that other rows are asked for anew. */
@@ -125,35 +143,48 @@ function nameOf(rows: readonly GridRow[]): number {
 
 /** Rows that the page has already, searched, filtered, sorted and grouped as the server does its own. */
 export function rowsAtHand<R extends GridRow>(
-  { name, columns, defaultSort }: Pick<RowSet, 'name' | 'columns' | 'defaultSort'>,
+  { name, defaultSort, ...searched }: Pick<RowSet, 'name' | 'columns' | 'defaultSort' | 'search'>,
   rows: readonly R[],
 ): RowSource<R> {
+  const { columns } = searched;
+  const ordered = (view: GridView) => {
+    const sort = view.sort.length > 0 ? view.sort : defaultSort;
+    return matching(searched, rows, view, view.path).sort((a, b) => {
+      for (const { colId, sort: way } of sort) {
+        const order = columns[colId] ? compare(columns[colId], a[colId], b[colId], way) : 0;
+        if (order !== 0) return order;
+      }
+      return a.id < b.id ? -1 : Number(a.id > b.id);
+    });
+  };
   return {
     key: ['rows at hand', name, nameOf(rows)],
     page: async (view, start, size) => {
-      const sort = view.sort.length > 0 ? view.sort : defaultSort;
-      const found = matching(columns, rows, view, view.path).sort((a, b) => {
-        for (const { colId, sort: way } of sort) {
-          const order = columns[colId] ? compare(columns[colId], a[colId], b[colId], way) : 0;
-          if (order !== 0) return order;
-        }
-        return a.id < b.id ? -1 : Number(a.id > b.id);
-      });
+      const found = ordered(view);
       return { rows: found.slice(start, start + size), more: found.length > start + size };
+    },
+    place: async (view, id) => {
+      const index = ordered(view).findIndex((row) => row.id === id);
+      return index < 0 ? undefined : index;
     },
     groups: async (view, path, start) => {
       const name = view.groups[path.length] ?? '';
       const column = columns[name];
       if (!column) return { groups: [], more: false };
-      const counts = new Map<string | null, number>();
-      for (const row of matching(columns, rows, view, path)) {
-        const key = groupKey(column, row[name]);
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
-      const groups = [...counts].map(([key, count]) => ({ key, count }));
+      const keys = matching(searched, rows, view, path).map((row) => groupKey(column, row[name]));
+      const groups = countsOf(keys).map(({ value, count }) => ({ key: value, count }));
       groups.sort((a, b) => compare(column, a.key, b.key, 'asc'));
       return { groups: groups.slice(start, start + PAGE_SIZE), more: groups.length > start + PAGE_SIZE };
     },
-    count: async (view) => ({ count: matching(columns, rows, view, view.path).length, exact: true }),
+    values: async (view, column) => {
+      const { [column]: _, ...filter } = view.filter;
+      const held = matching(searched, rows, { ...view, filter }, view.path).flatMap(({ [column]: value }) =>
+        Array.isArray(value) && value.length > 0
+          ? [...new Set(value.map(String))]
+          : [isNothing(value) || Array.isArray(value) ? null : String(value)],
+      );
+      return { values: countsOf(held), more: false };
+    },
+    count: async (view) => ({ count: matching(searched, rows, view, view.path).length, exact: true }),
   };
 }

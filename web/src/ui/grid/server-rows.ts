@@ -1,4 +1,4 @@
-import { countRows } from '@leadwright/contract/features/exports';
+import { countRows, countValues, rowPlace } from '@leadwright/contract/features/exports';
 import type { Dataset, GridRequest, RowOf, ScopeOf } from '@leadwright/contract/grid';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
@@ -36,7 +36,13 @@ export function serverRows<D extends Dataset>(
       }));
       return { groups, more };
     },
+    place: async (view, id, signal) => {
+      const body = { ...bodyOf(predicateOf(view)), id };
+      return (await call(rowPlace, { params: { dataset: name }, body }, { signal })).index ?? undefined;
+    },
     count: (view, signal, exact) =>
       call(countRows, { params: { dataset: name }, body: { ...bodyOf(predicateOf(view)), exact } }, { signal }),
+    values: (view, column, signal) =>
+      call(countValues, { params: { dataset: name }, body: { ...bodyOf(predicateOf(view)), column } }, { signal }),
   };
 }

@@ -4,7 +4,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAge } from '../format.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { ExportMenu } from './export/export-menu.tsx';
+import classes from './grid.module.css';
 import { GroupMenu } from './group/group-menu.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import { RowCount } from './row-count.tsx';
@@ -44,13 +45,15 @@ function RefreshButton({ isSmall }: { isSmall: boolean }) {
 }
 
 export function Toolbar({ isSmall, children }: { isSmall: boolean; children: ReactNode }) {
+  const { scope } = useGrid();
   return (
-    <Group gap="xs" justify="space-between" wrap="wrap">
+    <Group gap="xs" justify="space-between" wrap="wrap" className={classes.toolbar}>
       <Group gap="xs" flex="1 1 300px" wrap="nowrap">
         <ViewsMenu />
         <QuickSearch />
         {!isSmall && <RowCount />}
-        <RefreshButton isSmall={isSmall} />
+        {/* Rows at hand are as old as what they have come with. */}
+        {scope && <RefreshButton isSmall={isSmall} />}
       </Group>
       <Group gap="xs" wrap="wrap">
         {children}

@@ -2,7 +2,10 @@ import type { SavedView } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react';
+import { useCan } from '../../session/session.tsx';
 import type { RecordScreens } from '../record/record-panel.ts';
+import { useBulkFields } from './bulk/use-bulk-fields.ts';
+import { leadTo } from './came-from.ts';
 import { type CellEditing, serverCells } from './editing/cell-editing.ts';
 import { Edits } from './editing/edits.ts';
 import { laidColumns, useGridLayout } from './grid-layout.ts';
@@ -47,6 +50,8 @@ export interface GridOptions {
   /** What a key of one letter does with the row in focus. */
   rowKeys?: Record<string, (row: GridRow) => void>;
   rowActions?: RowActions;
+  /** The screen has actions of its own for ticked rows. */
+  hasBulkActions?: boolean;
   /** How cells of rows at hand are changed; those of the server's rows are changed by the server. */
   editing?: CellEditing;
 }
@@ -76,6 +81,9 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const { dataset: named, name, scope, rows, openHref, columnCells, rowActions } = options;
   const dataset = useLocalized(named);
   const edits = useEdits(dataset, options);
+  const placeName = [dataset.name, name].join(' ');
+  const bulk = useBulkFields(dataset);
+  const mayExport = useCan('export', 'read');
   const client = useQueryClient();
   const source = useRowSource({ dataset, scope, rows });
   const { opened, isLost } = useOpenedView(dataset, views?.list ?? NO_VIEWS, name);
@@ -89,7 +97,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     useMemo(() => (rows ? view : { ...view, columns: wanted }), [rows, view, wanted]),
   );
   const count = useRowCount(source, shown);
-  const selection = useSelection(view, count);
+  const selection = useSelection(view, count, placeName);
   const panel = usePanel(options.panel, name);
   const rowKeys = panel ? { p: ({ id }: GridRow) => panel.open(id), ...options.rowKeys } : options.rowKeys;
   const rowMenu = useRowMenu();
@@ -107,6 +115,8 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     id: useId(),
     dataset,
     name,
+    /** Under which Back finds the reader's place in it. */
+    placeName,
     /** Rows at hand have none. */
     views,
     /** The saved view that is on the screen, and whether it has been changed since. */
@@ -117,7 +127,9 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     forgetLayout: forget,
     /** The scope of the server's rows; rows at hand have none. */
     scope: rows ? undefined : (scope ?? {}),
-    bulk: (dataset as Partial<Dataset>).bulk,
+    bulk,
+    /** There is something that its reader can do with ticked rows. */
+    isTickable: bulk !== undefined || options.hasBulkActions === true || (mayExport && !rows),
     view,
     change,
     notUnderstood,
@@ -131,6 +143,10 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     count,
     selection,
     openHref,
+    /** Has the page of a record know that these rows have led to it. */
+    leadTo: (address: string, id: string) => {
+      if (shown && openHref) leadTo(address, id, { source, view: shown.view, openHref });
+    },
     panel,
     columnCells,
     rowKeys,

@@ -2,6 +2,7 @@ import type { Selection } from '@leadwright/contract/grid';
 import { useState } from 'react';
 import { predicateOf, type RowCount } from './grid-rows.ts';
 import type { GridView } from './grid-view.ts';
+import { useKeptPlace } from './kept-place.ts';
 import { countKey } from './use-first-page.ts';
 
 /** The rows meant, never only the loaded ones, and how many they are. */
@@ -25,9 +26,11 @@ export interface SelectionState {
   clear: () => void;
 }
 
-export function useSelection(view: GridView, count: RowCount | undefined): SelectionState {
+/** The chosen rows of a grid, under the name by which Back finds them again. */
+export function useSelection(view: GridView, count: RowCount | undefined, name: string): SelectionState {
   const from = countKey(view);
-  const [state, setState] = useState<Chosen>({ from, all: false, ids: [] });
+  const before = useKeptPlace<Chosen>(`${name} selection`, (): Chosen => state);
+  const [state, setState]: [Chosen, (next: Chosen) => void] = useState<Chosen>(before ?? { from, all: false, ids: [] });
   const current = state.from === from ? state : { from, all: false, ids: [] };
   const setIds = (ids: string[]) => setState({ from, all: false, ids });
   const all: GridSelection = {

@@ -1,7 +1,9 @@
 import './messages.ts';
 import type { Job } from '@leadwright/contract/features/jobs';
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { toLink } from '../../paths.ts';
 import { formatAgo, formatMoment } from '../format.ts';
 import { FailedParts } from './failed-parts.tsx';
 import { JobControls } from './job-controls.tsx';
@@ -9,7 +11,7 @@ import { JobOutcome } from './job-outcome.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
 
 /** One job with its progress and what can be done to it; screens that wait for a job show it too. */
-export function JobCard({ job }: { job: Job }) {
+export function JobCard({ job, onOpen }: { job: Job; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const moment = job.finished_at ?? job.created_at;
   const when = t(job.finished_at ? 'jobs.finished' : 'jobs.started', { when: formatAgo(moment) });
@@ -18,7 +20,13 @@ export function JobCard({ job }: { job: Job }) {
       <Stack gap={6}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {job.title}
+            {job.link ? (
+              <Anchor component={Link} to={toLink(job.link)} c="inherit" onClick={onOpen}>
+                {job.title}
+              </Anchor>
+            ) : (
+              job.title
+            )}
           </Text>
           <JobState state={job.state} />
         </Group>

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { translated } from '../../messages/translated.ts';
 import { Confirm } from '../confirm.tsx';
 import { isMoving, keepJob } from './job-cache.ts';
 import { JobFile } from './job-file.tsx';
@@ -35,7 +36,10 @@ export function JobControls({ job }: { job: Job }) {
       <Confirm
         opened={asking}
         title={t('jobs.cancelTitle')}
-        text={t('jobs.cancelText', { title: job.title })}
+        text={t('jobs.cancelText', {
+          title: job.title,
+          kept: translated(`jobs.kept.${job.kind}`, t('jobs.kept.other')),
+        })}
         confirm={t('jobs.cancelConfirm')}
         cancel={t('jobs.cancelNot')}
         danger

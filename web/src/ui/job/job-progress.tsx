@@ -1,21 +1,26 @@
 import './messages.ts';
 import type { Job } from '@leadwright/contract/features/jobs';
-import { Badge, Group, Progress, Text } from '@mantine/core';
+import { Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { translated } from '../../messages/translated.ts';
 import { formatCount, formatSeconds } from '../format.ts';
+import { StateBadge } from '../look/state-badge.tsx';
 import { isMoving } from './job-cache.ts';
 import { STATE_COLOUR } from './job-state.ts';
 
 export function JobState({ state }: { state: Job['state'] }) {
   const { t } = useTranslation();
-  return <Badge color={STATE_COLOUR[state]}>{t(`jobs.states.${state}`)}</Badge>;
+  return <StateBadge look={STATE_COLOUR[state]}>{t(`jobs.states.${state}`)}</StateBadge>;
 }
 
 /** How far a job is: bar, counts, rate and what remains. */
 export function JobProgress({ job }: { job: Job }) {
   const { t } = useTranslation();
   const { processed, total, unit, rate, remaining_seconds: remaining } = job;
-  const counts = { processed: formatCount(processed), unit };
+  const counts = {
+    processed: formatCount(processed),
+    unit: translated(`jobs.units.${unit}`, unit, { count: total ?? processed }),
+  };
   const parts = [
     total === null
       ? processed > 0 && t('jobs.processed', counts)

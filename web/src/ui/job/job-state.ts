@@ -1,6 +1,7 @@
 import type { Job } from '@leadwright/contract/features/jobs';
+import type { Tone } from '../look/state-badge.tsx';
 
-export const STATE_COLOUR: Record<Job['state'], string> = {
+export const STATE_COLOUR: Record<Job['state'], Tone> = {
   queued: 'gray',
   running: 'primary',
   paused: 'warning',

@@ -54,7 +54,7 @@ export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
       error={like?.error}
       onRetry={like?.refetch}
     >
-      {children(initial, { onSaved, onCancel: () => navigate(back) })}
+      {!like?.error && children(initial, { onSaved, onCancel: () => navigate(back) })}
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Page } from '../page.tsx';
-import { Failed, Loading } from '../states.tsx';
+import { Outcome } from '../states.tsx';
 import classes from './record.module.css';
 import { useRecordPanel } from './record-panel.ts';
 
@@ -19,11 +19,12 @@ export function RecordFrame({ address, ...frame }: RecordFrameProps) {
   const { t } = useTranslation();
   const panel = useRecordPanel();
   if (!panel) return <Page {...frame} />;
-  const { title, badge, actions, error, isPending, onRetry, children } = frame;
+  const { title, face, badge, actions, error, isPending, onRetry, children } = frame;
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        <Title order={2} className={classes.name}>
+        {face}
+        <Title order={2} fz="lg" className={classes.name}>
           {title}
         </Title>
         {badge}
@@ -34,6 +35,7 @@ export function RecordFrame({ address, ...frame }: RecordFrameProps) {
           <Button
             component={Link}
             to={address}
+            onClick={() => panel.leadTo(address)}
             variant="default"
             rightSection={<IconArrowUpRight size={16} aria-hidden />}
           >
@@ -41,7 +43,9 @@ export function RecordFrame({ address, ...frame }: RecordFrameProps) {
           </Button>
         </Group>
       )}
-      {error ? <Failed error={error} onRetry={onRetry} /> : isPending ? <Loading /> : children}
+      <Outcome error={error} onRetry={onRetry} isPending={isPending}>
+        {children}
+      </Outcome>
     </Stack>
   );
 }

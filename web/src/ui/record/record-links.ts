@@ -5,8 +5,18 @@ export type RecordLink = (list: string, id: string) => string | undefined;
 /** Address of the screen that lists a kind of record, if there is one this user may open. */
 export type ListLink = (list: string) => string | undefined;
 
-const RecordLinks = createContext<{ row: RecordLink; list: ListLink }>({ row: () => undefined, list: () => undefined });
+/** What a screen is called, by the name that the server knows it by. */
+export type ScreenTitle = (name: string) => string | undefined;
+
+interface Links {
+  row: RecordLink;
+  list: ListLink;
+  screen: ScreenTitle;
+}
+const nothing = () => undefined;
+const RecordLinks = createContext<Links>({ row: nothing, list: nothing, screen: nothing });
 
 export const RecordLinksProvider = RecordLinks.Provider;
 export const useRecordLink = () => useContext(RecordLinks).row;
 export const useListLink = () => useContext(RecordLinks).list;
+export const useScreenTitle = () => useContext(RecordLinks).screen;

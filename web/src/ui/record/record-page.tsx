@@ -1,18 +1,26 @@
 import './messages.ts';
-import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatAgo, formatMoment } from '../format.ts';
+import { Face, hasFace } from '../look/face.tsx';
+import { StateBadge } from '../look/state-badge.tsx';
 import { RecordFrame } from './record-frame.tsx';
-import { RecordMenu } from './record-menu.tsx';
+import { type RareAction, RecordMenu } from './record-menu.tsx';
 import { useRecordPanel } from './record-panel.ts';
+import { RecordSteps } from './record-steps.tsx';
 import type { AnyRow, Versioned } from './row.ts';
 import type { Archive } from './use-archiving.ts';
 import { useRecordKeys } from './use-record-keys.ts';
 
 interface RecordPageProps {
   title: string;
+  /** Whose monogram stands beside the title, where that says more than the name. */
+  face?: string | undefined;
+  /** What kind of record it is. */
+  entity: string;
   /** The record, once it is read. */
   row: Pick<AnyRow, 'id' | 'version' | 'created_at' | 'updated_at' | 'archived_at' | 'can'> | undefined;
   reading: { error: unknown; isPending: boolean; refetch: () => void };
@@ -20,6 +28,8 @@ interface RecordPageProps {
   /** What tells it from others, under its name. */
   keyFacts?: ReactNode;
   actions?: ReactNode;
+  /** What stands in the menu. */
+  rare?: readonly RareAction[] | undefined;
   addresses: { view: string; edit: string };
   archive: Archive<{ id: string }, Versioned>;
   children: ReactNode;
@@ -27,27 +37,42 @@ interface RecordPageProps {
 
 /** A record: its name and state, what may be done with it, and, when it is archived, the way back. */
 export function RecordPage(props: RecordPageProps) {
-  const { title, row, reading, badge, keyFacts, actions, addresses, archive, children } = props;
+  const {
+    title,
+    face = title,
+    entity,
+    row,
+    reading,
+    badge,
+    keyFacts,
+    actions,
+    rare = [],
+    addresses,
+    archive,
+    children,
+  } = props;
   const { t } = useTranslation();
-  useRecordPanel(row);
+  const panel = useRecordPanel(row);
   const archivedAt = row?.archived_at;
   const isChangeable = row && !archivedAt;
   return (
     <RecordFrame
       address={row && addresses.view}
       title={title}
+      face={row && hasFace(entity) && <Face name={face} large />}
       isPending={reading.isPending}
       error={reading.error}
       onRetry={reading.refetch}
       badge={
         <>
           {badge}
-          {archivedAt && <Badge color="gray">{t('records.archivedBadge')}</Badge>}
+          {archivedAt && <StateBadge look={['gray', IconArchive]}>{t('records.archivedBadge')}</StateBadge>}
         </>
       }
       actions={
         row && (
           <>
+            {!panel && <RecordSteps />}
             {isChangeable && actions}
             {isChangeable && row.can.delete && (
               <Button variant="default" loading={archive.isBusy} onClick={() => archive.archive(row)}>
@@ -55,7 +80,7 @@ export function RecordPage(props: RecordPageProps) {
               </Button>
             )}
             {isChangeable && row.can.update && <EditButton address={addresses.edit} />}
-            <RecordMenu id={row.id} address={addresses.view} />
+            <RecordMenu id={row.id} address={addresses.view} rare={isChangeable ? rare : []} />
           </>
         )
       }

@@ -16,6 +16,8 @@ export interface RecordPanel {
   showForm: () => void;
   /** Takes note of the version of the record: a newer one than before makes the rows of the grid stale. */
   see: (row: Versioned) => void;
+  /** Has the record's page know the rows that led to it. */
+  leadTo: (address: string) => void;
   /** Something has changed that the rows show and the version does not tell. */
   changed: () => void;
 }

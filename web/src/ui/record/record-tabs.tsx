@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCan, useSession } from '../../session/session.tsx';
+import { formatCount } from '../format.ts';
 import { Activity } from './history/activity.tsx';
 import { Audit } from './history/audit.tsx';
 import { WhereUsed } from './history/where-used.tsx';
@@ -14,10 +15,12 @@ import { useRecordPanel } from './record-panel.ts';
 export interface RecordTab {
   key: string;
   title: string;
+  /** How many there are of what it lists. */
+  count?: number | undefined;
   content: ReactNode;
 }
 
-interface RecordTabsProps {
+export interface RecordTabsProps {
   /** The name of its kind, as in the calls about any record. */
   entity: string;
   schema: AnyResource['fields'];
@@ -64,11 +67,13 @@ export function RecordTabs({ entity, schema, id, mayUpdate, related = [], isRefe
   return (
     <Tabs value={open} onChange={choose} keepMounted={false}>
       <Tabs.List className={classes.tabs} aria-label={t('records.tabs.label')}>
-        {[{ key: OVERVIEW, title: t('records.tabs.overview') }, ...tabs].map(({ key, title }) => (
-          <Tabs.Tab key={key} value={key}>
-            {title}
-          </Tabs.Tab>
-        ))}
+        {[{ key: OVERVIEW, title: t('records.tabs.overview') }, ...tabs].map(
+          ({ key, title, count }: Omit<RecordTab, 'content'>) => (
+            <Tabs.Tab key={key} value={key}>
+              {title} {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+            </Tabs.Tab>
+          ),
+        )}
       </Tabs.List>
       {/* It stays: a value may be under way in it. */}
       <Tabs.Panel value={OVERVIEW} keepMounted pt="sm">

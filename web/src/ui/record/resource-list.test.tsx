@@ -43,7 +43,7 @@ async function showList(names: string[], address: Record<string, string> = {}) {
 
 test('the count of records stands beside the title and follows the filters', async () => {
   const { container, getByRole } = await showList(['Steel', 'Timber', 'Textiles']);
-  const head = () => container.querySelector('h1')?.parentElement?.textContent;
+  const head = () => container.querySelector('h1')?.parentElement?.parentElement?.textContent;
   await expect.poll(head).toBe('Verticals3 rows');
   await getByRole('searchbox', { name: 'Search' }).fill('nothing is called so');
   await expect.poll(head).toBe('Verticals0 rows');

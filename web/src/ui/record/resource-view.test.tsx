@@ -19,7 +19,8 @@ const read = (id: string) => call(clients.view, { params: { id } });
 const change = (id: string, version: number, values: object) =>
   call(clients.edit, { params: { id }, body: { version, ...values } });
 
-async function showClient(id: string, search = '') {
+/** With the empty fields shown, unless they are to stay folded away. */
+async function showClient(id: string, search = '', isUnfolded = true) {
   const view = (
     <ResourceView
       resource={clients}
@@ -31,11 +32,14 @@ async function showClient(id: string, search = '') {
   );
   const screen = await show(view, { path: '/clients/:clientId', at: `/clients/${id}${search}` });
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'More actions' })).toBeVisible();
+  const fold = screen.getByRole('button', { name: /^Show \d+ empty fields?$/ });
+  if (isUnfolded && fold.query()) await fold.click();
   const tab = (name: string) => screen.getByRole('tab', { name });
   const panel = screen.getByRole('tabpanel');
   const pencil = (name: string) => screen.getByRole('button', { name: `Edit ${name}`, exact: true });
   const input = (name: string) => screen.getByRole('textbox', { name });
-  return { ...screen, tab, panel, pencil, input };
+  return { ...screen, fold, tab, panel, pencil, input };
 }
 
 test('the header shows name, state, key facts and what may be done', async () => {
@@ -85,6 +89,33 @@ test('activity says in sentences what happened, and audit what was changed from 
   const row = (text: string) => panel.getByRole('row', { name: text });
   await expect.element(row('Legal name First Limited Second Limited')).toBeVisible();
   await expect.element(row('Status Active On hold')).toBeVisible();
+});
+
+test('activity says on which screen something was done', async () => {
+  const address = window.location.href;
+  window.history.replaceState(null, '', '/clients');
+  const { id } = await addClient();
+  window.history.replaceState(null, '', address);
+  const { tab, panel } = await showClient(id);
+  await tab('Activity').click();
+  await expect
+    .element(panel.getByRole('listitem'))
+    .toHaveTextContent('Addedjust now · First administrator · in Screen clients');
+});
+
+test('fields without a value are folded away until they are asked for; one that is emptied stays', async () => {
+  const { id } = await addClient({ legal_name: 'Filled Limited' });
+  const { fold, getByText, getByRole, pencil, input } = await showClient(id, '', false);
+  await expect.element(getByText('Filled Limited')).toBeVisible();
+  await expect.element(getByText('Registration number')).not.toBeInTheDocument();
+  await pencil('Legal name').click();
+  await input('Legal name').fill('');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(pencil('Legal name')).toHaveFocus();
+  await fold.click();
+  await expect.element(getByText('Registration number')).toBeVisible();
+  await getByRole('button', { name: /^Hide \d+ empty fields$/ }).click();
+  await expect.element(getByText('Registration number')).not.toBeInTheDocument();
 });
 
 test('a value is edited where it stands, by its pencil or a double click, and saved by itself', async () => {
@@ -216,7 +247,14 @@ test('where used links to what refers to the record, and to the list with just t
   const { id, name } = await addClient();
   const code = fresh();
   const campaign = await call(campaigns.add, {
-    body: { code, name: `Campaign ${code}`, client_id: id, start_date: '2026-01-01', end_date: '2026-12-31' },
+    body: {
+      code,
+      name: `Campaign ${code}`,
+      client_id: id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'legitimate_interest',
+    },
   });
   const { tab, panel } = await showClient(id);
   await tab('Where used').click();

@@ -1,15 +1,18 @@
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
-import { Paper, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
 import { sentence } from '../page.tsx';
 import { Facts } from './facts/facts.tsx';
 import { KeyFacts } from './facts/key-facts.tsx';
+import type { RareAction } from './record-menu.tsx';
 import { RecordPage } from './record-page.tsx';
-import { type RecordTab, RecordTabs } from './record-tabs.tsx';
+import { type RecordTab, RecordTabs, type RecordTabsProps } from './record-tabs.tsx';
 import type { AnyRow, FieldName } from './row.ts';
+import { Section } from './section.tsx';
 import { useArchive } from './use-archive.ts';
 
 export interface ViewOptions<R extends AnyResource> {
@@ -19,11 +22,13 @@ export interface ViewOptions<R extends AnyResource> {
   /** Fields under the name; the first columns of the list where left out. */
   keyFacts?: readonly FieldName<R>[];
   actions?: (row: RowOf<R>) => ReactNode;
+  /** What is rarely done: beside three actions there is only the menu. */
+  rare?: (row: RowOf<R>) => readonly RareAction[];
   /** Fields to show, in order; all of them where left out. */
   facts?: readonly FieldName<R>[];
   /** Panels above the facts. */
   panels?: (row: RowOf<R>) => ReactNode;
-  /** Lists of what belongs to the record, each behind a tab. */
+  /** Lists of what belongs to the record, each behind a tab. A hook. */
   related?: (row: RowOf<R>) => readonly RecordTab[];
 }
 
@@ -32,9 +37,21 @@ interface ResourceViewProps<R extends AnyResource> extends ViewOptions<R> {
   screens: EntityScreens;
 }
 
+const nothingRelated = () => [];
+
+interface WithTabsProps<Row> extends Omit<RecordTabsProps, 'related'> {
+  row: Row;
+  useRelated: (row: Row) => readonly RecordTab[];
+}
+
+function WithTabs<Row>({ row, useRelated, ...tabs }: WithTabsProps<Row>) {
+  return <RecordTabs related={useRelated(row)} {...tabs} />;
+}
+
 /** The view screen of an entity; the id is the only parameter of its path. */
 export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>) {
-  const { resource, screens, titleOf, badge, keyFacts, actions, facts, panels, related } = props;
+  const { resource, screens, titleOf, badge, keyFacts, actions, rare, facts, panels, related } = props;
+  const { t } = useTranslation();
   const id = Object.values(useParams())[0] as string;
   const reading = useCall(resource.view, { params: { id } });
   const archive = useArchive(resource);
@@ -43,32 +60,35 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
   const name = row && (titleOf?.(row) ?? String(record?.name ?? ''));
   return (
     <RecordPage
+      entity={resource.name}
       title={name ?? sentence(resource.noun.one)}
       row={record}
       reading={reading}
       badge={row && badge?.(row)}
       keyFacts={record && <KeyFacts resource={resource} row={record} fields={keyFacts} />}
       actions={row && actions?.(row)}
+      rare={row && rare?.(row)}
       addresses={{ view: toRow(screens.view, id), edit: toRow(screens.edit, id) }}
       archive={archive}
     >
       {record && (
-        <RecordTabs
+        <WithTabs
           key={id}
+          row={row as RowOf<R>}
+          useRelated={related ?? nothingRelated}
           entity={resource.name}
-          schema={resource.fields}
+          schema={resource.row.extend(resource.fields.shape)}
           id={id}
           mayUpdate={record.can.update}
-          related={row && related?.(row)}
           isReferredTo
         >
           <Stack gap="sm">
             {row && panels?.(row)}
-            <Paper withBorder p="md">
+            <Section title={t('records.details')}>
               <Facts resource={resource} row={record} fields={facts} />
-            </Paper>
+            </Section>
           </Stack>
-        </RecordTabs>
+        </WithTabs>
       )}
     </RecordPage>
   );

@@ -1,7 +1,8 @@
 import '../form/messages.ts';
 import { Group, Paper, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FactFold, useIsShown } from './facts/fact-fold.tsx';
 import classes from './section.module.css';
 
 /** What a record is, and beside it, where there is room, what belongs to it. */
@@ -24,10 +25,11 @@ interface SectionProps {
 
 /** A part of a record under its heading. */
 export function Section({ title, count, action, children }: SectionProps) {
+  const id = useId();
   return (
-    <Paper withBorder p="md" component="section">
+    <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Group justify="space-between" mb="xs">
-        <Title order={2} size="h5">
+        <Title order={2} id={id}>
           {title} {Boolean(count) && `(${count})`}
         </Title>
         {action}
@@ -37,8 +39,9 @@ export function Section({ title, count, action, children }: SectionProps) {
   );
 }
 
+/** Labels with what is known under them; those under which nothing is are folded away. */
 export function FactList({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+  return <FactFold className={classes.facts}>{children}</FactFold>;
 }
 
 interface FactProps {
@@ -52,6 +55,7 @@ interface FactProps {
 export function Fact({ label, wide, children }: FactProps) {
   const { t } = useTranslation();
   const isBlank = children === '' || children === null || children === undefined || children === false;
+  if (!useIsShown(isBlank)) return null;
   return (
     <div className={wide ? classes.wide : undefined}>
       <dt>{label}</dt>

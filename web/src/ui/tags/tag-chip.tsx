@@ -3,7 +3,7 @@ import type { TagChip as Tag } from '@leadwright/contract/features/tags';
 import { CloseButton } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toneOf } from '../tones.ts';
+import { toneOf } from '../look/tones.ts';
 import classes from './tags.module.css';
 
 /** The colour is a spot beside the name: the name itself is read as well on any colour, in both themes. */

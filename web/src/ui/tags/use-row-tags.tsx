@@ -11,13 +11,13 @@ import { Loading } from '../states.tsx';
 
 const RecordTags = lazy(() => import('./record-tags.tsx').then(({ RecordTags }) => ({ default: RecordTags })));
 
-/** In a grid the key `t` opens the tags of the row in focus, named by a column; `dialog` belongs beside the grid. */
+/** In a grid the key `t`, and `tag` of a row's menu, open the tags of a row, named by a column; `dialog` belongs beside the grid. */
 export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
   scope: TagScope,
   { endpoint }: D,
   name: N,
   campaignId?: string | null,
-): { keys: { needs: N[]; rowKeys: RowKeysOf<D, N> }; dialog: ReactNode } {
+): { keys: { needs: N[]; rowKeys: RowKeysOf<D, N> }; tag: (row: { id: string }) => void; dialog: ReactNode } {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [row, setRow] = useState<{ id: string; name: string }>();
@@ -41,5 +41,5 @@ export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
     </Modal>
   );
   const open = (row: GridRow) => setRow({ id: row.id, name: String(row[name] ?? '') });
-  return { keys: { needs: [name], rowKeys: { t: open } }, dialog };
+  return { keys: { needs: [name], rowKeys: { t: open } }, tag: open, dialog };
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 import { explain } from '../explain.ts';
+import { toneFor } from '../look/tones.ts';
 import { notifyDone } from '../notify.ts';
-import { toneFor } from '../tones.ts';
 
 const STALE = [tagsOf, offeredTags, tags.view, tags.list.endpoint];
 

@@ -4,7 +4,7 @@ import type { ProblemGroup } from '../batch-file.ts';
 import { COPY_HEADER, COPY_TRAILER, readTuples } from '../reading/staged-tuple.ts';
 import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
 import { problemsOf } from './problems.ts';
-import { identityOf, type MappedColumns, mappedColumns, mapRow, type RowValues } from './row-values.ts';
+import { identityOf, type Mapped, type MappedColumns, mappedColumns, mapRow, type RowValues } from './row-values.ts';
 
 export interface CheckOptions {
   campaignId: string;
@@ -22,6 +22,10 @@ export interface CheckedChunk {
   invalid: number;
   lastRow: number;
   problems: ProblemGroup[];
+}
+
+interface Judged extends CheckedRow {
+  errors: Mapped['errors'];
 }
 
 /** One chunk of staged rows, as COPY TO gave it, to checked rows as COPY FROM takes them. */
@@ -43,7 +47,7 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
         message,
         severity,
         rows: 0,
-        sample: sampleOf(row.values, column, rowNo),
+        sample: sampleOf(row, column),
       };
       group.rows++;
       groups.set(key, group);
@@ -52,14 +56,14 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
   return { copy: tuples.end(), ...done, problems: [...groups.values()] };
 }
 
-function sampleOf(values: RowValues, column: string, rowNo: number): string {
-  const value = values[column as ImportTarget];
+function sampleOf({ rowNo, values, errors }: Judged, column: string): string {
+  const value = errors[column as ImportTarget] ?? values[column as ImportTarget];
   const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
   return text ? `Row ${rowNo}: ${text.slice(0, 120)}` : `Row ${rowNo}`;
 }
 
 /** Never throws: a row that cannot be read is an invalid one, and the others go on. */
-function checkRow(rowNo: number, cells: string[], columns: MappedColumns, options: CheckOptions): CheckedRow {
+function checkRow(rowNo: number, cells: string[], columns: MappedColumns, options: CheckOptions): Judged {
   const mapped = mapRow(cells, columns, options.defaultCountry);
   const tooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
   try {
@@ -68,7 +72,7 @@ function checkRow(rowNo: number, cells: string[], columns: MappedColumns, option
     const valid = !problems.some(({ severity }) => severity === 'error');
     return {
       rowNo,
-      values: mapped.values,
+      ...mapped,
       problems,
       valid,
       identity: identityOf(mapped.values),
@@ -78,7 +82,7 @@ function checkRow(rowNo: number, cells: string[], columns: MappedColumns, option
   } catch {
     const problems = [{ column: '' as const, message: 'The row cannot be compared', severity: 'error' as const }];
     const identity = identityOf(mapped.values);
-    return { rowNo, values: mapped.values, problems, valid: false, identity, record: {}, normVersion: NORM_VERSION };
+    return { rowNo, ...mapped, problems, valid: false, identity, record: {}, normVersion: NORM_VERSION };
   }
 }
 

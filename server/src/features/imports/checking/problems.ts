@@ -12,16 +12,19 @@ export interface Problem {
 
 type Check = (value: string, record: NormalisedAccount, values: RowValues) => string | undefined;
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DESTROYED = 'A spreadsheet has destroyed this number';
 const has = (record: NormalisedAccount, scheme: string) => record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;
 
 /** Texts that say what is wrong and are the same for all rows, so that they can be counted. */
 const CHECKS: Partial<Record<ImportTarget, Check>> = {
+  account_id: (value) => (UUID.test(value) ? undefined : 'Not an id of an account, as exports have it'),
   email: (value) => (EMAIL.test(value) ? undefined : 'Not an e-mail address'),
   website: (value) => (WEB.test(value) ? undefined : 'Not a web address'),
   city: (value, { c = '' }) => (/\d/.test(value) && isPostcode(value, c) ? 'A postcode, not a town' : undefined),
   country: (_, record) => (record.c ? undefined : 'Not a country the portal knows'),
   postcode: (value, { c = '' }) => (isPostcode(value, c) ? undefined : 'Not a postcode of its country'),
+  employees: (value) => (/\d/.test(value) ? undefined : 'Not a number of employees'),
   phone: (value, { t = '' }) =>
     DAMAGED.test(value) ? DESTROYED : t === '' || t.startsWith('?') ? 'Not a phone number of its country' : undefined,
   lei: (value, record) =>
@@ -36,18 +39,31 @@ const CHECKS: Partial<Record<ImportTarget, Check>> = {
         : 'Not a registration number of its country',
 };
 
+/** Nothing computes it here; it is most likely not what the supplier meant. */
+const FORMULA = /^=.|^[@+-]\w+\(/;
+const TEXTS: ImportTarget[] = ['company_name', 'address', 'city', 'county'];
+
 /** What is wrong with a row. Only an error keeps it from being matched. */
-export function problemsOf({ values, cut }: Mapped, record: NormalisedAccount, tooWide: boolean): Problem[] {
+export function problemsOf({ values, errors, cut }: Mapped, record: NormalisedAccount, tooWide: boolean): Problem[] {
   const problems: Problem[] = [];
   const warn = (column: Problem['column'], message: string) => problems.push({ column, message, severity: 'warning' });
-  if (!values.company_name)
+  const broken = Object.keys(errors) as ImportTarget[];
+  for (const column of broken) {
+    const severity = column === 'company_name' ? 'error' : 'warning';
+    problems.push({ column, message: 'A formula error of a spreadsheet stands in place of the value', severity });
+  }
+  if (!values.company_name && !errors.company_name)
     problems.push({ column: 'company_name', message: 'The account name is missing', severity: 'error' });
-  else if (record.n.length === 0)
+  else if (values.company_name && record.n.length === 0)
     problems.push({ column: 'company_name', message: 'The account name has no letter or digit', severity: 'error' });
   for (const [column, check] of Object.entries(CHECKS) as [ImportTarget, Check][]) {
     const value = values[column];
     const message = typeof value === 'string' ? check(value, record, values) : undefined;
     if (message) warn(column, message);
+  }
+  for (const column of TEXTS) {
+    const value = values[column];
+    if (typeof value === 'string' && FORMULA.test(value)) warn(column, 'Looks like a formula of a spreadsheet');
   }
   const sic = values.sic_codes as string[] | undefined;
   if (sic?.some((code) => !/^\d{4,5}$/.test(code))) warn('sic_codes', 'Not a SIC code of 4 or 5 digits');

@@ -50,8 +50,16 @@ export function cleanText(cell: string): string {
 /** An apostrophe that keeps a formula or a number's zeros from a spreadsheet program is not part of the value. */
 const guarded = (cell: string) => formulaSafe(cell.slice(1)) === cell || /^'[+-]?[\d][\d ().,/-]*$/.test(cell);
 
+/** What spreadsheet programs show where a formula has no result, in English, German, French, Dutch and Spanish. */
+const FORMULA_ERROR =
+  /^#(?:(?:DIV\/0|NULL|NUM|REF|VALUE|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|WERT|BEZUG|ZAHL|VALEUR|NOMBRE|DEEL\/0|WAARDE|VERW|GETAL|LEEG|¡DIV\/0|¡NULO|¡NUM|¡REF|¡VALOR)!|(?:NAME|NOM|NAAM|¿NOMBRE)\?|N\/A|NV|N\/B|N\/D|GETTING_DATA)$/;
+
+const isFormulaError = (cell = '') => cell.includes('#') && FORMULA_ERROR.test(cell.trim());
+
 export interface Mapped {
   values: RowValues;
+  /** Formula errors of the row, by target: they are no values. */
+  errors: Partial<Record<ImportTarget, string>>;
   /** Targets whose text was cut to 1,000 characters. */
   cut: ImportTarget[];
 }
@@ -59,15 +67,19 @@ export interface Mapped {
 export function mapRow(cells: string[], { columns }: MappedColumns, defaultCountry: string): Mapped {
   const values: RowValues = {};
   const cut: ImportTarget[] = [];
+  const errors: Mapped['errors'] = {};
   for (const [target, indexes] of columns) {
-    const whole = texts(cells, target, indexes);
+    const broken = indexes.find((index) => isFormulaError(cells[index]));
+    if (broken !== undefined) errors[target] = cells[broken]!.trim();
+    const readable = broken === undefined ? indexes : indexes.filter((index) => !isFormulaError(cells[index]));
+    const whole = texts(cells, target, readable);
     if (whole.length === 0) continue;
     const short = whole.map(shorten);
     values[target] = LISTS.includes(target) ? short : short[0]!;
     if (short.some((part, i) => part !== whole[i])) cut.push(target);
   }
   values.country ??= defaultCountry;
-  return { values, cut };
+  return { values, cut, errors };
 }
 
 /** The values of a list, or the one text of any other target; none where its cells are blank. */
@@ -85,7 +97,10 @@ function texts(cells: string[], target: ImportTarget, indexes: number[]): string
   return parts.length === 0 ? [] : [parts.join(JOINT[target] ?? ', ')];
 }
 
-const IDENTIFYING = Object.keys(IMPORT_TARGETS).filter((target) => target !== 'other') as ImportTarget[];
+/** What a row says of the account; its id is what a person linked it to, and is read anew in every file. */
+const IDENTIFYING = Object.keys(IMPORT_TARGETS).filter(
+  (target) => target !== 'other' && target !== 'account_id',
+) as ImportTarget[];
 
 /** A signed 64-bit number that rows share when their mapped values are the same to the letter. */
 export function identityOf(values: RowValues): bigint {

@@ -1,13 +1,12 @@
+import { stat } from 'node:fs/promises';
 import { AppError } from '@leadwright/contract/errors';
-import type { FileOptions } from '@leadwright/contract/features/imports';
+import { type FileOptions, PREVIEW_ROWS } from '@leadwright/contract/features/imports';
 import type { StoredFile } from '../batch-file.ts';
 import { sheetHead } from '../xlsx/sheet-csv.ts';
 import { CsvScanner } from './csv-scanner.ts';
 import { type Row, readTuples, TUPLE_HEAD } from './staged-tuple.ts';
 import { utf8Pieces } from './text-pieces.ts';
 
-/** The preview looks no further, whatever the size of the file. */
-const HEAD_ROWS = 1_000;
 const HEAD_BYTES = 8 * 1024 * 1024;
 
 export interface Head {
@@ -17,19 +16,43 @@ export interface Head {
   rowNumbers: number[];
   /** Of those rows, the ones that are shorter or longer than the header. */
   ragged: number;
+  /** Rows of the whole file: counted where the head is all of it, else by the bytes of those read; null where unknown. */
+  total: { rows: number; exact: boolean } | null;
+}
+
+interface Records {
+  rows: Row[];
+  isWhole: boolean;
+  /** Of the file, that the rows take. */
+  share: number | null;
 }
 
 /** The header and the first rows of a file under the given options. */
 export async function readHead(file: StoredFile, options: FileOptions): Promise<Head> {
-  const wanted = options.header_row + HEAD_ROWS;
-  const records =
+  const wanted = options.header_row + PREVIEW_ROWS;
+  const { rows, isWhole, share }: Records =
     file.options.kind === 'xlsx'
-      ? await sheetHead(file.path, options.sheet, wanted)
+      ? { ...(await sheetHead(file.path, options.sheet, wanted)), share: null }
       : await textHead(file.path, options, wanted);
-  return shapeHead(records, options.header_row, file.options.kind === 'text');
+  const head = shapeHead(rows.slice(0, wanted), options.header_row, file.options.kind === 'text');
+  if (isWhole) return { ...head, total: { rows: head.rows.length, exact: true } };
+  const about = share && Math.round((rows.length - options.header_row) / share);
+  return { ...head, total: about ? { rows: about, exact: false } : null };
 }
 
-async function textHead(path: string, options: FileOptions, wanted: number): Promise<Row[]> {
+/** For what needs rows to go on with. */
+export function requireRows({ total }: Head): void {
+  if (total?.exact && total.rows === 0)
+    throw new AppError(
+      'invalid_input',
+      'The file holds no rows below its header. Upload one with rows, or set another header row.',
+      {
+        fields: { 'options.header_row': 'There are no rows below it.' },
+      },
+    );
+}
+
+async function textHead(path: string, options: FileOptions, wanted: number): Promise<Records> {
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
   const scanner = new CsvScanner({
     delimiter: options.delimiter,
@@ -38,23 +61,26 @@ async function textHead(path: string, options: FileOptions, wanted: number): Pro
     skip: 0,
     keepBlank: true,
   });
-  const records: Row[] = [];
+  const rows: Row[] = [];
+  const { size } = await stat(path);
+  // A character of UTF-16 has two bytes, most of them one as they are read here.
+  const read = (bytes: number) => (options.encoding.startsWith('utf-16') ? 2 * bytes : bytes) / size;
   let bytes = 0;
   const take = () => {
-    for (const block of scanner.take().blocks) for (const row of readTuples(block)) records.push(row);
+    for (const block of scanner.take().blocks) for (const row of readTuples(block)) rows.push(row);
   };
   for await (const piece of utf8Pieces(path, options.encoding)) {
     scanner.push(piece);
     take();
     bytes += piece.length;
-    if (records.length >= wanted || bytes >= HEAD_BYTES) return records.slice(0, wanted);
+    if (rows.length > wanted || bytes >= HEAD_BYTES) return { rows, isWhole: false, share: read(bytes) };
   }
   scanner.end();
   take();
-  return records.slice(0, wanted);
+  return { rows, isWhole: rows.length <= wanted, share: 1 };
 }
 
-function shapeHead(records: Row[], headerRow: number, ofText: boolean): Head {
+function shapeHead(records: Row[], headerRow: number, ofText: boolean): Omit<Head, 'total'> {
   const header = headerRow > 0 ? (records.find(({ rowNo }) => rowNo === headerRow)?.cells ?? []) : [];
   const filled = records.filter(({ rowNo, cells }) => rowNo > headerRow && cells.some((cell) => cell.trim() !== ''));
   const rows = filled.map(({ cells }) => cells);

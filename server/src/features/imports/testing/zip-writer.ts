@@ -5,6 +5,8 @@ interface Part {
   data: Buffer | string;
   /** What the directory claims the size to be, where that is a lie. */
   claimed?: number;
+  /** What is packed in the place of the data, with the data's checksum. */
+  changedTo?: string;
 }
 
 /** A zip as a test wants it, honest or not. */
@@ -12,9 +14,9 @@ export function zip(parts: Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, data, claimed } of parts) {
+  for (const { name, data, claimed, changedTo } of parts) {
     const raw = Buffer.from(data as string);
-    const packed = deflateRawSync(raw);
+    const packed = deflateRawSync(changedTo ?? raw);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(8, 8);
@@ -52,15 +54,21 @@ interface Workbook {
   strings?: string;
   styles?: string;
   claimed?: number;
+  changedTo?: string;
 }
 
 /** A workbook with the given XML of its parts. */
-export function workbook({ sheet, second = '<worksheet/>', strings, styles, claimed }: Workbook): Buffer {
+export function workbook({ sheet, second = '<worksheet/>', strings, styles, claimed, changedTo }: Workbook): Buffer {
   return zip([
     { name: '[Content_Types].xml', data: '<Types/>' },
     { name: 'xl/workbook.xml', data: WORKBOOK },
     { name: 'xl/_rels/workbook.xml.rels', data: RELATIONS },
-    { name: 'xl/worksheets/sheet1.xml', data: sheet, ...(claimed === undefined ? {} : { claimed }) },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      data: sheet,
+      ...(claimed === undefined ? {} : { claimed }),
+      ...(changedTo ? { changedTo } : {}),
+    },
     { name: 'xl/worksheets/sheet2.xml', data: second },
     ...(strings ? [{ name: 'xl/sharedStrings.xml', data: strings }] : []),
     ...(styles ? [{ name: 'xl/styles.xml', data: styles }] : []),

@@ -18,7 +18,7 @@ const MOST_CONTROLS = 0.05;
 
 const refuse = (what: string) =>
   new AppError('invalid_input', `This is ${what}, not a table. Save it as CSV or XLSX and upload that.`, {
-    fields: { file: `This is ${what}. Upload a CSV, TSV, TXT or XLSX file.` },
+    fields: { file: `This is ${what}. Upload a CSV, TSV, TXT or XLSX file, alone or in a ZIP or gzip file.` },
   });
 
 /** By the first bytes, never by the name. Throws in plain words where the portal cannot read the file. */
@@ -31,6 +31,7 @@ export function fileKind(head: Buffer): FileKind {
   const known = SIGNATURES.find(([bytes]) => hex.startsWith(bytes));
   if (known) throw refuse(known[1]);
   if (/^\s*<(?:!doctype|html|\?xml)/i.test(head.toString('latin1', 0, 200))) throw refuse('a web page or XML');
+  if (head.toString('latin1', 257, 262) === 'ustar') throw refuse('an archive of files');
   if (controlShare(head) > MOST_CONTROLS) throw refuse('a file of a kind the portal does not know');
   return 'text';
 }

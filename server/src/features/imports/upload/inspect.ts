@@ -22,7 +22,7 @@ export async function inspect({ path, bytes, utf8 }: Upload): Promise<BatchOptio
     delimiter: ',',
     sheet: sheets[0]!.name,
     sheets: sheets.map(({ name }) => name),
-    header_row: detectHeaderRow(await sheetHead(path, null, 50)),
+    header_row: detectHeaderRow((await sheetHead(path, null, 50)).rows),
     found: {},
   };
 }

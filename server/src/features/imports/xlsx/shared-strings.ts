@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { XmlScanner, xmlText } from './xml-scanner.ts';
+import { longer, XmlScanner, xmlText } from './xml-scanner.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { entryBytes } from './zip-entry.ts';
 
@@ -32,8 +32,14 @@ export class SharedStrings {
     this.#ends[this.#count++] = this.#length;
   }
 
+  /** The bytes of a text, known before it is made. */
+  size(index: number): number {
+    return (this.#ends[index] ?? 0) - (index > 0 ? (this.#ends[index - 1] ?? 0) : 0);
+  }
+
   get(index: number): string {
-    if (!(index >= 0 && index < this.#count)) return '';
+    if (!(index >= 0 && index < this.#count))
+      throw new AppError('invalid_input', 'The workbook is damaged: a cell refers to a text that it does not hold.');
     return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index]);
   }
 }
@@ -57,7 +63,7 @@ export async function readSharedStrings(
       else if (name === 'rPh') phonetic = true;
     },
     text(raw) {
-      if (inText) text += raw;
+      if (inText) text = longer(text, raw);
     },
     close(name) {
       if (name === 't') inText = false;
@@ -68,7 +74,8 @@ export async function readSharedStrings(
   const decoder = new TextDecoder();
   for await (const piece of entryBytes(path, entry, signal)) {
     scanner.push(decoder.decode(piece, { stream: true }));
-    if (strings.count > upTo) break;
+    if (strings.count > upTo) return strings;
   }
+  scanner.end();
   return strings;
 }

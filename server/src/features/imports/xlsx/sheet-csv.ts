@@ -3,13 +3,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@leadwright/contract/errors';
 import { LARGEST_FILE } from '@leadwright/contract/features/imports';
+import { LARGEST_RECORD } from '../reading/csv-scanner.ts';
 import type { Row } from '../reading/staged-tuple.ts';
 import { readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { type SheetRow, sheetRows } from './sheet-rows.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
-/** One short string in ten million cells must not fill the disk. */
+/**
+ * One string in ten million cells must fill neither the disk nor the memory. What cells refer to is several times what
+ * the parts hold where short texts repeat; twenty times, and a cell has 500 characters on average.
+ */
 const LARGEST_TEXT = 4 * LARGEST_FILE;
+const MOST_TIMES = 20;
+const REPEATS_MATTER_FROM = 32 * 1024 * 1024;
+/** The preview shows no more, however long the texts are. */
+const LARGEST_HEAD = 8 * 1024 * 1024;
+const PIECE = 256 * 1024;
+
+const tooMuch = () => new AppError('too_large', 'The sheet holds too much text. Save it as CSV instead.');
 
 function sheetOf(workbook: Workbook, name: string | null) {
   const sheet = name === null ? workbook.sheets[0] : workbook.sheets.find((one) => one.name === name);
@@ -19,22 +30,46 @@ function sheetOf(workbook: Workbook, name: string | null) {
   });
 }
 
-const resolved = ({ cells }: SheetRow, strings: SharedStrings) =>
-  cells.map((cell) => (typeof cell === 'number' ? strings.get(cell) : cell));
+/** Measured before its texts are made: five hundred references may stand for hundreds of megabytes. */
+function resolved({ rowNo, cells }: SheetRow, strings: SharedStrings): { cells: string[]; size: number } {
+  let size = 0;
+  for (const cell of cells) size += typeof cell === 'number' ? strings.size(cell) : cell.length;
+  if (size > LARGEST_RECORD)
+    throw new AppError('too_large', `Row ${rowNo} of the sheet is longer than ${LARGEST_RECORD / 1024 ** 2} MB.`);
+  return { cells: cells.map((cell) => (typeof cell === 'number' ? strings.get(cell) : cell)), size };
+}
 
-/** The first rows of a sheet; the table of shared strings is read only as far as they refer to it. */
-export async function sheetHead(path: string, name: string | null, wanted: number): Promise<Row[]> {
+interface SheetHead {
+  rows: Row[];
+  /** The sheet has no further rows. */
+  isWhole: boolean;
+}
+
+/**
+ * The first rows of a sheet, the wanted number or as many as hold a few megabytes; the table of shared strings is read
+ * only as far as they refer to it.
+ */
+export async function sheetHead(path: string, name: string | null, wanted: number): Promise<SheetHead> {
   const workbook = await openWorkbook(path);
   const head: SheetRow[] = [];
   for await (const rows of sheetRows(workbook, sheetOf(workbook, name))) {
     head.push(...rows);
     if (head.length >= wanted) break;
   }
+  const isWhole = head.length < wanted;
   head.length = Math.min(head.length, wanted);
   let last = -1;
   for (const { cells } of head) for (const cell of cells) if (typeof cell === 'number') last = Math.max(last, cell);
   const strings = await readSharedStrings(path, workbook.sharedStrings, last);
-  return head.map((row) => ({ rowNo: row.rowNo, cells: resolved(row, strings) }));
+  const shown: Row[] = [];
+  let left = LARGEST_HEAD;
+  for (const row of head) {
+    const { cells, size } = resolved(row, strings);
+    shown.push({ rowNo: row.rowNo, cells });
+    left -= size;
+    if (left < 0) break;
+  }
+  return { rows: shown, isWhole: isWhole && shown.length === head.length };
 }
 
 const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -43,19 +78,25 @@ async function* csvLines(path: string, name: string | null, signal: AbortSignal)
   const workbook = await openWorkbook(path);
   const sheet = sheetOf(workbook, name);
   const strings = await readSharedStrings(path, workbook.sharedStrings, undefined, signal);
+  const held = sheet.size + (workbook.sharedStrings?.size ?? 0);
+  const most = Math.min(LARGEST_TEXT, Math.max(REPEATS_MATTER_FROM, MOST_TIMES * held));
   let rowNo = 0;
-  let size = 0;
+  let written = 0;
+  let lines = '';
   for await (const rows of sheetRows(workbook, sheet, signal)) {
-    let lines = '';
     for (const row of rows) {
+      const { cells, size } = resolved(row, strings);
+      written += size + cells.length;
+      if (written > most) throw tooMuch();
       // Rows without a value keep their place, so that row numbers are the sheet's own.
-      lines += `${'\n'.repeat(row.rowNo - rowNo - 1)}${resolved(row, strings).map(csvCell).join(',')}\n`;
+      lines += `${'\n'.repeat(row.rowNo - rowNo - 1)}${cells.map(csvCell).join(',')}\n`;
       rowNo = row.rowNo;
+      if (lines.length < PIECE) continue;
+      yield lines;
+      lines = '';
     }
-    size += lines.length;
-    if (size > LARGEST_TEXT) throw new AppError('too_large', 'The sheet holds too much text. Save it as CSV instead.');
-    yield lines;
   }
+  if (lines !== '') yield lines;
 }
 
 /** Writes a sheet as CSV (UTF-8, commas), row by row. */

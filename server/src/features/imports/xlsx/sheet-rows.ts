@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { MOST_COLUMNS } from '@leadwright/contract/features/imports';
 import { numberText } from './cell-text.ts';
 import type { Workbook } from './workbook.ts';
-import { attribute, XmlScanner, xmlText } from './xml-scanner.ts';
+import { attribute, longer, XmlScanner, xmlText } from './xml-scanner.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { entryBytes } from './zip-entry.ts';
 
@@ -72,7 +72,7 @@ export async function* sheetRows(
       else if (name === 'v' || (name === 't' && inside === 'is')) reading = true;
     },
     text(raw) {
-      if (reading) value += raw;
+      if (reading) value = longer(value, raw);
     },
     close(name) {
       if (name === 'v' || name === 't') reading = false;
@@ -89,4 +89,6 @@ export async function* sheetRows(
     yield rows;
     rows = [];
   }
+  scanner.end();
+  if (rows.length > 0) yield rows;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
@@ -56,7 +56,7 @@ describe('a workbook', () => {
       }),
     );
     expect((await openWorkbook(path)).sheets.map(({ name }) => name)).toEqual(['Companies & more', 'Second']);
-    expect(await sheetHead(path, 'Second', 10)).toEqual([
+    expect((await sheetHead(path, 'Second', 10)).rows).toEqual([
       { rowNo: 2, cells: ['', '', 'x'] },
       { rowNo: 5, cells: ['7'] },
     ]);
@@ -105,6 +105,46 @@ describe('a hostile workbook', () => {
     expect(await refusal(workbook({ sheet: sheet('<row r="3"/><row r="2"/>') }))).toContain('out of order');
     expect(await refusal(workbook({ sheet: sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>') }))).toContain(
       'more than 500 columns',
+    );
+  });
+
+  const ROWS = '<row r="1"><c t="s"><v>0</v></c></row><row r="2"><c t="s"><v>0</v></c></row>';
+  const STRINGS = '<sst><si><t>Acme Ltd</t></si></sst>';
+  it.each(['</v></c></row></sheetData></worksheet>', '</row></sheetData></worksheet>', '</worksheet>', 'heet>'])(
+    'is never read as a shorter one where its sheet lacks "%s"',
+    async (end) => {
+      const whole = sheet(ROWS);
+      expect(await refusal(workbook({ sheet: whole, strings: STRINGS }))).toBe('read');
+      const cut = whole.slice(0, whole.length - end.length);
+      expect(await refusal(workbook({ sheet: cut, strings: STRINGS }))).toContain('cut off before its end');
+    },
+  );
+
+  it('is refused where its texts are cut off, fewer than its cells refer to, or empty', async () => {
+    expect(await refusal(workbook({ sheet: sheet(ROWS), strings: STRINGS.slice(0, -2) }))).toContain('cut off');
+    expect(await refusal(workbook({ sheet: sheet(ROWS), strings: '<sst/>' }))).toContain('does not hold');
+    expect(await refusal(workbook({ sheet: '' }))).toContain('cut off');
+  });
+
+  it('is refused where a part has changed since it was packed', async () => {
+    const [before, after] = ['Acme Ltd', 'Evil Ltd'].map((name) =>
+      sheet(`<row r="1"><c t="inlineStr"><is><t>${name}</t></is></c></row>`),
+    );
+    expect(await refusal(workbook({ sheet: before!, changedTo: after! }))).toContain('has changed since it was saved');
+  });
+
+  it('that says one long text over and over is refused before the texts are made', async () => {
+    const strings = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`;
+    const cells = (count: number) => '<c t="s"><v>0</v></c>'.repeat(count);
+    const many = Array.from({ length: 20_000 }, (_, i) => `<row r="${i + 1}">${cells(6)}</row>`).join('');
+    const path = await stored(workbook({ sheet: sheet(many), strings }));
+    await expect(sheetToCsv(path, null, `${path}.csv`, never)).rejects.toThrow('too much text');
+    expect((await stat(`${path}.csv`)).size).toBeLessThan(100_000_000);
+    const head = await sheetHead(path, null, 1_000);
+    expect(head.isWhole).toBe(false);
+    expect(head.rows.length).toBeLessThan(60);
+    expect(await refusal(workbook({ sheet: sheet(`<row r="1">${cells(400)}</row>`), strings }))).toContain(
+      'Row 1 of the sheet is longer than 1 MB',
     );
   });
 

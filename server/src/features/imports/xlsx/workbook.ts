@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { isDateFormat, type NumberStyle } from './cell-text.ts';
-import { attribute, XmlScanner } from './xml-scanner.ts';
+import { attribute, type XmlHandlers, XmlScanner } from './xml-scanner.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 import { entryText } from './zip-entry.ts';
 
@@ -29,8 +29,12 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   const targets = relations(await optionalText(path, directory.get('xl/_rels/workbook.xml.rels')));
   const { sheets, since1904 } = sheetsOf(await entryText(path, main));
   const found = sheets.slice(0, MOST_SHEETS).flatMap(({ name, relation }) => {
-    const entry = directory.get(targets.get(relation) ?? '');
-    return entry?.name.startsWith('xl/worksheets/') ? [{ name, entry }] : [];
+    const target = targets.get(relation) ?? '';
+    // A sheet may be a chart, which holds no rows.
+    if (!target.startsWith('xl/worksheets/')) return [];
+    const entry = directory.get(target);
+    if (!entry) throw new AppError('invalid_input', `The workbook is damaged: its sheet "${name}" is missing.`);
+    return [{ name, entry }];
   });
   if (found.length === 0) throw notOurs('a workbook without a sheet');
   return {
@@ -42,18 +46,23 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   };
 }
 
-const optionalText = async (path: string, entry: ZipEntry | undefined) => (entry ? entryText(path, entry) : '');
+const ABSENT = '<absent/>';
+const optionalText = async (path: string, entry: ZipEntry | undefined) => (entry ? entryText(path, entry) : ABSENT);
 
-function tags(xml: string, seen: (name: string, attributes: string) => void): void {
-  new XmlScanner({ open: seen, close: () => undefined, text: () => undefined }).push(xml);
+function scan(xml: string, handlers: Pick<XmlHandlers, 'open'> & Partial<XmlHandlers>): void {
+  const scanner = new XmlScanner({ close: () => undefined, text: () => undefined, ...handlers });
+  scanner.push(xml);
+  scanner.end();
 }
 
 function relations(xml: string): Map<string, string> {
   const targets = new Map<string, string>();
-  tags(xml, (name, attributes) => {
-    const target = attribute(attributes, 'Target');
-    if (name !== 'Relationship' || !target) return;
-    targets.set(attribute(attributes, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  scan(xml, {
+    open(name, attributes) {
+      const target = attribute(attributes, 'Target');
+      if (name !== 'Relationship' || !target) return;
+      targets.set(attribute(attributes, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    },
   });
   return targets;
 }
@@ -61,10 +70,12 @@ function relations(xml: string): Map<string, string> {
 function sheetsOf(xml: string) {
   const sheets: { name: string; relation: string }[] = [];
   let since1904 = false;
-  tags(xml, (name, attributes) => {
-    if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
-    if (name !== 'sheet') return;
-    sheets.push({ name: attribute(attributes, 'name') ?? '', relation: attribute(attributes, 'id') ?? '' });
+  scan(xml, {
+    open(name, attributes) {
+      if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+      if (name !== 'sheet') return;
+      sheets.push({ name: attribute(attributes, 'name') ?? '', relation: attribute(attributes, 'id') ?? '' });
+    },
   });
   return { sheets, since1904 };
 }
@@ -73,7 +84,7 @@ function stylesOf(xml: string): NumberStyle[] {
   const formats = new Map<number, string>();
   const styles: NumberStyle[] = [];
   let inCellFormats = false;
-  const scanner = new XmlScanner({
+  scan(xml, {
     open(name, attributes) {
       if (name === 'cellXfs') inCellFormats = true;
       else if (name === 'numFmt')
@@ -87,8 +98,6 @@ function stylesOf(xml: string): NumberStyle[] {
     close(name) {
       if (name === 'cellXfs') inCellFormats = false;
     },
-    text: () => undefined,
   });
-  scanner.push(xml);
   return styles;
 }

@@ -9,7 +9,11 @@ export interface XmlHandlers {
 
 /** No tag and no text of a sheet is longer: a cell holds 32,767 characters at most. */
 const LONGEST = 1024 * 1024;
+/** A sheet's elements stand six deep; what nests on and on is an attack. */
+const DEEPEST = 100;
 const bad = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts is not proper XML.');
+const cutOff = () =>
+  new AppError('invalid_input', 'The workbook is damaged: one of its parts is cut off before its end. Save it anew.');
 
 /**
  * Tells the tags and texts of an XML part as it streams in. A part with a document type is refused, so there are no
@@ -17,6 +21,9 @@ const bad = () => new AppError('invalid_input', 'The workbook is damaged: one of
  */
 export class XmlScanner {
   readonly #handlers: XmlHandlers;
+  /** Elements that are open, outermost first. */
+  readonly #within: string[] = [];
+  #hasRoot = false;
   #rest = '';
 
   constructor(handlers: XmlHandlers) {
@@ -39,6 +46,11 @@ export class XmlScanner {
     this.#rest = xml.slice(at);
   }
 
+  /** The part is over: one that was cut off still has open elements, and would pass for a shorter one. */
+  end(): void {
+    if (this.#within.length > 0 || !this.#hasRoot || this.#rest.includes('<')) throw cutOff();
+  }
+
   /** Answers where the tag ends, or -1 while its end is still to come. */
   #tag(xml: string, open: number): number {
     const second = xml[open + 1];
@@ -51,15 +63,19 @@ export class XmlScanner {
     const close = endOfTag(xml, open);
     if (close < 0) return -1;
     if (second === '/') {
-      this.#handlers.close(localName(xml.slice(open + 2, close).trimEnd()));
+      const name = localName(xml.slice(open + 2, close).trimEnd());
+      if (this.#within.pop() !== name) throw bad();
+      this.#handlers.close(name);
       return close + 1;
     }
     const empty = xml[close - 1] === '/';
     const inside = xml.slice(open + 1, empty ? close - 1 : close);
     const blank = inside.search(/\s/);
     const name = localName(blank < 0 ? inside : inside.slice(0, blank));
+    this.#hasRoot = true;
     this.#handlers.open(name, blank < 0 ? '' : inside.slice(blank));
     if (empty) this.#handlers.close(name);
+    else if (this.#within.push(name) > DEEPEST) throw bad();
     return close + 1;
   }
 
@@ -77,6 +93,12 @@ export class XmlScanner {
     if (xml.length - open < 9) return -1;
     throw bad();
   }
+}
+
+/** A text of several runs; together they are held to what one may have. */
+export function longer(text: string, run: string): string {
+  if (text.length + run.length > LONGEST) throw bad();
+  return text + run;
 }
 
 /** A ">" may stand in an attribute's value. */

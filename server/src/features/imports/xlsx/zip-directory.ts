@@ -5,6 +5,8 @@ export interface ZipEntry {
   name: string;
   /** 0 stored, 8 deflated. */
   method: number;
+  /** CRC-32 of what is unpacked. */
+  checksum: number;
   compressed: number;
   size: number;
   headerOffset: number;
@@ -20,12 +22,12 @@ const LARGEST_INFLATED = 3 * 1024 * MB;
 const END_RECORD = 22;
 const LONGEST_COMMENT = 65_535;
 
-const broken = () => new AppError('invalid_input', 'The workbook is damaged: it is not a complete XLSX file.');
-const bomb = () =>
-  new AppError(
-    'too_large',
-    'The workbook would unpack to far more than the portal takes. Save the sheet as CSV instead.',
-  );
+const broken = () => new AppError('invalid_input', 'The file is damaged: it is not a complete XLSX or ZIP file.');
+export const tooMuchPacked = () =>
+  new AppError('too_large', 'The file would unpack to far more than the portal takes. Save the table as plain CSV.');
+
+export const isBomb = (size: number, packed: number): boolean =>
+  size > RATIO_MATTERS_FROM && size > LARGEST_RATIO * packed;
 
 /**
  * The table of contents at the end of a zip, refused before anything is unpacked when its declared sizes are those of
@@ -36,7 +38,7 @@ export async function readZipDirectory(path: string): Promise<Map<string, ZipEnt
   try {
     const { size: fileSize } = await file.stat();
     const { count, size, offset } = await endRecord(file, fileSize);
-    if (count > MOST_ENTRIES || size > LARGEST_DIRECTORY) throw bomb();
+    if (count > MOST_ENTRIES || size > LARGEST_DIRECTORY) throw tooMuchPacked();
     if (offset + size > fileSize) throw broken();
     const entries = entriesOf(await read(file, offset, size), count);
     refuseBomb(entries, fileSize);
@@ -82,10 +84,11 @@ function entriesOf(directory: Buffer, count: number): ZipEntry[] {
     const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
     const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
     if (directory.readUInt16LE(at + 8) & 1)
-      throw new AppError('invalid_input', 'The workbook has a password. Save it without one.');
+      throw new AppError('invalid_input', 'The file has a password. Save it without one.');
     const entry: ZipEntry = {
       name: directory.toString('utf8', at + 46, nameEnd),
       method: directory.readUInt16LE(at + 10),
+      checksum: directory.readUInt32LE(at + 16),
       compressed: directory.readUInt32LE(at + 20),
       size: directory.readUInt32LE(at + 24),
       headerOffset: directory.readUInt32LE(at + 42),
@@ -117,8 +120,8 @@ function refuseBomb(entries: ZipEntry[], fileSize: number): void {
   for (const entry of entries) {
     inflated += entry.size;
     compressed += entry.compressed;
-    if (entry.size > RATIO_MATTERS_FROM && entry.size > LARGEST_RATIO * entry.compressed) throw bomb();
+    if (isBomb(entry.size, entry.compressed)) throw tooMuchPacked();
   }
   // Entries that overlap share their bytes: together they would be larger than the file.
-  if (inflated > LARGEST_INFLATED || compressed > fileSize) throw bomb();
+  if (inflated > LARGEST_INFLATED || compressed > fileSize) throw tooMuchPacked();
 }

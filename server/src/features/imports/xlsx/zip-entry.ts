@@ -1,31 +1,39 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { AppError } from '@leadwright/contract/errors';
 import type { ZipEntry } from './zip-directory.ts';
 
 const LOCAL_HEADER = 30;
 const PIECE = 64 * 1024;
 
-const damaged = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts cannot be unpacked.');
+const damaged = () => new AppError('invalid_input', 'The file is damaged: one of its parts cannot be unpacked.');
+const changed = () =>
+  new AppError('invalid_input', 'The file is damaged: one of its parts has changed since it was saved. Save it anew.');
 
-/** The unpacked bytes of one part of a workbook, never more than its table of contents has declared. */
+/** The unpacked bytes of one part of a zip: as many as its table of contents has declared, with its checksum. */
 export async function* entryBytes(path: string, entry: ZipEntry, signal?: AbortSignal): AsyncGenerator<Buffer> {
-  if (entry.compressed === 0) return;
+  if (entry.compressed === 0) {
+    if (entry.size > 0) throw changed();
+    return;
+  }
   const start = await dataOffset(path, entry);
   const source = createReadStream(path, { start, end: start + entry.compressed - 1, highWaterMark: PIECE });
   if (entry.method !== 0 && entry.method !== 8) throw damaged();
   const bytes: Readable = entry.method === 0 ? source : source.pipe(createInflateRaw({ chunkSize: PIECE }));
   source.on('error', (error) => bytes.destroy(error));
   let left = entry.size;
+  let checksum = 0;
   try {
     for await (const piece of bytes as AsyncIterable<Buffer>) {
       signal?.throwIfAborted();
       left -= piece.length;
       if (left < 0) throw damaged();
+      checksum = crc32(piece, checksum);
       yield piece;
     }
+    if (left > 0 || checksum !== entry.checksum) throw changed();
   } catch (error) {
     throw error instanceof AppError || signal?.aborted ? error : damaged();
   } finally {

@@ -24,17 +24,27 @@ interface TargetRows {
   where: RawBuilder<SqlBool>;
 }
 
-/** Rows by id, or all undecided ones that a request to their grid matches; never more than the viewer may see. */
-export async function targetRows(app: App, viewer: Viewer, request: BulkRequest): Promise<TargetRows> {
+/**
+ * Rows by id, or all undecided ones that a request to their grid matches; never more than the viewer may see and decide.
+ * Whoever only previews may be without the right to decide, and is shown what they see.
+ */
+export async function targetRows(
+  app: App,
+  viewer: Viewer,
+  request: BulkRequest,
+  action: 'read' | 'update',
+): Promise<TargetRows> {
   const { campaign_id, rows } = request;
+  const inReach = sql<SqlBool>`(${visible(viewer, 'import_row', 'r')} and ${visible(viewer, 'import_row', 'r', action)})`;
   if ('ids' in rows) {
     return {
       from: sql`import_row r`,
-      where: sql<SqlBool>`r.campaign_id = ${campaign_id} and r.id = any(${rows.ids}::uuid[])
-        and ${visible(viewer, 'import_row', 'r')}`,
+      where: sql<SqlBool>`r.campaign_id = ${campaign_id} and r.id = any(${rows.ids}::uuid[]) and ${inReach}`,
     };
   }
-  return conditions(await openNamedGrid(app, remainAccounts.name, viewer, { ...request }), parseGridQuery(rows.query));
+  const grid = await openNamedGrid(app, remainAccounts.name, viewer, { ...request });
+  const { from, where } = conditions(grid, parseGridQuery(rows.query));
+  return { from, where: sql<SqlBool>`(${where} and ${inReach})` };
 }
 
 const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a where a.archived_at is not null))`;
@@ -45,11 +55,14 @@ export const NUMBER_REPEATED = 'number_repeated';
 const numbersIn = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text(${list}) as n(number)`;
 const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersIn(sql`r.record->'i'`)} where ${hasHolder(sql`n.number`)}))`;
 
+/** As scores are stored: one that is too small for that is nothing. */
+const asScore = (score: number) => sql`${Math.fround(score)}::real`;
+
 /** The rows that are decided. A row has a score exactly when it has a candidate: counts then need the index alone. */
 function decidable({ judgement, min_score }: BulkRequest): RawBuilder<SqlBool> {
   if (judgement === 'exclude') return isOpen;
   if (judgement === 'new') return sql<SqlBool>`(${isOpen} and not ${hasTakenNumber})`;
-  return sql<SqlBool>`(${isOpen} and r.score >= ${min_score} and not ${isArchived})`;
+  return sql<SqlBool>`(${isOpen} and r.score >= ${asScore(min_score)} and not ${isArchived})`;
 }
 
 /** Why the others are left out. */
@@ -60,8 +73,8 @@ function obstacles({ judgement, rows, min_score }: BulkRequest): [reason: string
   return [
     ...decided,
     ['no_candidate', sql<SqlBool>`${isOpen} and r.score is null`],
-    ['below_score', sql<SqlBool>`${isOpen} and r.score < ${min_score}`],
-    ['archived_candidate', sql<SqlBool>`${isOpen} and r.score >= ${min_score} and ${isArchived}`],
+    ['below_score', sql<SqlBool>`${isOpen} and r.score < ${asScore(min_score)}`],
+    ['archived_candidate', sql<SqlBool>`${isOpen} and r.score >= ${asScore(min_score)} and ${isArchived}`],
   ];
 }
 

@@ -1,5 +1,6 @@
+import { DECISIONS_JOB, DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
-import { audit } from '../../../access/audit.ts';
+import { type Asker, audit } from '../../../access/audit.ts';
 import { NOBODY } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
@@ -9,9 +10,14 @@ import { type BulkJob, decideChosen } from './bulk.ts';
 /** Creating companies costs ten times a link. */
 const CHUNK = { match: 5_000, exclude: 5_000, new: 1_000 } as const;
 
+const askerOf = (job: JobRun<BulkJob> | JobRun<UndoJob>): Asker => ({
+  viewer: { ...NOBODY, userId: job.ownerId! },
+  job,
+});
+
 /** Carries out a decision about many rows, chunk by chunk. */
 export const decideTask: Task<BulkJob> = {
-  kind: 'matching.decide',
+  kind: DECISIONS_JOB,
   unit: 'rows',
   async run(job): Promise<Outcome> {
     const { campaign_id, decision_id, judgement, reason } = job.params;
@@ -21,13 +27,13 @@ export const decideTask: Task<BulkJob> = {
       await job.step(async (trx) => {
         const ids = await takeChunk(trx, job.params);
         more = ids.length > 0;
-        if (more) decided += (await decideChosen(trx, decision, judgement, ids)).done.length;
+        if (more) decided += (await decideChosen(trx, askerOf(job), decision, judgement, ids)).done.length;
         return { processed: job.processed + ids.length, checkpoint: { decided } };
       });
     }
     await job.step(async (trx) => {
       await audit(trx, {
-        viewer: { ...NOBODY, userId: job.ownerId! },
+        ...askerOf(job),
         action: 'decide',
         entity: 'match_decision',
         id: decision_id,
@@ -59,15 +65,15 @@ type UndoJob = { campaign_id: string; decision_id: string };
 
 /** Takes a decision about many rows back: one transaction, as nobody wants half of it undone. */
 export const undoTask: Task<UndoJob> = {
-  kind: 'matching.undo',
+  kind: DECISIONS_UNDO_JOB,
   unit: 'rows',
   async run(job: JobRun<UndoJob>): Promise<Outcome> {
     const { campaign_id, decision_id } = job.params;
     let restored = 0;
     await job.step(async (trx) => {
-      restored = await undo(trx, campaign_id, decision_id, job.ownerId!);
+      restored = await undo(trx, askerOf(job), campaign_id, decision_id);
       await audit(trx, {
-        viewer: { ...NOBODY, userId: job.ownerId! },
+        ...askerOf(job),
         action: 'undo',
         entity: 'match_decision',
         id: decision_id,

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { satisfies } from '@leadwright/contract/access';
+import { DECISIONS_JOB } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
+import type { Asker } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
@@ -34,8 +37,9 @@ export interface BulkJob extends Record<string, unknown> {
 }
 
 /** Decides many rows: at once where they are few, else as a job. Either way one decision, undone as one. */
-export async function judgeMany(app: App, trx: Db, viewer: Viewer, request: BulkRequest) {
-  const target = await targetRows(app, viewer, request);
+export async function judgeMany(app: App, trx: Db, asker: Asker, request: BulkRequest) {
+  const { viewer } = asker;
+  const target = await targetRows(app, viewer, request, 'update');
   const ids = await chosenIds(trx, target, request, MOST_AT_ONCE + 1);
   refuseNothing(ids.length);
   // Rows left out of a filter were counted in the preview; those picked one by one are named, and so are those whose
@@ -50,7 +54,7 @@ export async function judgeMany(app: App, trx: Db, viewer: Viewer, request: Bulk
     const total = await rememberChosen(trx, target, request, decision_id);
     const params: BulkJob = { campaign_id, decision_id, judgement, reason };
     const job_id = await app.jobs.add(trx, {
-      kind: 'matching.decide',
+      kind: DECISIONS_JOB,
       title: TITLES[judgement],
       ownerId: viewer.userId,
       campaignId: campaign_id,
@@ -60,7 +64,7 @@ export async function judgeMany(app: App, trx: Db, viewer: Viewer, request: Bulk
     return { decision_id, decided: 0, skipped, skipped_rows, job_id };
   }
   const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
-  const { done, skipped: also } = await decideChosen(trx, decision, judgement, ids);
+  const { done, skipped: also } = await decideChosen(trx, asker, decision, judgement, ids);
   const named = also.slice(0, MOST_NAMED - skipped.length).map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
   return {
     decision_id,
@@ -87,6 +91,7 @@ interface Done {
 /** Decides these rows where they are still undecided, each in a set-based statement, and settles their batches. */
 export async function decideChosen(
   trx: Db,
+  asker: Asker,
   decision: Decision,
   judgement: BulkRequest['judgement'],
   ids: string[],
@@ -94,13 +99,14 @@ export async function decideChosen(
   const { rows } = await sql<{ id: string; batch_id: string; candidate_id: string | null }>`
     select r.id, r.batch_id, r.candidate_id from import_row r
     where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) order by r.id for update`.execute(trx);
-  const done = await carryOut(trx, decision, judgement, rows);
+  const done = await carryOut(trx, asker, decision, judgement, rows);
   await settleBatches(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
   return done;
 }
 
 async function carryOut(
   trx: Db,
+  asker: Asker,
   decision: Decision,
   judgement: BulkRequest['judgement'],
   rows: { id: string; candidate_id: string | null }[],
@@ -108,7 +114,7 @@ async function carryOut(
   const ids = rows.map(({ id }) => id);
   if (judgement === 'exclude') return { done: await excludeRows(trx, decision, ids), skipped: [] };
   if (judgement === 'new') {
-    const { pairs, skipped } = await createForRows(trx, decision, ids);
+    const { pairs, skipped } = await createForRows(trx, asker, decision, ids);
     return { done: await linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs), skipped };
   }
   const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));
@@ -117,7 +123,8 @@ async function carryOut(
 
 /** What `judgeMany` would do. */
 export async function previewMany(app: App, viewer: Viewer, request: BulkRequest) {
-  const target = await targetRows(app, viewer, request);
+  const mayDecide = satisfies(viewer.grants, { subject: 'unmatched-accounts-contacts', action: 'update' });
+  const target = await targetRows(app, viewer, request, mayDecide ? 'update' : 'read');
   const [{ repeated, ...counts }, sample, skipped] = await Promise.all([
     previewCounts(app.gridDb, target, request),
     sampleChosen(app.gridDb, target, request),

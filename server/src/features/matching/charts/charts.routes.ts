@@ -1,10 +1,19 @@
-import { blockingRecall, levelShares, viewMatchWhatIf } from '@leadwright/contract/features/matching-charts';
+import {
+  blockingRecall,
+  campaignFunnel,
+  levelShares,
+  matchTrend,
+  reviewedLately,
+  viewMatchWhatIf,
+} from '@leadwright/contract/features/matching-charts';
 import { requireCampaign } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serve } from '../../../http/serve.ts';
 import { countedShares, modelShares } from '../review/levels.queries.ts';
 import { requireRow } from '../review/review.queries.ts';
+import { readReviewedLately } from '../review/reviewed-lately.queries.ts';
 import { rowWhatIf } from '../review/what-if.ts';
+import { readFunnel, readTrend } from './outcome.queries.ts';
 import { measureRecall } from './recall.ts';
 
 /** What is seen of the engine: why a row was decided so, and how good the model is on a campaign. */
@@ -22,5 +31,16 @@ export function chartsRoutes(app: App): void {
   serve(app, levelShares, async ({ params, query, viewer }) => {
     await requireCampaign(app.db, viewer, query.campaign_id);
     return params.entity === 'contact' ? modelShares() : countedShares(app.gridDb, viewer, query.campaign_id);
+  });
+
+  serve(app, matchTrend, async ({ viewer }) => ({ imports: await readTrend(app.gridDb, viewer) }));
+
+  serve(app, reviewedLately, async ({ query, viewer }) => ({
+    campaigns: await readReviewedLately(app.gridDb, viewer, query.zone),
+  }));
+
+  serve(app, campaignFunnel, async ({ params, viewer }) => {
+    await requireCampaign(app.db, viewer, params.campaign_id);
+    return readFunnel(app.gridDb, viewer, params.campaign_id);
   });
 }

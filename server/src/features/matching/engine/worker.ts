@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { tokenFrequencyFrom } from '@leadwright/matching';
+import { giveWay } from '../../../jobs/give-way.ts';
 import type { Ask, Question } from './ask.ts';
 import { candidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
@@ -9,6 +10,8 @@ import { candidatePatterns, randomPatterns } from './patterns.ts';
 import { scorePairs, scoreWithin } from './score-pairs.ts';
 import { normalise, queryKeys, recordKeys } from './tasks.ts';
 import { type SharedTable, TokenTable } from './token-table.ts';
+
+giveWay();
 
 /** Word counts for a task: the shared table, or the few that a small batch needs. */
 export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };

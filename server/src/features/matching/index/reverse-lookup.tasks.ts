@@ -29,6 +29,7 @@ async function run(job: JobRun): Promise<Outcome> {
         await storeDecisions(trx, client, campaignId, found, decisions, weighing, null);
         await audit(trx, {
           viewer: NOBODY,
+          job,
           action: 'reverse_lookup',
           entity: 'campaigns',
           id: campaignId,

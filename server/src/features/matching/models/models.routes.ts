@@ -12,8 +12,7 @@ import {
 import { calibrated } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { audit } from '../../../access/audit.ts';
-import { requireCampaign } from '../../../access/scope.ts';
-import type { Viewer } from '../../../access/viewer.ts';
+import { requireCampaign, requireWholeAgency } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import type { Entity } from '../engine/entities.ts';
@@ -25,24 +24,20 @@ import { activate, listModels, requireModel } from './models.queries.ts';
 import { predict } from './predict.ts';
 import { settingsOf, writeSettings } from './settings.queries.ts';
 
-/** Models and the agency's thresholds are made of every client's rows: no client's user has a part in them. */
-function requireStaff({ clientId }: Viewer): void {
-  if (clientId) throw new AppError('forbidden', 'You do not have the right to do this.');
-}
+const UPDATE = { subject: 'match_accounts', action: 'update' } as const;
+const LEARN = { subject: 'match_accounts', action: 'create' } as const;
 
 export function modelRoutes(app: App): void {
   app.jobs.define(learnTask);
 
-  serve(app, listMatchModels, async ({ params: { entity }, viewer }) => {
-    requireStaff(viewer);
+  serve(app, listMatchModels, async ({ params: { entity } }) => {
     const models = await listModels(app.db, entity);
     const last = models.find(({ learnt_from }) => learnt_from?.campaign_id === null)?.learnt_from?.until ?? null;
     const counts = entity === 'account' ? await countAnswers(app.db, last) : { answers: 0, new_answers: 0 };
     return { models, ...counts, least_answers: LEAST_ANSWERS, job_id: await runningJob(app, entity) };
   });
 
-  serve(app, viewMatchModel, async ({ params: { entity, version }, viewer }) => {
-    requireStaff(viewer);
+  serve(app, viewMatchModel, async ({ params: { entity, version } }) => {
     const shown = await requireModel(app.db, entity, version);
     const { model } = await modelOf(app.db, entity, version);
     const parent = shown.parent_version === null ? null : (await modelOf(app.db, entity, shown.parent_version)).model;
@@ -60,7 +55,7 @@ export function modelRoutes(app: App): void {
   });
 
   serve(app, learnMatchModel, async ({ body: { entity, campaign_id: campaignId }, viewer, request }) => {
-    requireStaff(viewer);
+    requireWholeAgency(viewer, LEARN);
     if (campaignId) await requireCampaign(app.db, viewer, campaignId);
     const { answers } = entity === 'account' ? await countAnswers(app.db, null) : { answers: 0 };
     if (answers < LEAST_ANSWERS) throw tooFew(answers);
@@ -80,7 +75,7 @@ export function modelRoutes(app: App): void {
   });
 
   serveWrite(app, activateMatchModel, async ({ trx, body: { entity, version }, viewer, request }) => {
-    requireStaff(viewer);
+    requireWholeAgency(viewer, UPDATE);
     const before = (await listModels(trx, entity)).find(({ state }) => state === 'active');
     await activate(trx, entity, version, viewer.userId);
     await audit(trx, {
@@ -95,14 +90,12 @@ export function modelRoutes(app: App): void {
   });
 
   serve(app, campaignMatchSettings, async ({ params: { campaign_id: id }, viewer }) => {
-    requireStaff(viewer);
     await requireCampaign(app.db, viewer, id);
     return campaignSettings(app.db, id);
   });
 
   serveWrite(app, saveCampaignMatchSettings, async ({ trx, params: { campaign_id: id }, body, viewer, request }) => {
-    requireStaff(viewer);
-    await requireCampaign(trx, viewer, id);
+    await requireCampaign(trx, viewer, id, UPDATE);
     const before = await campaignSettings(trx, id);
     await writeSettings(trx, id, body.settings, viewer.userId);
     const after = body.settings;
@@ -111,14 +104,13 @@ export function modelRoutes(app: App): void {
   });
 
   serveWrite(app, saveAgencyMatchSettings, async ({ trx, body, viewer, request }) => {
-    requireStaff(viewer);
+    requireWholeAgency(viewer, UPDATE);
     await writeSettings(trx, null, body, viewer.userId);
     await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', after: body });
     return settingsOf(body);
   });
 
   serve(app, predictThresholds, async ({ params: { campaign_id: id }, body, viewer }) => {
-    requireStaff(viewer);
     await requireCampaign(app.db, viewer, id);
     return predict(app.gridDb, id, settingsOf(body));
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@leadwright/contract/errors';
 import type { Judgement } from '@leadwright/contract/features/matching';
 import { sql } from 'kysely';
+import type { Asker } from '../../../access/audit.ts';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
@@ -17,6 +18,7 @@ export interface RowJudgement {
   campaign_id: string;
   row_id: string;
   judgement: Judgement;
+  review_status: ReviewStatus;
   account_id?: string | undefined;
   reason: string;
   identical: boolean;
@@ -44,7 +46,8 @@ export const LINKED_BY_REVIEW = 'review';
 export const LINKED_AS_NEW = 'new account';
 
 /** Judges one row, with the undecided rows of the same values where that is asked for. */
-export async function judgeRow(trx: Db, viewer: Viewer, wanted: RowJudgement): Promise<Decided> {
+export async function judgeRow(trx: Db, asker: Asker, wanted: RowJudgement): Promise<Decided> {
+  const { viewer } = asker;
   const decision: Decision = {
     id: randomUUID(),
     campaignId: wanted.campaign_id,
@@ -58,7 +61,7 @@ export async function judgeRow(trx: Db, viewer: Viewer, wanted: RowJudgement): P
     throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
   refuseIllegal(row, wanted, viewer);
   const ids = locked.map(({ id }) => id);
-  const done = await carryOut(trx, viewer, decision, wanted, ids);
+  const done = await carryOut(trx, asker, decision, wanted, ids);
   if (!done.includes(row.id)) throw staleCandidate();
   await settleBatches(trx, wanted.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
   if (wanted.judgement === 'match')
@@ -73,11 +76,11 @@ export async function judgeRow(trx: Db, viewer: Viewer, wanted: RowJudgement): P
   };
 }
 
-async function carryOut(trx: Db, viewer: Viewer, decision: Decision, wanted: RowJudgement, ids: string[]) {
+async function carryOut(trx: Db, asker: Asker, decision: Decision, wanted: RowJudgement, ids: string[]) {
   const { judgement, account_id: accountId } = wanted;
   if (judgement === 'exclude') return excludeRows(trx, decision, ids);
   if (judgement === 'new') {
-    const pairs = await createForRow(trx, viewer, decision, ids);
+    const pairs = await createForRow(trx, asker, decision, ids);
     return linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs);
   }
   if (!accountId)
@@ -86,7 +89,7 @@ async function carryOut(trx: Db, viewer: Viewer, decision: Decision, wanted: Row
     });
   if (judgement === 'not_match') return judgeDifferent(trx, decision, ids, accountId);
   if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
-  await requireChoosable(trx, viewer, wanted, accountId);
+  await requireChoosable(trx, asker.viewer, wanted, accountId);
   const pairs = ids.map((rowId) => ({ rowId, accountId }));
   return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);
 }
@@ -105,9 +108,10 @@ async function lockRowAndTwins(trx: Db, { campaign_id, row_id, identical }: RowJ
 }
 
 /** Says who was quicker, or what the row's status permits. */
-function refuseIllegal(row: LockedRow, { judgement, account_id }: RowJudgement, viewer: Viewer): void {
+function refuseIllegal(row: LockedRow, wanted: RowJudgement, viewer: Viewer): void {
   const allowed = ALLOWED[row.status];
-  const isUnlink = row.status === 'accepted' && judgement === 'not_match' && account_id === row.account_id;
+  const isSeen = wanted.review_status === 'accepted' && row.status === 'accepted';
+  const isUnlink = isSeen && wanted.judgement === 'not_match' && wanted.account_id === row.account_id;
   if (row.status === 'remaining' || isUnlink) return;
   const detail = {
     review_status: row.status,

@@ -152,7 +152,8 @@ describe('each judgement, and its undoing to the letter', () => {
        update campaign_account set number_1 = 12, version = 2 where campaign_id = $1 and account_id = $2`,
       params,
     );
-    await changesAndComesBack(certain, { judgement: 'not_match', account_id: certain.account_id }, async (after) => {
+    const unlink = { judgement: 'not_match', review_status: 'accepted', account_id: certain.account_id } as const;
+    await changesAndComesBack(certain, unlink, async (after) => {
       expect(after).toMatchObject({ accepted: false, account_id: null });
       const links = await app.pool.query('select from campaign_account where account_id = $1', [certain.account_id]);
       expect(links.rowCount).toBe(0);
@@ -200,6 +201,21 @@ test('a decided row refuses further judgements and says what is allowed', async 
   await undo(steward, first.body.decision_id);
   const twice = await undo(steward, first.body.decision_id);
   expect([twice.status, twice.body.code]).toEqual([409, 'illegal_transition']);
+});
+
+test('a late "not a match" leaves alone what another reviewer has accepted meanwhile; one who has seen the link takes it away', async () => {
+  const other = await app.addUser('Data steward');
+  const [best] = (await view(doubtful)).candidates;
+  const accepted = await decide(steward, doubtful, { judgement: 'match', account_id: best!.account_id });
+  const refuse = { judgement: 'not_match', account_id: best!.account_id } as const;
+  const late = await decide(other, doubtful, { ...refuse, review_status: 'remaining' });
+  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+  expect(late.body.detail).toMatchObject({ review_status: 'accepted', decided_by: 'Test Data steward' });
+  expect(await row(doubtful.id)).toMatchObject({ accepted: true, account_id: best!.account_id });
+  const seen = await decide(other, doubtful, { ...refuse, review_status: 'accepted' });
+  expect(seen.status).toBe(200);
+  await undo(other, seen.body.decision_id);
+  await undo(steward, accepted.body.decision_id);
 });
 
 test('a batch is finished with its last row and in review again when a decision is undone', async () => {

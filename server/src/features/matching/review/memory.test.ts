@@ -31,8 +31,13 @@ async function matched(values: RowValues[]) {
   await match(app, campaignId, batchId);
   return { campaignId, batchId, rows: await rowsOf(app, batchId) };
 }
-const judge = (campaign_id: string, row_id: string, judgement: 'match' | 'not_match', account_id: string) =>
-  app.call(steward, decideRow, { body: { campaign_id, row_id, judgement, account_id } });
+const judge = (
+  campaign_id: string,
+  row_id: string,
+  judgement: 'match' | 'not_match',
+  account_id: string,
+  review_status: 'remaining' | 'accepted' = 'remaining',
+) => app.call(steward, decideRow, { body: { campaign_id, row_id, judgement, account_id, review_status } });
 const undo = (campaign_id: string, decision_id: string) =>
   app.call(steward, undoDecision, { body: { campaign_id, decision_id } });
 
@@ -44,7 +49,7 @@ test('what a person has linked is never asked again, in whatever campaign the sa
   expect(second.rows[0]).toMatchObject({ accepted: true, account_id: companyId, score: 100 });
   expect(second.rows[0]!.reason).toContain('a person has linked');
 
-  await judge(second.campaignId, second.rows[0]!.id, 'not_match', companyId);
+  await judge(second.campaignId, second.rows[0]!.id, 'not_match', companyId, 'accepted');
   expect((await matched([SAME])).rows[0]).toMatchObject({ accepted: false });
   await undo(first.campaignId, decision_id);
   const { rows } = await app.pool.query('select from known_match');

@@ -1,9 +1,15 @@
 import { accountFields } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { createAccounts, haveFreeNumbers, type NewAccount } from '../../accounts/accounts.service.ts';
+import {
+  createAccounts,
+  haveFreeNumbers,
+  type NewAccount,
+  readAccountFields,
+} from '../../accounts/accounts.service.ts';
 import { forgetUnmatched } from '../index/unmatched-keys.queries.ts';
 import { type RowValues, rowInput } from '../run/row-input.ts';
 import type { Decision } from './decide.queries.ts';
@@ -40,7 +46,7 @@ interface CreatedAccounts {
  */
 export async function createForRow(
   trx: Db,
-  viewer: Viewer,
+  asker: Asker,
   decision: Decision,
   rowIds: string[],
 ): Promise<CreatedAccounts['pairs']> {
@@ -51,14 +57,20 @@ export async function createForRow(
   const groups = await groupsOf(trx, decision, rowIds);
   return create(
     trx,
+    asker,
     decision,
     groups.map((group) => ({ ...group, account: disputing(group.account) })),
-    viewer,
+    asker.viewer,
   );
 }
 
 /** The same for many rows at once: those whose number another account has are left for somebody to look at. */
-export async function createForRows(trx: Db, decision: Decision, rowIds: string[]): Promise<CreatedAccounts> {
+export async function createForRows(
+  trx: Db,
+  asker: Asker,
+  decision: Decision,
+  rowIds: string[],
+): Promise<CreatedAccounts> {
   const groups = await groupsOf(trx, decision, rowIds);
   const isFree = await haveFreeNumbers(
     trx,
@@ -66,13 +78,14 @@ export async function createForRows(trx: Db, decision: Decision, rowIds: string[
   );
   const isCreated = (group: Group, i: number) => group.twin !== null || isFree[i]!;
   return {
-    pairs: await create(trx, decision, groups.filter(isCreated)),
+    pairs: await create(trx, asker, decision, groups.filter(isCreated)),
     skipped: groups.filter((group, i) => !isCreated(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
   };
 }
 
 async function create(
   trx: Db,
+  asker: Asker,
   decision: Decision,
   groups: Group[],
   viewer?: Viewer,
@@ -87,6 +100,9 @@ async function create(
   const by = { userId: decision.userId, viewer, lenient: true };
   const wanted = fresh.map(({ account }) => account);
   const ids = wanted.length > 0 ? await createAccounts(trx, wanted, by) : [];
+  const stored = Array.from(await readAccountFields(trx, ids));
+  const entries = stored.map(([id, after]) => ({ action: 'create' as const, entity: 'accounts', id, after }));
+  await auditEach(trx, asker, entries);
   const created = new Map(fresh.map((group, i) => [group, ids[i]!]));
   return groups.flatMap((group) =>
     group.rows.map(({ id }) => ({ rowId: id, accountId: group.twin ?? created.get(group)! })),

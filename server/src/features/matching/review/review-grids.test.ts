@@ -15,11 +15,13 @@ import { pageQuery, parseGridQuery } from '../../../grid/compile.ts';
 import { openNamedGrid } from '../../../grid/open-grid.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { campaignEntity } from '../../campaigns/campaigns.ts';
-import { reviewActions } from '../../dashboard/dashboard.queries.ts';
-import { campaignsInWork } from '../../dashboard/work.queries.ts';
 import { deleteRows } from '../../imports/delete-rows.queries.ts';
+import { readImportsInWork } from '../../imports/in-work.queries.ts';
+import { readFunnel, readTrend } from '../charts/outcome.queries.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-world.ts';
+import { readInbox } from './inbox.queries.ts';
 import { readProgress } from './progress.queries.ts';
+import { readReviewedLately } from './reviewed-lately.queries.ts';
 
 const MANY = 60_000;
 let app: TestApp;
@@ -43,7 +45,10 @@ beforeAll(async () => {
   steward = await app.addUser('Data steward');
   viewer = {
     ...{ userId: steward.id, roleId: '', sessionId: '', clientId: null, displayName: '' },
-    grants: [{ subject: 'unmatched-accounts-contacts', action: 'read', scope: 'all' }],
+    grants: [
+      { subject: 'unmatched-accounts-contacts', action: 'read', scope: 'all' },
+      { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
+    ],
   };
   await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds', number: '01234567' },
@@ -169,8 +174,11 @@ async function sent(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]
 }
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
-  ['what waits for review', (db) => reviewActions(db, viewer)],
-  ['campaigns in work', (db) => campaignsInWork(db, viewer)],
+  ['what waits for review', (db) => readInbox(db, viewer)],
+  ['campaigns reviewed lately', (db) => readReviewedLately(db, viewer, 'Europe/Berlin')],
+  ['imports in work', (db) => readImportsInWork(db, viewer)],
+  ['what became of imports', (db) => readTrend(db, viewer)],
+  ['a campaign from file to account', (db) => readFunnel(db, viewer, large)],
   ['the progress of a review', (db) => readProgress(db, viewer, large, undefined)],
   [
     'a campaign',

@@ -2,8 +2,8 @@ import { AppError } from '@leadwright/contract/errors';
 import type { Judgement, ReviewRow } from '@leadwright/contract/features/matching';
 import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
 import { sql } from 'kysely';
-import { visible } from '../../../access/scope.ts';
-import type { Viewer } from '../../../access/viewer.ts';
+import { reachable, visible } from '../../../access/scope.ts';
+import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { type Evidence, explained } from '../engine/evidence.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
@@ -81,11 +81,11 @@ function allowedFor({ review_status, candidates, linked_account_id }: Kept): Jud
   return ALLOWED[review_status].filter((judgement) => hasTarget[judgement as keyof typeof hasTarget] ?? true);
 }
 
-/** Refuses a row the viewer may not see, in the same words as one that is not there. */
+/** Refuses a row the viewer may not see, in the same words as one that is not there, and one they may not decide. */
 export async function requireRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<void> {
-  const { rows } = await sql`
-    select from import_row r where r.campaign_id = ${campaignId} and r.id = ${id} and ${visible(viewer, 'import_row', 'r')}`.execute(
-    db,
-  );
-  if (rows.length === 0) throw new AppError('not_found', 'There is no such row.');
+  const { rows } = await sql<{ may: boolean }>`
+    select (${reachable(viewer, 'import_row', 'r', 'update')}) is true as may from import_row r
+    where r.campaign_id = ${campaignId} and r.id = ${id} and ${visible(viewer, 'import_row', 'r')}`.execute(db);
+  if (!rows[0]) throw new AppError('not_found', 'There is no such row.');
+  if (!rows[0].may) throw forbidden('unmatched-accounts-contacts', 'update');
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import { accountsChanged } from '../index/master-changes.ts';
 import { rememberUnmatched } from '../index/unmatched-keys.queries.ts';
@@ -18,7 +19,8 @@ interface Undoable {
 }
 
 /** Takes a decision back as a whole, or says what speaks against it. Returns how many rows are as they were. */
-export async function undo(trx: Db, campaignId: string, decisionId: string, userId: string): Promise<number> {
+export async function undo(trx: Db, asker: Asker, campaignId: string, decisionId: string): Promise<number> {
+  const { userId } = asker.viewer;
   const { rowIds, batchIds, linked, created, isUnsure } = await lock(trx, campaignId, decisionId);
   // Nothing of the rows was changed, whatever has happened to them since.
   if (isUnsure) return markUndone(trx, campaignId, decisionId, userId);
@@ -26,7 +28,7 @@ export async function undo(trx: Db, campaignId: string, decisionId: string, user
   await restoreRows(trx, campaignId, decisionId);
   await restoreCandidates(trx, campaignId, decisionId);
   await releaseLinks(trx, campaignId, rowIds, linked);
-  await archive(trx, created, userId);
+  await archive(trx, asker, created);
   await markUndone(trx, campaignId, decisionId, userId);
   await settleBatches(trx, campaignId, batchIds);
   if (created.length > 0) await rememberUnmatched(trx, campaignId, rowIds);
@@ -150,10 +152,12 @@ async function restoreCandidates(trx: Db, campaignId: string, decisionId: string
 }
 
 /** Archived, not deleted; a company that never was holds no official number. */
-async function archive(trx: Db, accountIds: string[], userId: string): Promise<void> {
+async function archive(trx: Db, asker: Asker, accountIds: string[]): Promise<void> {
   if (accountIds.length === 0) return;
   await sql`
-    update account set archived_at = now(), updated_at = now(), updated_by = ${userId}::uuid, version = version + 1
+    update account set archived_at = now(), updated_at = now(), updated_by = ${asker.viewer.userId}::uuid, version = version + 1
     where id = any(${accountIds}::uuid[])`.execute(trx);
   await sql`delete from account_identifier where account_id = any(${accountIds}::uuid[])`.execute(trx);
+  const entries = accountIds.map((id) => ({ action: 'archive' as const, entity: 'accounts', id }));
+  await auditEach(trx, asker, entries);
 }

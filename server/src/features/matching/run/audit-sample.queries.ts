@@ -34,13 +34,19 @@ export async function drawAuditSample(
   return rows.filter(({ is_new }) => is_new).length;
 }
 
-/** A row the engine now leaves to people is no automatic decision; one that a person has taken from it was. */
+/**
+ * A row the engine now leaves to people is no automatic decision; one that a person has taken from it was. Goes by the
+ * sample, of which there is little: a join would begin with the rows of the batch where these are not counted yet.
+ */
 async function dropUndecided(db: Db, campaignId: string, batchId: string): Promise<void> {
   await sql`
-    delete from match_audit m using import_row r
-    where r.campaign_id = ${campaignId} and r.batch_id = ${batchId} and m.campaign_id = r.campaign_id and m.row_id = r.id
-      and m.verdict is null and r.band = 'review' and not exists (
-        select from match_decision d where d.campaign_id = r.campaign_id and d.row_id = r.id)`.execute(db);
+    delete from match_audit m
+    where m.campaign_id = ${campaignId} and m.verdict is null
+      and (select r.band from import_row r
+        where r.campaign_id = m.campaign_id and r.id = m.row_id and r.batch_id = ${batchId}) = 'review'
+      and not exists (select from match_decision d where d.campaign_id = m.campaign_id and d.row_id = m.row_id)`.execute(
+    db,
+  );
 }
 
 /** What waits to be judged, without what the engine thought of it. */

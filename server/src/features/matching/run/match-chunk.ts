@@ -1,5 +1,7 @@
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Visible } from '../../../access/scope.ts';
 import type { Db } from '../../../database/pool.ts';
 import { FOR_REVIEW, type QueryRow, type RowDecision } from '../engine/tasks.ts';
 import type { Weighing } from '../models/active-model.ts';
@@ -16,20 +18,26 @@ export interface UnmatchedRow {
   values: RowValues | null;
   /** A 64-bit number in decimal. */
   identity: string;
+  /** The account that the file itself names. */
+  account_id: string | null;
 }
 
 const isToday = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
 /** Columns of an UnmatchedRow, of `import_row r`. */
-export const UNMATCHED_ROW = sql`r.id, r.row_no, r.identity::text as identity,
+export const UNMATCHED_ROW = sql`r.id, r.row_no, r.identity::text as identity, r.values->>'account_id' as account_id,
   case when ${isToday} then r.record::text end as record, case when not ${isToday} then r.values end as values`;
 
+const NAMED = 'the file names this account by its id';
 const KNOWN = 'a person has linked the same values to this account';
 
-/** What the engine makes of imported rows, pairs left out that a person has judged to be different; known rows stay so. */
+/**
+ * What the engine makes of imported rows, pairs left out that a person has judged to be different; known rows stay so. A
+ * row that names an account by id is linked to it where `reach` says that whoever runs the import may see that account.
+ */
 export async function matchRows(
   db: Db,
   rows: UnmatchedRow[],
-  { weighing }: { weighing?: Weighing } = {},
+  { weighing, reach }: { weighing?: Weighing; reach?: () => Promise<Visible<'account'>> } = {},
 ): Promise<RowDecision[]> {
   const excluded = await judgedDifferent(db, rows);
   const queries = rows.map(({ record, values }, at): QueryRow => ({ at, record, input: values && rowInput(values) }));
@@ -37,11 +45,38 @@ export async function matchRows(
     db,
     rows.map(({ identity }) => identity),
   );
+  const named = reach ? await namedAccounts(db, rows, reach, excluded) : new Map<number, number>();
   const decisions = await matchRecords(db, 'account', queries, { keep: FOR_REVIEW, excluded, ...weighing });
   return decisions.map((decision): RowDecision => {
-    const no = known.get(rows[decision.at]!.identity);
-    return no === undefined ? decision : { ...decision, no, band: 'accept', score: 100, reason: KNOWN };
+    const byId = named.get(decision.at);
+    const no = byId ?? known.get(rows[decision.at]!.identity);
+    if (no === undefined) return decision;
+    return { ...decision, no, band: 'accept', score: 100, reason: byId === undefined ? KNOWN : NAMED };
   });
+}
+
+/** The accounts that rows name by id, merged ones being the account they went into. */
+async function namedAccounts(
+  db: Db,
+  rows: UnmatchedRow[],
+  reach: () => Promise<Visible<'account'>>,
+  excluded: [at: number, no: number][],
+): Promise<Map<number, number>> {
+  const ids = rows.flatMap(({ account_id }) =>
+    account_id && z.guid().safeParse(account_id).success ? [account_id] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const found = await sql<{ id: string; no: number }>`
+    select n.id, a.no from account n join account a on a.id = coalesce(n.merged_into, n.id)
+    where n.id = any(${ids}::uuid[]) and a.archived_at is null and ${await reach()}`.execute(db);
+  const nos = new Map(found.rows.map(({ id, no }) => [id, Number(no)]));
+  return new Map(
+    rows.flatMap(({ account_id }, at) => {
+      const no = nos.get(account_id?.toLowerCase() ?? '');
+      const isRejected = excluded.some(([row, other]) => row === at && other === no);
+      return no === undefined || isRejected ? [] : [[at, no] as const];
+    }),
+  );
 }
 
 /** Pairs of a row and a company that a person has judged to be different, in whatever file the values came before. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { forecastImport } from '@leadwright/contract/features/imports';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv, readSeedCompanies, type supplierColumns } from '../../../../seed/seed-files.ts';
@@ -47,9 +48,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('the demo file against the demo master: every row is decided by the engine, the certain ones are linked', async () => {
+  const { tried, ...foreseen } = await app.call(app.admin, forecastImport, { params: { id: batchId } });
   const job = await match(app, campaignId, batchId);
   expect(job).toMatchObject({ state: 'done', message: null });
   const rows = await rowsOf(app, batchId);
+  // All of so few rows were tried, and nothing of it was kept.
+  const became = Map.groupBy(rows, ({ band }) => band!);
+  expect(tried).toBe(rows.length);
+  expect(foreseen).toEqual(Object.fromEntries([...became].map(([band, of]) => [band, of.length])));
   expect(job.processed).toBe(rows.length);
   const accepted = rows.filter((row) => row.accepted);
   expect(rows.every((row) => row.band !== null)).toBe(true);

@@ -1,6 +1,9 @@
 import { AppError } from '@leadwright/contract/errors';
+import { linkTo } from '@leadwright/contract/screen-link';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { reachable } from '../../../access/scope.ts';
+import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
 import { keepUnmatched, unmatchedKeys } from '../index/unmatched-keys.queries.ts';
@@ -24,7 +27,15 @@ type Plan = { first_row: number; last_row: number };
 const CHUNK = 2_000;
 
 /** Matches the checked rows of a batch against the master and links the certain ones to the campaign. */
-export const matchTask: Task<Params> = { kind: 'import.match', unit: 'rows', run, chunk, stopped, reopened };
+export const matchTask: Task<Params> = {
+  kind: 'import.match',
+  unit: 'rows',
+  about: ({ batch_id }) => linkTo('importCheck', { table: batch_id }),
+  run,
+  chunk,
+  stopped,
+  reopened,
+};
 
 async function run(job: JobRun<Params>): Promise<Outcome> {
   const { batch_id: batchId, campaign_id: campaignId } = job.params;
@@ -60,7 +71,8 @@ async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void>
   const { campaign_id: campaignId } = run.params;
   const weighing = await weighingAs(run.db, run.checkpoint as unknown as Checkpoint);
   const rows = await rowsOf(run.db, run.params, plan as Plan, isRerun ? null : weighing);
-  const decisions = rows.length > 0 ? await matchRows(run.db, rows, { weighing }) : [];
+  const reach = async () => reachable(await viewerOf(run.db, run.ownerId), 'account', 'a');
+  const decisions = rows.length > 0 ? await matchRows(run.db, rows, { weighing, reach }) : [];
   const without = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
   const keys = await unmatchedKeys(run.db, without);
   await run.finish(async (trx, client) => {

@@ -37,7 +37,14 @@ export async function addCampaign(app: TestApp, name = 'Campaign'): Promise<{ ca
   const code = randomUUID().slice(0, 8);
   const client = await app.call(app.admin, clients.add, { body: { code, name: `${name} client ${code}` } });
   const campaign = await app.call(app.admin, campaigns.add, {
-    body: { code, name: `${name} ${code}`, client_id: client.id, start_date: '2026-01-01', end_date: '2026-12-31' },
+    body: {
+      code,
+      name: `${name} ${code}`,
+      client_id: client.id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'legitimate_interest',
+    },
   });
   return { campaignId: campaign.id, clientId: client.id };
 }

@@ -1,4 +1,10 @@
-import { type Batch, IMPORT_TARGETS, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
+import {
+  type Batch,
+  IMPORT_TARGETS,
+  PREVIEW_ROWS,
+  viewBatch,
+  writeDataToCsvTable,
+} from '@leadwright/contract/features/imports';
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +44,8 @@ export function MapColumns({ batch, columns }: { batch: Batch; columns: Column[]
     <Stack gap="md">
       <div>
         <Text c="dimmed">
-          {t('imports.map.intro')} {!narrow && t('imports.map.keys')}
+          {t('imports.map.intro')} {!narrow && t('imports.map.keys')}{' '}
+          {batch.rows > PREVIEW_ROWS && t('imports.map.ofFirst', { rows: formatCount(PREVIEW_ROWS) })}
         </Text>
         <div role="status">
           {missing.length + twice.size > 0 && (

@@ -4,11 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 
+/** Whether the rows shown are all there are, or how many of them. */
+function extent({ rows, total }: Preview) {
+  if (!total) return 'previewSome';
+  if (!total.exact) return 'previewAbout';
+  return total.rows === rows.length ? 'previewAll' : 'previewFirst';
+}
+
 /** The first rows of the file as the chosen options read them. */
 export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {
   const { t } = useTranslation();
   const { columns, rows, row_numbers: numbers, ragged_rows: ragged } = preview;
-  const figures = { rows: formatCount(rows.length), columns: formatCount(columns.length) };
+  const figures = {
+    count: rows.length,
+    rows: formatCount(rows.length),
+    of: formatCount(preview.total?.rows ?? 0),
+    columns: t('imports.read.columns', { count: columns.length, formatted: formatCount(columns.length) }),
+  };
   const title = t('imports.read.preview');
   return (
     <Stack gap="xs">
@@ -17,7 +29,7 @@ export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: bo
           {title}
         </Title>
         <Text size="xs" c="dimmed" role="status">
-          {isBusy ? t('imports.read.previewBusy') : t('imports.read.previewCount', figures)}
+          {isBusy ? t('imports.read.previewBusy') : t(`imports.read.${extent(preview)}`, figures)}
         </Text>
       </Group>
       {ragged > 0 && <Alert color="warning">{t('imports.read.ragged', { count: ragged })}</Alert>}

@@ -33,6 +33,7 @@ export function ReadStep({ batch }: { batch: Batch }) {
   });
   const { data } = preview;
   const options = chosen ?? data?.options ?? batch.options;
+  const isEmpty = data?.total?.exact === true && data.total.rows === 0;
   const earlier = batch.state !== 'uploaded' && batch.rows > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +64,11 @@ export function ReadStep({ batch }: { batch: Batch }) {
         )}
         <Refused error={start.error} />
         <div className={classes.actions}>
-          <Button type="submit" loading={start.isPending} disabled={!data?.columns.length || Boolean(preview.error)}>
+          <Button
+            type="submit"
+            loading={start.isPending}
+            disabled={!data?.columns.length || isEmpty || Boolean(preview.error)}
+          >
             {t(earlier ? 'imports.read.again' : 'imports.read.submit')}
           </Button>
           {earlier && (

@@ -2,6 +2,7 @@ import '../messages.ts';
 import type { Batch } from '@leadwright/contract/features/imports';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
+import { useAnnouncedCampaign } from '../../../layout/campaign/campaign-here.ts';
 import { Page } from '../../../ui/page.tsx';
 import { BatchFrame } from '../batch-frame.tsx';
 import { stepOf, toColumns } from '../batch-state.ts';
@@ -17,13 +18,9 @@ export function Screen() {
   const { t } = useTranslation();
   const { table = '' } = useParams();
   const { data: batch, error, isPending, refetch } = useBatch(table);
+  useAnnouncedCampaign(batch?.campaign_id);
   return (
-    <Page
-      title={batch?.file_name ?? t('imports.title')}
-      isPending={isPending}
-      error={batch ? undefined : error}
-      onRetry={refetch}
-    >
+    <Page title={batch?.file_name ?? t('imports.title')} isPending={isPending} error={error} onRetry={refetch}>
       {batch && <BatchRun key={batch.id} batch={batch} />}
     </Page>
   );

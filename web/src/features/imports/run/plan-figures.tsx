@@ -1,16 +1,28 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import type { viewPlan } from '@leadwright/contract/features/imports';
+import type { Forecast, viewPlan } from '@leadwright/contract/features/imports';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import { type Figure, Figures } from './figures.tsx';
 
 export type Plan = ReplyOf<typeof viewPlan>;
 
-export function PlanFigures({ plan }: { plan: Plan }) {
+/** What the rows that were tried say of all of them. */
+function foreseen(t: TFunction, ready: number, { tried, ...bands }: Forecast) {
+  if (tried === 0) return null;
+  const of = (rows: number) => formatCount(Math.round((rows * ready) / tried));
+  const figures = { accept: of(bands.accept), review: of(bands.review), none: of(bands.none) };
+  return tried === ready
+    ? t('imports.plan.forecast', figures)
+    : t('imports.plan.forecastAbout', { ...figures, tried: formatCount(tried) });
+}
+
+export function PlanFigures({ plan, forecast }: { plan: Plan; forecast: Forecast | undefined }) {
   const { t } = useTranslation();
   const { ready, invalid, blank, repeated, known_number: known } = plan;
   const notes = [
     t('imports.plan.readyText'),
+    forecast && foreseen(t, ready, forecast),
     known > 0 && t('imports.plan.known', { count: known, rows: formatCount(known) }),
     repeated > 0 && t('imports.plan.repeated', { count: repeated, rows: formatCount(repeated) }),
   ];

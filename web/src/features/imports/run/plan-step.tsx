@@ -1,4 +1,4 @@
-import { type Batch, runImport, viewBatch, viewPlan } from '@leadwright/contract/features/imports';
+import { type Batch, forecastImport, runImport, viewBatch, viewPlan } from '@leadwright/contract/features/imports';
 import { Alert, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -18,6 +18,7 @@ import { SampleRows } from './sample-rows.tsx';
 export function PlanStep({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const { data: plan, error, refetch } = useCall(viewPlan, { params: { id: batch.id } }, { staleTime: 0 });
+  const { data: forecast } = useCall(forecastImport, { params: { id: batch.id } }, { staleTime: 60_000, retry: false });
   const run = useSend(runImport, { invalidates: [viewBatch] });
   const start = () => run.mutate({ params: { id: batch.id } });
   const count = plan?.ready ?? 0;
@@ -34,7 +35,7 @@ export function PlanStep({ batch }: { batch: Batch }) {
               {t('imports.plan.nothingText')}
             </Alert>
           )}
-          <PlanFigures plan={plan} />
+          <PlanFigures plan={plan} forecast={forecast} />
           <ProblemList problems={plan.problems} />
           {plan.samples.length > 0 && <SampleRows samples={plan.samples} />}
         </>

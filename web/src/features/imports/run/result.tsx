@@ -27,6 +27,15 @@ export function Result({ batch }: { batch: Batch }) {
             {t('imports.result.reviewCount', { count: remaining, rows: formatCount(remaining) })}
           </Button>
         )}
+        {remaining > 0 && mayReview && (
+          <Button
+            component={Link}
+            to={to('matchCandidates', { campaignId: batch.campaign_id, table_name: batch.id })}
+            variant="default"
+          >
+            {t('imports.result.candidates')}
+          </Button>
+        )}
         <Button
           component={Link}
           to={to('campaignAccounts', {}, { campaign: batch.campaign_id })}

@@ -1,11 +1,14 @@
 import { type Batch, listBatches } from '@leadwright/contract/features/imports';
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
+import { to } from '../../../paths.ts';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
+import { BATCH_TONE } from '../../../ui/look/batch-tone.ts';
+import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
-import { batchPath, isWorking, matchedRows, mayDiscard, nextAction, STATE_COLOUR } from '../batch-state.ts';
+import { batchPath, isWorking, matchedRows, mayDiscard, nextAction } from '../batch-state.ts';
 import classes from '../imports.module.css';
 import { DiscardButton } from './discard-button.tsx';
 
@@ -25,7 +28,12 @@ export function BatchList({ campaignId }: { campaignId: string | null }) {
   );
   return (
     <Stack gap="xs">
-      <Title order={2}>{t(campaignId ? 'imports.latest.heading' : 'imports.latest.headingAll')}</Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={2}>{t(campaignId ? 'imports.latest.heading' : 'imports.latest.headingAll')}</Title>
+        <Anchor component={Link} to={to('imports', {}, { campaign: campaignId ?? undefined })} className="summary-link">
+          {t(campaignId ? 'imports.list.allOfCampaign' : 'imports.list.all')}
+        </Anchor>
+      </Group>
       {error ? <Failed error={error} onRetry={refetch} /> : isPending && <Loading />}
       {data?.batches.length === 0 && <Text c="dimmed">{t('imports.latest.none')}</Text>}
       <ul className={classes.list}>
@@ -44,10 +52,10 @@ function BatchItem({ batch, withCampaign }: { batch: Batch; withCampaign: boolea
   const { created_at: created, counts, rows } = batch;
   const { matched, of } = matchedRows(batch);
   const toReview = ['reviewing', 'stopped'].includes(batch.state) && counts.remaining - batch.to_match;
-  const figures = { rows: formatCount(rows), remaining: formatCount(toReview || 0) };
+  const figures = { count: rows, rows: formatCount(rows), remaining: formatCount(toReview || 0) };
   const facts = [
     withCampaign && batch.campaign_name,
-    rows > 0 && `${t('imports.latest.rows')}: ${toReview ? t('imports.latest.toReview', figures) : figures.rows}`,
+    rows > 0 && t(toReview ? 'imports.latest.toReview' : 'imports.latest.rows', figures),
     batch.state === 'stopped' && t('imports.latest.stoppedAt', { matched: formatCount(matched), of: formatCount(of) }),
   ];
   return (
@@ -57,7 +65,7 @@ function BatchItem({ batch, withCampaign }: { batch: Batch; withCampaign: boolea
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {batch.file_name}
           </Text>
-          <Badge color={STATE_COLOUR[batch.state]}>{t(`imports.states.${batch.state}`)}</Badge>
+          <StateBadge look={BATCH_TONE[batch.state]}>{t(`imports.states.${batch.state}`)}</StateBadge>
         </Group>
         <Group gap="xs">
           {mayDiscard(batch) && <DiscardButton batch={batch} compact />}

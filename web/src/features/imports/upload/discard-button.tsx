@@ -48,8 +48,8 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
       </Button>
       <Confirm
         opened={asking && isKnown && !isKept}
-        title={t('imports.latest.discardTitle')}
-        text={t('imports.latest.discardText', { file })}
+        title={t('imports.latest.discardTitle', { number: batch.number })}
+        text={t('imports.latest.discardText', { file, count: batch.rows, rows: formatCount(batch.rows) })}
         confirm={t('imports.latest.discard')}
         danger
         onConfirm={() => discard.mutateAsync({ params }).catch(() => undefined)}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 
-const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values';
+const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,.zip,.gz';
 
 interface DropZoneProps {
   ready: boolean;

@@ -11,7 +11,7 @@ export function PasteRows({ ready, onFile }: { ready: boolean; onFile: (file: Fi
   if (!opened) {
     return (
       <Group>
-        <Button variant="subtle" disabled={!ready} onClick={panel.open}>
+        <Button variant="default" disabled={!ready} onClick={panel.open}>
           {t('imports.upload.paste')}
         </Button>
       </Group>

@@ -1,26 +1,28 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
 import classes from '../matching.module.css';
 import type { Bulk } from './use-bulk.ts';
 
 export function TickedBar({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation();
-  const count = bulk.ticked.size;
-  if (!bulk.isAll && count === 0) return null;
+  const { isAll, count } = bulk;
+  if (count === 0) return null;
+  const rows = count === undefined ? '…' : formatCount(count);
   const button = { size: 'compact-xs', variant: 'default' } as const;
   return (
     <fieldset className={classes.tickedBar} aria-label={t('matching.bulk.bar')}>
       <Text size="xs" fw={600} role="status">
-        {bulk.isAll ? t('matching.bulk.tickedAll') : t('matching.bulk.ticked', { count })}
+        {t(isAll ? 'matching.bulk.tickedAll' : 'matching.bulk.ticked', { count: count ?? 0, rows })}
       </Text>
       <Button {...button} onClick={() => bulk.decideTicked('match')}>
-        {t('matching.bulk.acceptTicked')}
+        {t('matching.bulk.acceptTicked', { rows })}
       </Button>
       <Button {...button} onClick={() => bulk.decideTicked('new')}>
-        {t('matching.bulk.createTicked')}
+        {t('matching.bulk.createTicked', { rows })}
       </Button>
       <Button {...button} onClick={() => bulk.decideTicked('exclude')}>
-        {t('matching.bulk.excludeTicked')}
+        {t('matching.bulk.excludeTicked', { rows })}
       </Button>
       <CloseButton size="xs" aria-label={t('matching.bulk.untick')} onClick={bulk.untick} />
     </fieldset>

@@ -1,10 +1,12 @@
 import { decideMany, viewReviewRow } from '@leadwright/contract/features/matching';
 import type { Selection } from '@leadwright/contract/grid';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
+import { serverRows } from '../../../ui/grid/server-rows.ts';
+import { countKey } from '../../../ui/grid/use-first-page.ts';
 import { offerUndoLatest, sayFailure } from '../toasts.ts';
 import type { WorkbenchState } from '../use-workbench.ts';
 
@@ -34,6 +36,13 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
   const everything: Selection = {
     query: JSON.stringify({ filterModel: filter, quickSearch: search }),
   };
+  const source = serverRows(queue.dataset, queue.scope);
+  const wholeView = { ...list.view, groups: [], path: [] };
+  const whole = useQuery({
+    queryKey: [...source.key, 'true count', countKey(wholeView)],
+    queryFn: ({ signal }) => source.count(wholeView, signal, true),
+    enabled: isAll,
+  });
   const reload = () => {
     // The row that was shown may be among those decided: the list begins anew.
     place.go({ row: null });
@@ -77,6 +86,8 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
       setTicked(new Set());
       setAll(on);
     },
+    /** How many rows are meant; of a whole list undefined until they are counted. */
+    count: isAll ? whole.data?.count : ticked.size,
     untick,
     request,
     isChoosingScore,

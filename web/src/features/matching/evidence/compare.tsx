@@ -3,6 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconCheck, IconEqual, IconX } from '@tab
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
+import { countryName } from '../../../ui/countries.ts';
 import { type Agreement, agreement, diff, type Piece } from './diff.ts';
 import classes from './evidence.module.css';
 
@@ -92,7 +93,8 @@ function FieldRow({ field, left, right, isSame }: FieldRowProps) {
   const { t } = useTranslation();
   const isPair = right !== undefined;
   const found = isPair ? agreement(field, left, right, isSame) : undefined;
-  const pieces = found === 'differs' ? diff(left, right ?? '') : { left: plain(left), right: plain(right ?? '') };
+  const [ours, theirs] = [left, right ?? ''].map(field === 'country' ? countryName : String) as [string, string];
+  const pieces = found === 'differs' ? diff(ours, theirs) : { left: plain(ours), right: plain(theirs) };
   return (
     <tr data-agreement={found}>
       <th scope="row">{t(`matching.compare.fields.${field}`)}</th>

@@ -1,10 +1,11 @@
 import type { ReviewRow } from '@leadwright/contract/features/matching';
-import { ActionIcon, Badge, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
 import { formatAgo, formatMoment } from '../../../ui/format.ts';
+import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import type { Actions } from '../use-actions.ts';
 import { useWorkbench } from '../use-workbench.ts';
@@ -103,11 +104,11 @@ function Settled({ row }: { row: ReviewRow }) {
   const status = t(`matching.status.${review_status}`);
   return (
     <>
-      <Badge color={COLOUR[review_status]} title={at ? formatMoment(at) : undefined}>
+      <StateBadge look={COLOUR[review_status]} title={at ? formatMoment(at) : undefined}>
         {name && at
           ? t('matching.row.by', { status, name, when: formatAgo(at) })
           : t('matching.row.byRule', { status })}
-      </Badge>
+      </StateBadge>
       {linked_name && linked_account_id && (
         <Link to={to('account', { accountId: linked_account_id })} className={classes.link}>
           {t('matching.row.linked', { name: linked_name })}

@@ -2,6 +2,7 @@ import { IDENTIFIER_SCHEMES, type TakenNumber } from '@leadwright/contract/featu
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countryName } from '../../../ui/countries.ts';
 import type { Actions } from '../use-actions.ts';
 import type { NumberQuestion } from '../use-decisions.ts';
 import { useWorkbench } from '../use-workbench.ts';
@@ -74,7 +75,7 @@ function Question({ question, actions, onClose }: QuestionProps) {
 function Holder({ number, onLink }: { number: TakenNumber; onLink: (accountId: string) => void }) {
   const { t } = useTranslation();
   const { scheme, value, account } = number;
-  const place = account && [account.city, account.country].filter(Boolean).join(', ');
+  const place = account && [account.city, countryName(account.country)].filter(Boolean).join(', ');
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div style={{ overflowWrap: 'anywhere' }}>

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
+import { countryName } from '../../../ui/countries.ts';
 import { Failed } from '../../../ui/states.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 import classes from './evidence.module.css';
@@ -63,7 +64,7 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
       {/^[A-Z]{2}$/.test(country) && (
         <Checkbox
           size="xs"
-          label={t('matching.searchCountry', { country })}
+          label={t('matching.searchCountry', { country: countryName(country) })}
           checked={isInCountry}
           onChange={(event) => setInCountry(event.currentTarget.checked)}
         />
@@ -83,7 +84,7 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
                   <Badge size="xs">{t('matching.candidate.one')}</Badge>
                 )}
                 <Text size="xs" c="dimmed">
-                  {[each.city, each.country, each.registration_number, each.register_status]
+                  {[each.city, countryName(each.country), each.registration_number, each.register_status]
                     .filter(Boolean)
                     .join(' · ')}
                 </Text>

@@ -1,6 +1,7 @@
 import type { Candidate, ReviewRow } from '@leadwright/contract/features/matching';
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import classes from './evidence.module.css';
 
 const BAND_COLOUR = { accept: 'success', review: 'warning', none: 'gray' } as const;
@@ -17,7 +18,7 @@ export function Verdict({ row, candidate }: { row: ReviewRow; candidate: Candida
         <span>{t('matching.row.outOf')}</span>
       </div>
       <div>
-        {isBest && row.band && <Badge color={BAND_COLOUR[row.band]}>{t(`matching.bands.${row.band}`)}</Badge>}
+        {isBest && row.band && <StateBadge look={BAND_COLOUR[row.band]}>{t(`matching.bands.${row.band}`)}</StateBadge>}
         {isBest && row.reason && <Text className={classes.reason}>{row.reason}</Text>}
         {candidate.vetoes.length > 0 && (
           <Text size="xs" className={classes.veto}>

@@ -1,12 +1,11 @@
 import './messages.ts';
-import { lookup } from '@leadwright/contract/features/lookups';
-import { Button } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
-import { useCall } from '../../../api/hooks.ts';
-import { to } from '../../../paths.ts';
+import { useParams, useSearchParams } from 'react-router';
 import { useCan } from '../../../session/session.tsx';
 import { Page } from '../../../ui/page.tsx';
+import classes from './model.module.css';
 import { ModelPanel } from './model-panel.tsx';
 import { usePageState } from './page-state.ts';
 import { RecallPanel } from './recall-panel.tsx';
@@ -18,31 +17,31 @@ export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '' } = useParams();
   const state = usePageState();
+  const [address] = useSearchParams();
+  // A link to a chart of the experts’ part opens it.
+  const [isExpert, setExpert] = useState(() => ['entity', 'chart', 'group'].some((name) => address.has(name)));
   const { data: settings, error, isPending, refetch } = useSettings(campaignId);
-  const campaign = useCall(lookup, { params: { list: 'campaigns' }, query: { q: '', id: campaignId } });
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
-  const name = campaign.data?.options[0]?.label;
   const version = settings?.models.find(({ entity }) => entity === state.entity)?.version ?? 0;
   return (
-    <Page
-      title={name ? t('matchingModel.titleOf', { campaign: name }) : t('matchingModel.title')}
-      isPending={isPending}
-      error={error}
-      onRetry={refetch}
-      actions={
-        mayReview && (
-          <Button component={Link} to={to('matchReview', { campaignId })} variant="default">
-            {t('matchingModel.openReview')}
-          </Button>
-        )
-      }
-    >
+    <Page title={t('matchingModel.title')} isPending={isPending} error={error} onRetry={refetch}>
       {settings && (
         <>
           <ThresholdPanel settings={settings} state={state} />
-          <ModelPanel campaignId={campaignId} version={version} state={state} />
-          {mayReview && <RecallPanel campaignId={campaignId} />}
-          <VersionsPanel key={state.entity} entity={state.entity} />
+          <details
+            className={classes.experts}
+            open={isExpert}
+            onToggle={({ currentTarget }) => setExpert(currentTarget.open)}
+          >
+            <summary>{t('matchingModel.experts')}</summary>
+            {isExpert && (
+              <Stack gap="sm" mt="sm">
+                <ModelPanel campaignId={campaignId} version={version} state={state} />
+                {mayReview && <RecallPanel campaignId={campaignId} />}
+                <VersionsPanel key={state.entity} entity={state.entity} />
+              </Stack>
+            )}
+          </details>
         </>
       )}
     </Page>

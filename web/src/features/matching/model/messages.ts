@@ -3,9 +3,8 @@ import { addMessages } from '../../../messages/catalogue.ts';
 
 /** The page of a campaign's matching: its limits, the model in charts, and the versions of the model. */
 export const matchingModel = addMessages('matchingModel', {
-  title: 'Matching',
-  titleOf: 'Matching: {{campaign}}',
-  openReview: 'Review matches',
+  title: 'Match settings',
+  experts: 'For experts: what the engine weighs, what it finds, and what it has learnt',
   entity: 'What is matched',
   entities: MATCH_ENTITY,
   states: MODEL_STATE,
@@ -65,8 +64,11 @@ export const matchingModel = addMessages('matchingModel', {
     limits: 'Limits for no match and for accepting',
     noneLimit: 'No match below',
     acceptLimit: 'Accept from',
-    marginLimit: 'Lead needed, bits',
+    marginLimit: 'Lead over the second',
     histogram: 'Rows by score of their best candidate',
+    scale: 'Rows by score from 0 to 100; the coloured parts are what the limits make of them',
+    score: 'Score',
+    rows: 'Rows',
     bin: 'Score {{from}} to {{to}}',
     save: 'Save the limits',
     discard: 'Discard',

@@ -1,6 +1,8 @@
 import type { MatchThresholds } from '@leadwright/contract/features/matching-models';
 import { NumberInput, RangeSlider } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ChartFrame, ChartTable } from '../../../ui/chart/chart.tsx';
+import { ticksTo } from '../../../ui/chart/ticks.ts';
 import { formatCount, formatNumber } from '../../../ui/format.ts';
 import classes from './model.module.css';
 
@@ -18,32 +20,56 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
   const { t } = useTranslation();
   const { accept, none, margin } = thresholds;
   const most = Math.max(1, ...bins.map(({ rows }) => rows));
+  const top = ticksTo(most).at(-1)!;
   const bin = ({ from, rows }: (typeof bins)[number]) =>
     t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(rows) });
+  const label = t('matchingModel.thresholds.histogram');
+  const series = [{ name: 'rows', label: t('matchingModel.thresholds.rows'), colour: 1 as const }];
+  const points = bins.map(({ from, rows }) => ({
+    key: String(from),
+    tick: String(from),
+    label: t('matchingModel.thresholds.bin', { from, to: from + STEP }),
+    values: { rows },
+  }));
+  const table = (
+    <ChartTable
+      about={label}
+      head={t('matchingModel.thresholds.score')}
+      series={series}
+      points={points}
+      format={formatCount}
+    />
+  );
   return (
     <div>
-      <div className={classes.histogram} aria-hidden>
-        <span className={classes.zone} data-kind="none" style={{ width: `${100 * none}%` }} />
-        <span
-          className={classes.zone}
-          data-kind="review"
-          style={{ insetInlineStart: `${100 * none}%`, width: `${100 * (accept - none)}%` }}
-        />
-        <span
-          className={classes.zone}
-          data-kind="accepted"
-          style={{ insetInlineStart: `${100 * accept}%`, width: `${100 * (1 - accept)}%` }}
-        />
-        {bins.map((one) => (
+      <ChartFrame label={label} about={t('matchingModel.thresholds.scale')} table={table}>
+        <div className={classes.histogram} aria-hidden>
+          <span className={classes.zone} data-kind="none" style={{ width: `${100 * none}%` }} />
           <span
-            key={one.from}
-            className={classes.bin}
-            title={bin(one)}
-            // By the square root: most rows are at the ends, and those in between are what the limits are about.
-            style={{ height: one.rows > 0 ? `max(3px, ${100 * Math.sqrt(one.rows / most)}%)` : 0 }}
+            className={classes.zone}
+            data-kind="review"
+            style={{ insetInlineStart: `${100 * none}%`, width: `${100 * (accept - none)}%` }}
           />
-        ))}
-      </div>
+          <span
+            className={classes.zone}
+            data-kind="accepted"
+            style={{ insetInlineStart: `${100 * accept}%`, width: `${100 * (1 - accept)}%` }}
+          />
+          {ticksTo(most).map((rows) => (
+            <span key={rows} className={classes.line} style={{ insetBlockEnd: `${(100 * rows) / top}%` }}>
+              {formatCount(rows)}
+            </span>
+          ))}
+          {bins.map((one) => (
+            <span
+              key={one.from}
+              className={classes.bin}
+              title={bin(one)}
+              style={{ height: one.rows > 0 ? `max(2px, ${(100 * one.rows) / top}%)` : 0 }}
+            />
+          ))}
+        </div>
+      </ChartFrame>
       <RangeSlider
         aria-label={t('matchingModel.thresholds.limits')}
         thumbFromLabel={t('matchingModel.thresholds.noneLimit')}
@@ -52,6 +78,7 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
         max={1}
         step={0.01}
         minRange={0}
+        thumbSize={24}
         label={(value) => formatNumber(value, 2)}
         value={[rounded(none), rounded(accept)]}
         onChange={([from, to]) => onChange({ none: rounded(from), accept: rounded(to) })}
@@ -62,17 +89,6 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
         ]}
         mb="xl"
       />
-      <table className={classes.srOnly}>
-        <caption>{t('matchingModel.thresholds.histogram')}</caption>
-        <tbody>
-          {bins.map((one) => (
-            <tr key={one.from}>
-              <th scope="row">{t('matchingModel.thresholds.bin', { from: one.from, to: one.from + STEP })}</th>
-              <td>{formatCount(one.rows)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
       <div className={classes.inputs}>
         {(
           [

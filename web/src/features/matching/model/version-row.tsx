@@ -1,7 +1,8 @@
 import type { MatchModel } from '@leadwright/contract/features/matching-models';
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatMoment, formatNumber } from '../../../ui/format.ts';
+import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import classes from './model.module.css';
 import { percent } from './percent.ts';
 
@@ -30,7 +31,7 @@ export function VersionRow({ model, onActivate }: VersionRowProps) {
         <Text fw={600} component="span">
           {name}
         </Text>{' '}
-        <Badge color={COLOUR[state]}>{t(`matchingModel.states.${state}`)}</Badge>
+        <StateBadge look={COLOUR[state]}>{t(`matchingModel.states.${state}`)}</StateBadge>
         <Text size="xs" c="dimmed">
           {from
             ? t('matchingModel.versions.answers', { count: from.answers, answers: formatCount(from.answers) })

@@ -1,8 +1,6 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
-import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import classes from '../matching.module.css';
 import { useWorkbench } from '../use-workbench.ts';
@@ -12,7 +10,6 @@ export function QueueTabs({ campaignName = 'campaign' }: { campaignName: string 
   const { t } = useTranslation();
   const { queue, figures } = useWorkbench();
   const { campaignId, name } = queue;
-  const mayTune = useCan('match_accounts', 'read');
   const { status, band } = figures.progress ?? {};
   const tabs = [
     { name: 'unmatched', to: to('matchReview', { campaignId }), rows: status?.remaining },
@@ -25,31 +22,21 @@ export function QueueTabs({ campaignName = 'campaign' }: { campaignName: string 
     { name: 'rejected', to: to('matched', { campaignId, campaignName }, { show: 'rejected' }), rows: status?.rejected },
   ] as const;
   return (
-    <>
-      <nav aria-label={t('matching.queues.label')} className={classes.tabs}>
-        {tabs.map((tab) => {
-          const label = t(`matching.queues.${tab.name}`);
-          return (
-            <Link
-              key={tab.name}
-              to={tab.to}
-              className={classes.tab}
-              aria-current={
-                tab.name === name || (tab.name === 'unmatched' && name === 'candidates') ? 'page' : undefined
-              }
-            >
-              {label}
-              {tab.rows !== undefined && <span className={classes.tabCount}>{formatCount(tab.rows)}</span>}
-            </Link>
-          );
-        })}
-      </nav>
-      {mayTune && (
-        <Link to={to('campaignMatching', { campaignId })} className={classes.tab}>
-          <IconAdjustmentsHorizontal size={16} aria-hidden />
-          {t('matching.tune')}
-        </Link>
-      )}
-    </>
+    <nav aria-label={t('matching.queues.label')} className={classes.tabs}>
+      {tabs.map((tab) => {
+        const label = t(`matching.queues.${tab.name}`);
+        return (
+          <Link
+            key={tab.name}
+            to={tab.to}
+            className={classes.tab}
+            aria-current={tab.name === name || (tab.name === 'unmatched' && name === 'candidates') ? 'page' : undefined}
+          >
+            {label}
+            {tab.rows !== undefined && <span className={classes.tabCount}>{formatCount(tab.rows)}</span>}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }

@@ -1,8 +1,16 @@
-import { addAccounts, allDbAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import {
+  accountsForCampaign,
+  addAccounts,
+  allDbAccounts,
+  updateAccount,
+  viewAccount,
+} from '@leadwright/contract/features/accounts';
+import { addCustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
+import { accountsInCampaign, addCampaign } from '../../../testing/campaign.ts';
 import { show } from '../../../testing/show.tsx';
 import { JobCard } from '../../job/job-card.tsx';
 import { useJob } from '../../job/use-job.ts';
@@ -23,6 +31,8 @@ async function showSelected() {
     <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
     { at: `/here?q=${word}` },
   );
+  // What is ticked are the rows that have come.
+  await expect.element(screen.getByRole('link', { name: new RegExp(`^${word}`) }).first()).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
   const dialog = screen.getByRole('dialog');
@@ -67,6 +77,53 @@ test('fields are chosen and filled by the form’s controls, previewed, changed 
   await expect.element(page.getByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
   // The rows are read anew at the end of the job.
   await expect.poll(() => getByText(word, { exact: true }).elements().length).toBe(2);
+});
+
+test('fields of a campaign stand beside those of its accounts, with the controls of their types', {
+  timeout: 60_000,
+}, async () => {
+  const campaign_id = await addCampaign();
+  await accountsInCampaign(campaign_id, [`${word} One`, `${word} Two`]);
+  const define = async (label: string, more: object) => {
+    const body = { label, ...more } as never;
+    return customColumn((await call(addCustomField, { params: { campaign_id }, body })).id);
+  };
+  const fleet = await define('Fleet', { type: 'integer', params: { max: 100 } });
+  const kinds = await define('Kinds', { type: 'multi_select', options: [{ label: 'Small' }, { label: 'Large' }] });
+  const screen = await show(
+    <DataGrid dataset={accountsForCampaign} scope={{ campaign_id }} empty={{ title: '', text: '' }} />,
+    { at: '/here' },
+  );
+  await expect.element(screen.getByRole('gridcell', { name: `${word} One`, exact: true })).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
+  await screen.getByRole('button', { name: 'Change' }).click();
+  const dialog = screen.getByRole('dialog');
+  for (const field of ['City', 'Fleet', 'Kinds']) {
+    await dialog.getByRole('combobox', { name: 'Fields to change' }).click();
+    await expect.element(screen.getByText('Campaign', { exact: true })).toBeVisible();
+    await screen.getByRole('option', { name: field, exact: true }).click();
+  }
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByRole('textbox', { name: 'City' }).fill('York');
+  await dialog.getByLabelText('Fleet').fill('101');
+  await dialog.getByRole('combobox', { name: 'Kinds' }).click();
+  await screen.getByRole('option', { name: 'Large' }).click();
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Preview' }).click();
+  await expect.element(dialog.getByText('At most 100.')).toBeVisible();
+  await dialog.getByLabelText('Fleet').fill('12');
+  await screen.getByRole('button', { name: 'Preview' }).click();
+  const first = dialog.getByRole('table', { name: `${word} One` });
+  await expect.element(first).toHaveTextContent('Fleet–12');
+  await expect.element(first).toHaveTextContent('Kinds–Large');
+  await expect.element(first).toHaveTextContent('City–York');
+  await screen.getByRole('button', { name: 'Change 2 accounts' }).click();
+  const rows = async () => {
+    const body = { query: '{}', campaign_id };
+    const { rows } = JSON.parse((await call(accountsForCampaign.endpoint, { body })).data);
+    return rows.map((row: Record<string, unknown>) => [row[fleet], row[kinds], row.head_office_city]);
+  };
+  await expect.poll(rows).toEqual(Array(2).fill([12, ['large'], 'York']));
 });
 
 test('what is wrong with a value is said at its field, and nothing is lost', async () => {

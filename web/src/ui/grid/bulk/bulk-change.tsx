@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../session/session.tsx';
 import type { GridSelection } from '../use-selection.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
@@ -14,11 +13,10 @@ interface BulkChangeProps {
   selection: GridSelection;
 }
 
-/** The way to change all selected rows at once, for whoever may change their records. */
+/** The way to change all selected rows at once. */
 export function BulkChange({ bulk, selection }: BulkChangeProps) {
   const { t } = useTranslation();
   const [isOpen, dialog] = useDisclosure();
-  if (!useCan(bulk.subject, 'update')) return null;
   return (
     <>
       <Button size="compact-sm" onClick={dialog.open}>

@@ -1,4 +1,5 @@
 import './messages.ts';
+import { ownFields } from '@leadwright/contract/cell-value';
 import { AppError } from '@leadwright/contract/errors';
 import {
   type BulkBody,
@@ -6,13 +7,14 @@ import {
   previewBulkChange,
   startBulkChange,
 } from '@leadwright/contract/features/grid-bulk';
-import type { BulkFields } from '@leadwright/contract/grid';
-import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
+import type { BulkFields, RowSet } from '@leadwright/contract/grid';
+import { Button, type ComboboxData, Group, Modal, MultiSelect, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { call } from '../../../api/call.ts';
 import { useSend } from '../../../api/hooks.ts';
+import { useCan } from '../../../session/session.tsx';
 import { Field } from '../../form/field.tsx';
 import { firstValues, metaOf } from '../../form/field-type.ts';
 import { FormContext } from '../../form/form-context.ts';
@@ -21,12 +23,22 @@ import { formatCount } from '../../format.ts';
 import { watchJob } from '../../job/watch-job.ts';
 import { useGrid } from '../use-grid.ts';
 import type { GridSelection } from '../use-selection.ts';
+import classes from './bulk.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 
 interface BulkDialogProps {
   bulk: BulkFields;
   selection: GridSelection;
   onClose: () => void;
+}
+
+/** What the reader may change: fields of the records, and those that the columns of the scope bring along. */
+function useOfferedFields({ subject, fields }: BulkFields, { columns }: RowSet): z.ZodObject {
+  const isOwnOffered = useCan(subject, 'update');
+  return useMemo(
+    () => z.object({ ...(isOwnOffered ? fields.shape : {}), ...ownFields(Object.values(columns)) }),
+    [isOwnOffered, fields, columns],
+  );
 }
 
 /** The problems of the values by their fields, as a form shows them: the call has them one floor down. */
@@ -36,15 +48,29 @@ function byField(error: unknown): unknown {
   return new AppError(error.code, error.message, { fields: Object.fromEntries(fields) });
 }
 
+/** The fields to choose from; those of the scope by themselves, since one may be called like one of the record. */
+function choicesOf({ columns }: RowSet, { shape }: z.ZodObject, group: string): ComboboxData {
+  const choices = Object.entries(shape).map(([name, field]) => ({
+    value: name,
+    label: metaOf(field as z.ZodType, name).label,
+  }));
+  const [ofScope = [], own = []] = [true, false].map((isOfScope) =>
+    choices.filter(({ value }) => (columns[value]?.rules !== undefined) === isOfScope),
+  );
+  if (ofScope.length === 0) return own;
+  return [...own, { group, items: ofScope }];
+}
+
 /** First which fields and their values, by the controls of the form; then what that would do; then it is done. */
 export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const { dataset, scope, selection: chosen } = useGrid();
+  const fields = useOfferedFields(bulk, dataset);
   const [names, setNames] = useState<string[]>([]);
   const [foreseen, setForeseen] = useState<{ changes: BulkBody['changes']; preview: Preview }>();
   const schema = useMemo(
-    () => z.object(Object.fromEntries(names.map((name) => [name, bulk.fields.shape[name] as z.ZodType]))),
-    [names, bulk],
+    () => z.object(Object.fromEntries(names.map((name) => [name, fields.shape[name] as z.ZodType]))),
+    [names, fields],
   );
   const rows = 'ids' in selection ? { ids: selection.ids } : { query: selection.query };
   const params = { dataset: dataset.name };
@@ -58,7 +84,7 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
     },
   });
   const choose = (next: string[]) => {
-    const blank = firstValues(bulk.fields);
+    const blank = firstValues(fields);
     for (const name of next) if (!names.includes(name)) record.form.setFieldValue(name, blank[name]);
     setNames(next);
   };
@@ -78,7 +104,7 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
       {foreseen ? (
         <BulkPreview
           preview={foreseen.preview}
-          bulk={bulk}
+          bulk={{ ...bulk, fields }}
           isStarting={start.isPending}
           onBack={() => setForeseen(undefined)}
           onStart={() => start.mutate({ params, body: { ...scope, selection: rows, changes: foreseen.changes } })}
@@ -97,10 +123,7 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
                 label={t('bulkChange.fields')}
                 description={t('bulkChange.fieldsHelp')}
                 placeholder={names.length === 0 ? t('bulkChange.chooseField') : undefined}
-                data={Object.entries(bulk.fields.shape).map(([name, field]) => ({
-                  value: name,
-                  label: metaOf(field as z.ZodType, name).label,
-                }))}
+                data={choicesOf(dataset, fields, t('grid.columns.groups.campaign'))}
                 value={names}
                 onChange={choose}
                 searchable
@@ -111,7 +134,7 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
               {names.map((name) => (
                 <Field key={name} name={name} />
               ))}
-              <Group justify="flex-end" gap="xs">
+              <Group justify="flex-end" gap="xs" className={classes.buttons}>
                 <Button variant="default" onClick={onClose}>
                   {t('shell.cancel')}
                 </Button>

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
 import { formatCount } from '../../format.ts';
 import { FieldValue } from '../../record/facts/field-value.tsx';
+import classes from './bulk.module.css';
 import { Reasons } from './reasons.tsx';
 
 interface BulkPreviewProps {
@@ -57,7 +58,7 @@ export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: Bulk
           {t('bulkChange.undoable', { minutes: UNDO_MINUTES, what: bulk.noun.many })}
         </Text>
       )}
-      <Group justify="flex-end" gap="xs">
+      <Group justify="flex-end" gap="xs" className={classes.buttons}>
         <Button variant="default" disabled={isStarting} onClick={onBack}>
           {t('bulkChange.back')}
         </Button>

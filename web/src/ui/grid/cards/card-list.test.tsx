@@ -24,9 +24,9 @@ test('below md rows are cards of the first four columns, with the filters in a s
   const labels = [...cards.elements()[0]!.querySelectorAll('dt')].map((label) => label.textContent);
   expect([cards.getByRole('link').elements()[0]?.textContent, ...labels]).toEqual([
     'Carded 0',
+    'Country',
     'City',
     'Postcode',
-    'Country',
   ]);
   await getByRole('button', { name: 'Sort and filters' }).click();
   const sheet = getByRole('dialog', { name: 'Sort and filters' });

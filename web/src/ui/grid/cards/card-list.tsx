@@ -47,12 +47,14 @@ export function CardList() {
   );
   const list = useRef<HTMLUListElement>(null);
   const order: RowOrder = {
-    indexOf: (id) => {
+    indexOf: (id, guess) => {
       const index = rows.findIndex((row) => row.id === id);
-      return index < 0 ? undefined : index;
+      if (index >= 0) return index;
+      return guess !== undefined && guess >= rows.length && canLoad ? guess : undefined;
     },
     rowAt: async (index) => {
       if (index < rows.length || !canLoad) return rows[index];
+      if (index > rows.length) return (await loadRows(index, 1)).rows[0];
       const { data: pages } = await fetchNextPage({ throwOnError: true });
       return pages?.pages.flatMap((page) => page.rows)[index - PAGE_SIZE];
     },

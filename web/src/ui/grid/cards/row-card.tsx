@@ -12,7 +12,7 @@ const SHOWN = 4;
 /** The first four visible columns of a row; the first one opens it. */
 export function RowCard({ row }: { row: GridRow }) {
   const { t } = useTranslation();
-  const { columns, openHref, columnCells, selection, rowMenu } = useGrid();
+  const { columns, openHref, columnCells, isTickable, selection, rowMenu } = useGrid();
   const [first, ...others] = columns.filter(({ isVisible }) => isVisible).slice(0, SHOWN);
   if (!first) return null;
   const name = cellText(first, row[first.name]) || '–';
@@ -22,7 +22,9 @@ export function RowCard({ row }: { row: GridRow }) {
   const filled = others.filter((column) => cellText(column, row[column.name]) !== '');
   return (
     <li className={classes.card} data-record={row.id}>
-      <Checkbox size="sm" checked={isSelected} aria-label={t('grid.selection.row', { name })} onChange={toggle} />
+      {isTickable && (
+        <Checkbox size="sm" checked={isSelected} aria-label={t('grid.selection.row', { name })} onChange={toggle} />
+      )}
       <div className={classes.cardBody}>
         {openHref ? (
           <RecordLink row={row} className={classes.cardLink}>

@@ -24,7 +24,7 @@ test('a campaign’s own fields stand in the chooser of columns under Campaign, 
       .elements()
       .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
   await expect.poll(() => namesIn('Campaign')).toEqual(['Fleet size', 'Renewal month']);
-  expect(namesIn('Core').slice(0, 2)).toEqual(['Account', 'City']);
+  expect(namesIn('Core').slice(0, 2)).toEqual(['Account', 'Country']);
   await screen.getByRole('textbox', { name: 'Find a column' }).fill('renewal');
   await expect.poll(() => namesIn('Campaign')).toEqual(['Renewal month']);
   expect(screen.getByRole('list', { name: 'Core', exact: true }).elements()).toEqual([]);

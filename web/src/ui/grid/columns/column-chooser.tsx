@@ -1,10 +1,20 @@
 import { COLUMN_GROUPS } from '@leadwright/contract/grid';
-import { Button, Divider, Group, Popover, SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Divider,
+  Group,
+  Popover,
+  SegmentedControl,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
-import { type GridLayout, type LaidColumn, withFrozen } from '../grid-layout.ts';
+import { type GridLayout, type LaidColumn, useDensity, withFrozen } from '../grid-layout.ts';
 import { useGrid } from '../use-grid.ts';
 import { CLOSING, useGridKey } from '../use-grid-key.ts';
 import { ColumnRow } from './column-row.tsx';
@@ -33,6 +43,7 @@ export function ColumnChooser() {
   const [announced, setAnnounced] = useState('');
   const found = columns.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   const names = columns.map(({ name }) => name);
+  const [, setDensity] = useDensity();
   const put = (part: Partial<GridLayout>) => setLayout((current) => ({ ...current, ...part }));
 
   const moveTo = (name: string, at: number) => {
@@ -114,6 +125,13 @@ export function ColumnChooser() {
         </div>
         <VisuallyHidden role="status">{announced}</VisuallyHidden>
         <Divider mb="xs" />
+        <Checkbox
+          size="xs"
+          mb="xs"
+          label={t('grid.columns.filterRow')}
+          checked={layout.filterRow === true}
+          onChange={(event) => put({ filterRow: event.currentTarget.checked })}
+        />
         <Group justify="space-between" gap="xs">
           <SegmentedControl
             size="xs"
@@ -124,7 +142,11 @@ export function ColumnChooser() {
               { value: 'normal', label: t('grid.columns.normal') },
               { value: 'comfortable', label: t('grid.columns.comfortable') },
             ]}
-            onChange={(density) => put({ density: density as GridLayout['density'] })}
+            onChange={(chosen) => {
+              const density = chosen as GridLayout['density'];
+              setDensity(density);
+              put({ density });
+            }}
           />
           <Group gap={4}>
             <Button size="compact-xs" variant="subtle" onClick={showAll}>

@@ -33,7 +33,7 @@ const MORE = [
   'completeness',
 ] as const;
 
-async function showGrid(word: string) {
+async function showGrid(word: string, height = 700) {
   localStorage.clear();
   // A person has the editor by the time they press a key; this hand is quicker.
   await import('./cell-editor.tsx');
@@ -43,7 +43,7 @@ async function showGrid(word: string) {
   });
   const dataset = { ...allDbAccounts, columns: Object.fromEntries(visible) } as unknown as typeof allDbAccounts;
   const screen = await show(
-    <div style={{ height: 700, display: 'flex' }}>
+    <div style={{ height, display: 'flex' }}>
       <DataGrid dataset={dataset} openHref={({ id }) => `/accounts/${id}`} empty={{ title: '', text: '' }} />
     </div>,
     { path: '/here', at: `/here?q=${word}` },
@@ -149,6 +149,28 @@ test('the fill handle repeats the selected cells down to where it is dragged', a
   await expect.poll(() => [6, 7].map((row) => text(row, 'employees'))).toEqual(['10', '10']);
 });
 
+test('the fill handle goes on below the rows in sight', async () => {
+  const ids = await accounts('Filled', 30);
+  const { focus, keys, container, getByRole } = await showGrid('Filled', 320);
+  const element = getByRole('grid').element();
+  await focus(1, 'head_office_city');
+  await keys('York{Enter}');
+  await focus(1, 'head_office_city');
+  expect(container.querySelector('[data-row="29"]')).toBeNull();
+  const handle = container.querySelector<HTMLElement>('[data-fill]')!;
+  const { bottom } = element.getBoundingClientRect();
+  const { left } = handle.getBoundingClientRect();
+  const event = { clientX: left, clientY: bottom + 100, bubbles: true, pointerId: 7, buttons: 1 };
+  handle.dispatchEvent(new PointerEvent('pointerdown', { ...event, cancelable: true }));
+  document.body.dispatchEvent(new PointerEvent('pointermove', event));
+  await expect
+    .poll(() => container.querySelector('[data-row="29"] [data-column="head_office_city"][aria-selected="true"]'))
+    .toBeTruthy();
+  document.body.dispatchEvent(new PointerEvent('pointerup', { ...event, buttons: 0 }));
+  const towns = () => Promise.all([0, 2, 29].map(async (row) => (await view(ids[row]!)).head_office_city));
+  await expect.poll(towns).toEqual(['', 'York', 'York']);
+});
+
 test('a few cells are pasted at once; with a wrong one among them it is shown first, and the good ones are pasted', async () => {
   const { focus, paste, text, getByRole } = await showGrid('Editable');
   await focus(6, 'head_office_city');
@@ -162,7 +184,9 @@ test('a few cells are pasted at once; with a wrong one among them it is shown fi
     .element(dialog.getByRole('row', { name: /Country Atlantis Choose one of the offered values\./ }))
     .toBeVisible();
   await dialog.getByRole('button', { name: 'Paste the good ones' }).click();
-  await expect.poll(() => [text(6, 'postcode'), text(6, 'country'), text(7, 'country')]).toEqual(['HU2', 'GB', 'FR']);
+  await expect
+    .poll(() => [text(6, 'postcode'), text(6, 'country'), text(7, 'country')])
+    .toEqual(['HU2', 'GBUnited Kingdom', 'FRFrance']);
 });
 
 test('Alt+H shows what was changed in a cell, by whom and when', async () => {

@@ -5,7 +5,7 @@ import { type ClipboardEvent, useEffect, useState, useSyncExternalStore } from '
 import { formatCount } from '../../format.ts';
 import { notifyDone, notifyFailure } from '../../notify.ts';
 import type { Blocks } from '../table/blocks.ts';
-import { TICKS } from '../table/columns.ts';
+import { leadingColumn, TICKS } from '../table/columns.ts';
 import { HEADER, only } from '../table/selection.ts';
 import type { Cells } from '../table/use-cells.ts';
 import { useGrid } from '../use-grid.ts';
@@ -58,7 +58,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const { row: at, column } = selection.active;
 
   /** A column leads to the record: there Enter opens and letters are keys of the row, as in a list that only shows. */
-  const leads = openHref !== undefined && column === names[1];
+  const leads = openHref !== undefined && column === leadingColumn(names);
   const reasonOf = (kept: Edits) => (activeRow ? kept.editing.lockedBecause(activeRow, column) : undefined);
   const isCell = at !== HEADER && column !== TICKS && activeRow !== undefined;
 
@@ -143,7 +143,9 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
 
   const go = (way: Way) => {
     const last = blocks.rowCount - 1;
-    const step = (by: number) => names[Math.min(Math.max(names.indexOf(column) + by, 1), names.length - 1)] ?? column;
+    const step = (by: number) =>
+      names[Math.min(Math.max(names.indexOf(column) + by, names.indexOf(leadingColumn(names))), names.length - 1)] ??
+      column;
     const ways = {
       down: { row: Math.min(at + 1, last), column },
       up: { row: Math.max(at - 1, 0), column },

@@ -3,11 +3,23 @@ import { t } from 'i18next';
 import { formatDay, formatNumber } from '../../format.ts';
 import { conditionsOf, isPhoneTypes, needsValue } from './filter-draft.ts';
 
+/** Values of a set that are told one by one. */
+const MOST_TOLD = 5;
+
+/** A value of a set as its reader knows it; null is none. */
+export const valueLabel = (name: string, column: GridColumn, value: string | null): string =>
+  value === null
+    ? t(isPhoneTypes(name) ? 'grid.filter.noPhone' : 'grid.group.blank')
+    : (column.values?.[value] ?? value);
+
 function describeCondition(name: string, column: GridColumn, condition: FilterCondition): string {
   if (condition.filterType === 'set') {
-    const labels = condition.values.map((value) => column.values?.[value ?? ''] ?? value ?? t('grid.group.blank'));
-    const none = isPhoneTypes(name) ? t('grid.filter.noPhone') : t('grid.group.blank');
-    return `${t('grid.filter.isAnyOf')} ${labels.length > 0 ? labels.join(` ${t('grid.filter.or')} `) : none}`;
+    const { values } = condition;
+    const told = values.length > MOST_TOLD ? values.slice(0, MOST_TOLD - 1) : values;
+    const labels = told.map((value) => valueLabel(name, column, value));
+    if (told.length < values.length) labels.push(t('grid.filter.more', { count: values.length - told.length }));
+    if (labels.length === 0) labels.push(valueLabel(name, column, null));
+    return `${t('grid.filter.isAnyOf')} ${labels.join(` ${t('grid.filter.or')} `)}`;
   }
   const word =
     condition.filterType === 'text'
@@ -22,10 +34,15 @@ function describeCondition(name: string, column: GridColumn, condition: FilterCo
   return `${word} ${condition.type === 'inRange' ? t('grid.operators.between', { from, to }) : from}`;
 }
 
+/** What a filter asks of its column, without the column's name: `contains “acme” or begins with “ac”`. */
+export function describeConditions(name: string, column: GridColumn, filter: ColumnFilter): string {
+  const parts = conditionsOf(filter).map((condition) => describeCondition(name, column, condition));
+  const join = 'conditions' in filter && filter.operator === 'OR' ? t('grid.filter.or') : t('grid.filter.and');
+  return parts.join(` ${join} `);
+}
+
 /** A filter as a sentence: `Company contains “acme” or begins with “ac”`. */
 export function describeFilter(dataset: RowSet, name: string, filter: ColumnFilter): string {
   const column = dataset.columns[name] as GridColumn;
-  const join = 'conditions' in filter && filter.operator === 'OR' ? t('grid.filter.or') : t('grid.filter.and');
-  const parts = conditionsOf(filter).map((condition) => describeCondition(name, column, condition));
-  return `${column.label} ${parts.join(` ${join} `)}`;
+  return `${column.label} ${describeConditions(name, column, filter)}`;
 }

@@ -1,10 +1,10 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
-import { type ColumnFilter, filterModel, type GridColumn } from '@leadwright/contract/grid';
+import { type ColumnFilter, filterModel, type GridColumn, MOST_VALUES } from '@leadwright/contract/grid';
 import { expect, test } from 'vitest';
-import { blankCondition, draftOf, draftProblem, filterOf, NO_PHONE, operatorsOf } from './filter-draft.ts';
+import { BLANK, blankCondition, draftOf, draftProblem, filterOf, operatorsOf } from './filter-draft.ts';
 
 const column = (name: string) => (allDbAccounts.columns as Record<string, GridColumn>)[name] as GridColumn;
-const there = (name: string, filter: ColumnFilter) => filterOf(column(name), draftOf(name, column(name), filter));
+const there = (name: string, filter: ColumnFilter) => filterOf(column(name), draftOf(column(name), filter));
 
 test.each([
   ['company_name', { filterType: 'text', type: 'startsWith', filter: 'Ac' }],
@@ -12,7 +12,9 @@ test.each([
   ['completeness', { filterType: 'number', type: 'inRange', filter: 10, filterTo: 20 }],
   ['updated_at', { filterType: 'date', type: 'inRange', dateFrom: '2026-01-01', dateTo: '2026-02-01' }],
   ['register_status', { filterType: 'set', values: ['active', 'unknown'] }],
+  ['register_status', { filterType: 'set', values: ['active', null] }],
   ['phone_types', { filterType: 'set', values: [] }],
+  ['tags', { filterType: 'set', values: [] }],
 ] as [string, ColumnFilter][])('a filter on %s can be opened and applied unchanged: %j', (name, filter) => {
   expect(there(name, filter)).toEqual(filter);
 });
@@ -39,9 +41,9 @@ test('every operator offered makes a filter the server understands', () => {
   }
 });
 
-test('"(No phone)" is an empty set and only where phones are meant', () => {
-  expect(draftOf('phone_types', column('phone_types'), { filterType: 'set', values: [] }).chosen).toEqual([NO_PHONE]);
-  expect(draftOf('register_status', column('register_status'), { filterType: 'set', values: [] }).chosen).toEqual([]);
+test('"(No phone)" is an empty set, as every "none" is where rows may have several values, and only there', () => {
+  expect(draftOf(column('phone_types'), { filterType: 'set', values: [] }).chosen).toEqual([BLANK]);
+  expect(draftOf(column('register_status'), { filterType: 'set', values: [] }).chosen).toEqual([]);
 });
 
 test('what is missing or the wrong way round keeps a draft from being applied', () => {
@@ -57,4 +59,6 @@ test('what is missing or the wrong way round keeps a draft from being applied', 
   expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '10', valueTo: '9' }))).toBe('order');
   expect(draftProblem(column('completeness'), draft({ type: 'blank' }))).toBeUndefined();
   expect(draftProblem(column('register_status'), draft({}))).toBe('choose');
+  const many = Array.from({ length: MOST_VALUES + 1 }, (_, at) => `${at}`);
+  expect(draftProblem(column('register_status'), { ...draft({}), chosen: many })).toBe('tooMany');
 });

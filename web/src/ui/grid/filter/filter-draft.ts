@@ -3,6 +3,7 @@ import {
   type ColumnKind,
   type FilterCondition,
   type GridColumn,
+  MOST_VALUES,
   ORDERED_OPERATORS,
   TEXT_OPERATORS,
 } from '@leadwright/contract/grid';
@@ -22,8 +23,8 @@ export interface FilterDraft {
   chosen: string[];
 }
 
-/** What the wire means by "no phone of any kind": a set without values. */
-export const NO_PHONE = '';
+/** The choice of rows without a value. Where rows have several each, the wire says it by a set without values. */
+export const BLANK = '';
 export const isPhoneTypes = (column: string) => column === 'phone_types';
 
 export const operatorsOf = (kind: ColumnKind): readonly Operator[] =>
@@ -59,20 +60,18 @@ function draftCondition(condition: FilterCondition): DraftCondition[] {
   }
 }
 
-export function draftOf(column: string, { kind }: GridColumn, filter: ColumnFilter | undefined): FilterDraft {
+export function draftOf({ kind, many }: GridColumn, filter: ColumnFilter | undefined): FilterDraft {
   const conditions = filter ? conditionsOf(filter) : [];
   const sets = conditions.flatMap((condition) => (condition.filterType === 'set' ? [condition.values] : []));
   const drafts = conditions.flatMap(draftCondition).slice(0, 2);
   return {
     join: filter && 'conditions' in filter ? filter.operator : 'AND',
     conditions: drafts.length > 0 ? drafts : [blankCondition(kind)],
-    chosen: sets.flatMap((values) =>
-      values.length === 0 && isPhoneTypes(column) ? [NO_PHONE] : values.map((value) => value ?? ''),
-    ),
+    chosen: sets.flatMap((values) => (values.length === 0 && many ? [BLANK] : values.map((value) => value ?? BLANK))),
   };
 }
 
-export type DraftProblem = 'choose' | 'enter' | 'order';
+export type DraftProblem = 'choose' | 'tooMany' | 'enter' | 'order';
 
 function problemOf(kind: ColumnKind, { type, value, valueTo }: DraftCondition): DraftProblem | undefined {
   if (!needsValue(type)) return undefined;
@@ -84,6 +83,7 @@ function problemOf(kind: ColumnKind, { type, value, valueTo }: DraftCondition): 
 
 /** The first thing that keeps a draft from being a filter, or undefined. */
 export function draftProblem({ kind }: GridColumn, draft: FilterDraft): DraftProblem | undefined {
+  if (kind === 'set' && draft.chosen.length > MOST_VALUES) return 'tooMany';
   if (kind === 'set') return draft.chosen.length === 0 ? 'choose' : undefined;
   return draft.conditions.map((condition) => problemOf(kind, condition)).find((problem) => problem !== undefined);
 }
@@ -101,8 +101,11 @@ function finished(kind: ColumnKind, { type, value, valueTo }: DraftCondition): F
 }
 
 /** The filter of a draft that has no problem. */
-export function filterOf({ kind }: GridColumn, draft: FilterDraft): ColumnFilter {
-  if (kind === 'set') return { filterType: 'set', values: draft.chosen.filter((value) => value !== NO_PHONE) };
+export function filterOf({ kind, many }: GridColumn, draft: FilterDraft): ColumnFilter {
+  if (kind === 'set') {
+    const values = draft.chosen.map((value) => (value === BLANK ? null : value));
+    return { filterType: 'set', values: many ? values.filter((value) => value !== null) : values };
+  }
   const [first, ...rest] = draft.conditions.map((condition) => finished(kind, condition));
   if (first && rest.length === 0) return first;
   return { filterType: kind, operator: draft.join, conditions: [first, ...rest] as FilterCondition[] };

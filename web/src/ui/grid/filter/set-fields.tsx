@@ -1,14 +1,12 @@
 import type { GridColumn } from '@leadwright/contract/grid';
-import { Checkbox, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Checkbox, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../../states.tsx';
-import { isPhoneTypes, NO_PHONE } from './filter-draft.ts';
-
-// Few columns choose from a list of the server's: the others do without its control.
-const ReferencesField = lazy(async () => ({
-  default: (await import('../../form/references-field.tsx')).ReferencesField,
-}));
+import { formatCount } from '../../format.ts';
+import classes from '../grid.module.css';
+import { BLANK } from './filter-draft.ts';
+import { type SetValue, useSetValues } from './use-set-values.ts';
 
 interface Props {
   name: string;
@@ -18,41 +16,94 @@ interface Props {
   onChange: (chosen: string[]) => void;
 }
 
-/** The choices of a `set` column. "(No phone)" is the wire's empty set and so excludes the others. */
+/** The up and down arrows lead from field to field; Enter in a search does not send what is not chosen yet. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const field = event.target as HTMLInputElement;
+  if (event.key === 'Enter' && field.type === 'search' && field.value) event.preventDefault();
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
+  fields[fields.indexOf(field) + step]?.focus();
+}
+
+/**
+ * The values of a `set` column with the rows that have each. Where rows have several values, "none of them" is the wire's
+ * empty set and so excludes the others.
+ */
 export function SetFields({ name, column, chosen, error, onChange }: Props) {
   const { t } = useTranslation();
-  if (column.list) {
-    return (
-      <Suspense fallback={<Loading />}>
-        <ReferencesField
-          by="label"
-          list={column.list}
-          aria-label={column.label}
-          value={chosen}
-          error={error}
-          onChange={onChange}
-          comboboxProps={{ withinPortal: false }}
-        />
-      </Suspense>
-    );
-  }
-  const isNoPhone = isPhoneTypes(name) && chosen.includes(NO_PHONE);
+  const [search, setSearch] = useState('');
+  const { values, isPending, isUncounted } = useSetValues(name, column, search, chosen);
+  const isAlone = column.many === true && chosen.includes(BLANK);
+  const found = values.map(({ value }) => value).filter((value) => !(column.many && value === BLANK));
+  const ticked = found.filter((value) => chosen.includes(value)).length;
+  const isAll = ticked > 0 && ticked === found.length;
+  const toggleFound = () => {
+    const others = chosen.filter((value) => !found.includes(value) && !(column.many && value === BLANK));
+    onChange(isAll ? others : [...others, ...found]);
+  };
   return (
-    <Checkbox.Group
-      aria-label={column.label}
-      size="xs"
-      value={chosen}
-      error={error}
-      onChange={(values) => onChange(values.includes(NO_PHONE) && !isNoPhone ? [NO_PHONE] : values)}
-    >
-      <Stack gap="xs" py={4} ps={4} mah={260} style={{ overflowY: 'auto' }}>
-        {Object.entries(column.values ?? {}).map(([value, label]) => (
-          <Checkbox key={value} size="xs" value={value} label={label} disabled={isNoPhone} />
-        ))}
-        {isPhoneTypes(name) && (
-          <Checkbox size="xs" value={NO_PHONE} label={<Text size="xs">{t('grid.filter.noPhone')}</Text>} />
-        )}
-      </Stack>
-    </Checkbox.Group>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the fields in it have the focus
+    <div onKeyDown={moveFocus}>
+      <TextInput
+        size="xs"
+        type="search"
+        data-autofocus
+        aria-label={t('grid.filter.find')}
+        placeholder={t('grid.filter.find')}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        rightSection={isPending && <Loader size={12} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {found.length > 0 && (
+        <Checkbox
+          size="xs"
+          p={4}
+          pt="xs"
+          className={classes.setAll}
+          label={t(search.trim() ? 'grid.filter.selectFound' : 'grid.filter.selectAll', { count: found.length })}
+          checked={isAll}
+          indeterminate={ticked > 0 && !isAll}
+          onChange={toggleFound}
+        />
+      )}
+      <Checkbox.Group
+        aria-label={column.label}
+        size="xs"
+        value={chosen}
+        error={error}
+        onChange={(next) => onChange(column.many && next.includes(BLANK) && !isAlone ? [BLANK] : next)}
+      >
+        <Stack gap="xs" p={4} pt="xs" mah={260} style={{ overflowY: 'auto' }}>
+          {values.map((each) => (
+            <ValueBox key={each.value} {...each} isDisabled={isAlone && each.value !== BLANK} />
+          ))}
+          {values.length === 0 && !isPending && (
+            <Text size="xs" c="dimmed">
+              {t('grid.filter.nothing')}
+            </Text>
+          )}
+        </Stack>
+      </Checkbox.Group>
+      {isUncounted && (
+        <Text size="xs" c="dimmed">
+          {t('grid.filter.uncounted')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function ValueBox({ value, label, count, isDisabled }: SetValue & { isDisabled: boolean }) {
+  const id = useId();
+  return (
+    <div className={classes.setValue}>
+      <Checkbox size="xs" value={value} label={label} aria-describedby={id} disabled={isDisabled} />
+      <span id={id} className={classes.groupCount}>
+        {count !== undefined && formatCount(count)}
+      </span>
+    </div>
   );
 }

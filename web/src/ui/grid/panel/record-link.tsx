@@ -2,6 +2,17 @@ import type { MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
+import type { Panel } from './use-panel.ts';
+
+/** A plain click on the link to a record is taken by the panel, if there is one; with keys held down it is a link. */
+export const takenBy =
+  (panel: Panel | undefined, id: string, isForm = false) =>
+  (event: MouseEvent): void => {
+    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (!panel || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+    event.preventDefault();
+    panel.open(id, isForm);
+  };
 
 type RecordLinkProps = Omit<LinkProps, 'to'> & { row: GridRow };
 
@@ -10,12 +21,11 @@ type RecordLinkProps = Omit<LinkProps, 'to'> & { row: GridRow };
  * grid has one.
  */
 export function RecordLink({ row, ...props }: RecordLinkProps) {
-  const { openHref, panel } = useGrid();
-  const open = (event: MouseEvent) => {
-    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (!panel || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
-    event.preventDefault();
-    panel.open(row.id);
+  const { openHref, panel, leadTo } = useGrid();
+  const address = openHref?.(row) ?? '';
+  const follow = (event: MouseEvent) => {
+    leadTo(address, row.id);
+    takenBy(panel, row.id)(event);
   };
-  return <Link {...props} to={openHref?.(row) ?? ''} onClick={open} />;
+  return <Link {...props} to={address} onClick={follow} />;
 }

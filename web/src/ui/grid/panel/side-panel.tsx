@@ -23,7 +23,7 @@ interface SidePanelProps {
 /** A record beside the rows it comes from: as its page shows it, or its form. */
 export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
   const { t } = useTranslation();
-  const { dataset, name, refresh } = useGrid();
+  const { dataset, name, refresh, leadTo } = useGrid();
   const { id, isForm } = opened;
   const { View, Edit } = panel.screens;
   const element = useRef<HTMLDivElement>(null);
@@ -47,6 +47,7 @@ export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
     showRecord: () => panel.open(id),
     showForm: () => panel.open(id, true),
     see,
+    leadTo: (address: string) => leadTo(address, id),
     changed: refresh,
   };
   const label = t('gridPanel.label', { title: dataset.title });

@@ -8,7 +8,7 @@ import { type OpenedRecord, readRecord, writeRecord } from './record-address.ts'
 
 /** The rows on the screen in their order, which the panel goes through. */
 export interface RowOrder {
-  /** Where a record stands, if its row is loaded; `guess` is where it was last. */
+  /** Where a record stands, as far as the rows are loaded: a `guess` beyond them is as good as known. */
   indexOf: (id: string, guess: number | undefined) => number | undefined;
   /** The row at a place, fetched if it is not loaded; undefined where there is none. */
   rowAt: (index: number) => Promise<GridRow | undefined>;
@@ -29,8 +29,8 @@ export interface Panel {
   /** Where its row stands, as far as that is known. */
   place: Place | undefined;
   order: RefObject<RowOrder | null>;
-  /** Finds the place anew among rows that may have changed. */
-  locate: () => void;
+  /** Finds the place anew among rows that may have changed, or takes it from who knows. */
+  locate: (at?: number) => void;
   open: (id: string, isForm?: boolean) => void;
   close: () => void;
   /** Shows the record of the next or the previous row. */
@@ -63,11 +63,11 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
   // Unsaved changes may hold it back: until then, the address says what it did.
   const go = (record: OpenedRecord | undefined, replace = false) =>
     setAddress(writeRecord(latestAddress(), name, record), { replace, preventScrollReset: true });
-  const locate = () =>
+  const locate = (at?: number) =>
     setPlace((before) => {
       if (!id) return undefined;
       const known = before?.id === id ? before : undefined;
-      const index = order.current?.indexOf(id, known?.index);
+      const index = order.current?.indexOf(id, at ?? known?.index);
       const next = index === undefined ? known && { ...known, isThere: false } : { id, index, isThere: true };
       return next?.index === known?.index && next?.isThere === known?.isThere ? known : next;
     });

@@ -3,8 +3,10 @@ import { addMessages } from '../../../messages/catalogue.ts';
 export const rowMenu = addMessages('rowMenu', {
   label: 'Actions: {{name}}',
   view: 'View',
+  newTab: 'Open in a new tab',
   edit: 'Edit',
   clone: 'Clone',
+  tag: 'Tags',
   archive: 'Archive',
   copyLink: 'Copy link',
   copied: 'The link is copied.',

@@ -1,9 +1,18 @@
 import './messages.ts';
 import { Menu } from '@mantine/core';
-import { IconArchive, IconCopy, IconExternalLink, IconLink, IconPencil } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArrowRight,
+  IconCopy,
+  IconExternalLink,
+  IconLink,
+  IconPencil,
+  IconTags,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { copyAndTell } from '../../copy-text.ts';
+import { takenBy } from '../panel/record-link.tsx';
 import { useGrid } from '../use-grid.ts';
 import { CLOSING } from '../use-grid-key.ts';
 import type { RowMenuPlace } from './use-row-menu.ts';
@@ -13,8 +22,10 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 /** What may be done with one row. One menu for all of them: it stands where the row that asked for it is. */
 export function RowMenu({ row, at, name }: RowMenuPlace) {
   const { t } = useTranslation();
-  const { openHref, rowActions = {}, rowMenu } = useGrid();
-  const { edit, clone, archive } = rowActions;
+  const { openHref, leadTo, panel, rowActions = {}, rowMenu } = useGrid();
+  // Whoever has a record beside the rows goes on there.
+  const beside = panel?.opened && panel;
+  const { edit, clone, tag, archive } = rowActions;
   const address = openHref?.(row);
   const copyLink = () => copyAndTell(window.location.origin + address, t('rowMenu.copied'));
   const { left, top, width, height } = at;
@@ -33,18 +44,47 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
       </Menu.Target>
       <Menu.Dropdown aria-label={t('rowMenu.label', { name })}>
         {address && (
-          <Menu.Item component={Link} to={address} leftSection={<IconExternalLink {...icon} />}>
+          <Menu.Item
+            component={Link}
+            to={address}
+            onClick={(event) => {
+              leadTo(address, row.id);
+              takenBy(beside, row.id)(event);
+            }}
+            leftSection={<IconArrowRight {...icon} />}
+          >
             {t('rowMenu.view')}
           </Menu.Item>
         )}
+        {address && (
+          <Menu.Item
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink {...icon} />}
+          >
+            {t('rowMenu.newTab')}
+          </Menu.Item>
+        )}
         {edit && row.can?.update && (
-          <Menu.Item component={Link} to={edit(row)} leftSection={<IconPencil {...icon} />}>
+          <Menu.Item
+            component={Link}
+            to={edit(row)}
+            onClick={takenBy(beside, row.id, true)}
+            leftSection={<IconPencil {...icon} />}
+          >
             {t('rowMenu.edit')}
           </Menu.Item>
         )}
         {clone && (
           <Menu.Item component={Link} to={clone(row)} leftSection={<IconCopy {...icon} />}>
             {t('rowMenu.clone')}
+          </Menu.Item>
+        )}
+        {tag && (
+          <Menu.Item leftSection={<IconTags {...icon} />} onClick={() => tag(row)}>
+            {t('rowMenu.tag')}
           </Menu.Item>
         )}
         {archive && row.can?.delete && (

@@ -7,8 +7,13 @@ export interface RowActions<R extends GridRow = GridRow> {
   edit?: (row: R) => string;
   /** Where one like it is added; left out where the reader may add none. */
   clone?: (row: R) => string;
+  /** Opens the tags of the record. */
+  tag?: (row: R) => void;
   archive?: (row: R) => void;
 }
+
+/** An element, or the place of the pointer. */
+export type Asker = Pick<Element, 'getBoundingClientRect'>;
 
 /** The row whose menu is open, and where on the screen it was asked for. */
 export interface RowMenuPlace {
@@ -20,7 +25,7 @@ export interface RowMenuPlace {
 export function useRowMenu() {
   const [place, setPlace] = useState<RowMenuPlace>();
   const focused = useRef<Element>(null);
-  const open = useCallback((row: GridRow, name: string, asker: Element) => {
+  const open = useCallback((row: GridRow, name: string, asker: Asker) => {
     focused.current = document.activeElement;
     setPlace({ row, name, at: asker.getBoundingClientRect() });
   }, []);

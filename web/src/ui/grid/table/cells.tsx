@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../explain.ts';
-import { formatAgo, formatMoment } from '../../format.ts';
+import { formatMoment } from '../../format.ts';
+import { Face, hasFace } from '../../look/face.tsx';
 import { cellText } from '../cell-text.ts';
 import { CellMark } from '../editing/cell-mark.tsx';
 import type { Marks } from '../editing/edited-rows.ts';
@@ -23,16 +24,29 @@ function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; 
   const text = described ? cellText(described, value) : '';
   if (isFirst && openHref) {
     return (
-      <RecordLink row={row} tabIndex={-1} className={classes.link} draggable={false}>
-        {text || '–'}
-      </RecordLink>
+      <>
+        {hasFace(dataset.record?.name) && <Face name={text} />}
+        <RecordLink row={row} tabIndex={-1} className={classes.link} draggable={false}>
+          {text || '–'}
+        </RecordLink>
+      </>
+    );
+  }
+  if (described?.names && value) {
+    return (
+      <>
+        <span className={classes.code} aria-hidden>
+          {String(value)}
+        </span>
+        {text}
+      </>
     );
   }
   if (column.kind !== 'date' || !value) return text;
   const moment = String(value);
   return (
     <time dateTime={moment} title={formatMoment(moment)}>
-      {formatAgo(moment)}
+      {text}
     </time>
   );
 }
@@ -44,6 +58,8 @@ export function cellStyle({ pin, inset, width }: TableColumn): CSSProperties {
 
 interface RowProps {
   index: number;
+  /** Rows of headings above all rows. */
+  heads: number;
   /** Where it stands in the scroller. */
   y: number;
   row: GridRow | undefined;
@@ -52,7 +68,7 @@ interface RowProps {
   hasMenu: boolean;
   /** The column that names the row, drawn or not. */
   first: string | undefined;
-  isTicked: boolean;
+  isTicked: boolean | undefined;
   /** Its record is in the panel. */
   isOpened: boolean;
   /** The column whose cell has the grid's tab stop. */
@@ -70,18 +86,18 @@ interface RowProps {
 
 /** A row of cells. It is drawn anew only when something in it changes: scrolling leaves it alone. */
 export const TableRow = memo(function TableRow(props: RowProps) {
-  const { index, y, row, columns, hasMenu, first, isTicked, isOpened, active, selected, marks, handle, editor, id } =
+  const { index, heads, row, columns, hasMenu, first, isTicked, isOpened, active, selected, marks, handle, editor } =
     props;
   const { t } = useTranslation();
   const name = first && row ? String(row[first] ?? '') : '';
   return (
     <div
       role="row"
-      id={id}
-      aria-rowindex={index + 2}
+      id={props.id}
+      aria-rowindex={index + heads + 1}
       aria-selected={isTicked}
       className={classes.row}
-      style={{ top: y }}
+      style={{ top: props.y }}
       data-row={index}
       data-opened={isOpened || undefined}
       data-odd={index % 2 === 1 || undefined}
@@ -109,7 +125,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
                 type="checkbox"
                 tabIndex={-1}
                 readOnly
-                checked={isTicked}
+                checked={isTicked ?? false}
                 aria-label={t('grid.selection.row', { name })}
               />
             )
@@ -134,6 +150,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
 
 interface FailedRowProps {
   index: number;
+  heads: number;
   y: number;
   error: Error;
   columnCount: number;
@@ -144,13 +161,13 @@ interface FailedRowProps {
 }
 
 /** Stands for the rows of a block that did not come. */
-export function FailedRow({ index, y, error, columnCount, width, isActive, onRetry, id }: FailedRowProps) {
+export function FailedRow({ index, heads, y, error, columnCount, width, isActive, onRetry, id }: FailedRowProps) {
   const { t } = useTranslation();
   return (
     <div
       role="row"
       id={id}
-      aria-rowindex={index + 2}
+      aria-rowindex={index + heads + 1}
       className={classes.row}
       style={{ top: y }}
       data-row={index}

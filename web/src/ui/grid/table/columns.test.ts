@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrange, inSight, leftToShow, movedTo, type SizedColumn, TICKS } from './columns.ts';
+import { arrange, columnAt, inSight, leftToShow, movedTo, type SizedColumn, TICKS } from './columns.ts';
 
 const column = (name: string, width = 100, pin?: 'start' | 'end'): SizedColumn => ({
   name,
@@ -59,4 +59,14 @@ test('a column moved to the place of another takes it, whichever way', () => {
   expect(movedTo(['a', 'b', 'c', 'd'], 'a', 'c')).toEqual(['b', 'c', 'a', 'd']);
   expect(movedTo(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a', 'd', 'b', 'c']);
   expect(movedTo(['a', 'b'], 'x', 'b')).toEqual(['a', 'b']);
+});
+
+test('the column at a place is that of the pinned ones where they cover the others, and never the tick boxes', () => {
+  const pinned = [column('name', 100, 'start'), ...many, column('end', 80, 'end')];
+  const at = (across: number, left = 0) => columnAt(arrange(pinned, 1_000), across, left, 1_000);
+  expect([at(0), at(141), at(142), at(241), at(242)]).toEqual(['name', 'name', 'c0', 'c0', 'c1']);
+  expect([at(142, 250), at(919), at(920), at(999)]).toEqual(['c2', 'c7', 'end', 'end']);
+  // Beyond the last one of a narrow table is the last one.
+  const narrow = arrange([column('a'), { ...column('b'), isFlexible: false }], 1_000);
+  expect([columnAt(narrow, 50, 0, 1_000), columnAt(narrow, 900, 0, 1_000)]).toEqual(['a', 'b']);
 });

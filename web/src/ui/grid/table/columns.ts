@@ -29,6 +29,9 @@ export interface Arrangement {
   width: number;
 }
 
+/** The first column of the rows themselves, which leads to the record. */
+export const leadingColumn = (names: readonly string[]) => names.find((name) => name !== TICKS) ?? '';
+
 const ticks: SizedColumn = {
   name: TICKS,
   label: '',
@@ -40,8 +43,8 @@ const ticks: SizedColumn = {
 const sum = (columns: SizedColumn[]) => columns.reduce((total, { width }) => total + width, 0);
 
 /** Pinned columns go to their ends in the order they have; the last of the others takes what is left of the room. */
-export function arrange(columns: SizedColumn[], room: number): Arrangement {
-  const start = [ticks, ...columns.filter(({ pin }) => pin === 'start')];
+export function arrange(columns: SizedColumn[], room: number, isTickable = true): Arrangement {
+  const start = [...(isTickable ? [ticks] : []), ...columns.filter(({ pin }) => pin === 'start')];
   const middle = columns.filter(({ pin }) => !pin);
   const end = columns.filter(({ pin }) => pin === 'end');
   const rest = room - sum([...start, ...middle, ...end]);
@@ -77,6 +80,18 @@ export function leftToShow({ startWidth, endWidth }: Arrangement, column: TableC
   if (column.pin) return left;
   const least = column.inset + column.width + endWidth - room;
   return Math.min(Math.max(left, least), column.inset - startWidth);
+}
+
+/** The column at a place across the window, for cells to be selected up to it: never that of the tick boxes. */
+export function columnAt({ all, startWidth, endWidth }: Arrangement, across: number, left: number, room: number) {
+  const cells = all.filter(({ name }) => name !== TICKS);
+  const found =
+    across < startWidth
+      ? cells.find(({ pin, inset, width }) => pin === 'start' && across < inset + width)
+      : across >= room - endWidth
+        ? cells.find(({ pin, inset }) => pin === 'end' && room - across > inset)
+        : cells.find(({ pin, inset, width }) => !pin && across + left < inset + width);
+  return (found ?? cells.findLast(({ pin }) => !pin) ?? cells[0])?.name ?? '';
 }
 
 /** The names with one moved to the place of another. */

@@ -8,16 +8,19 @@ import type { GridRow } from '../grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
 import { FailedRow, TableRow } from './cells.tsx';
-import { arrange, inSight } from './columns.ts';
+import { arrange, inSight, leadingColumn } from './columns.ts';
 import { copyCells } from './copy-cells.ts';
+import { FilterRow } from './filter-row.tsx';
 import { HeaderRow } from './header-row.tsx';
 import { HEADER } from './selection.ts';
 import { assignSlots } from './slots.ts';
 import classes from './table.module.css';
 import { sizedColumns } from './table-columns.ts';
 import { useArranging } from './use-arranging.ts';
+import type { CellWindow } from './use-cell-drag.ts';
 import { useCells } from './use-cells.ts';
 import { useFollowedRows } from './use-followed-rows.ts';
+import { useKeptRows } from './use-kept-rows.ts';
 import { type TableParts, useKeys } from './use-keys.ts';
 import { usePanelRow } from './use-panel-row.ts';
 import { usePointer } from './use-pointer.ts';
@@ -27,6 +30,7 @@ import { useTicks } from './use-ticks.ts';
 
 const ROW_HEIGHT = { compact: 28, normal: 34, comfortable: 40 } as const;
 const HEAD_HEIGHT = 34;
+const FILTER_HEIGHT = 34;
 /** Rows drawn beyond the window, at either end: each costs more frames than it saves blank rows. */
 const OVERSCAN = 4;
 /** Rows beyond the window whose blocks are loaded before they are seen. */
@@ -41,27 +45,32 @@ export function Table() {
 export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { dataset, columns: laid, layout, openHref, panel, rowMenu } = useGrid();
+  const { dataset, columns: laid, layout, isTickable, openHref, leadTo, panel, rowMenu } = useGrid();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_HEIGHT[layout.density];
   useSyncExternalStore(blocks.subscribe, blocks.version);
   const { rowCount } = blocks;
-  const scroll = useScroll(scroller, rowCount, rowHeight, HEAD_HEIGHT);
+  const hasFilters = layout.filterRow === true;
+  const heads = hasFilters ? 2 : 1;
+  const scroll = useScroll(scroller, rowCount, rowHeight, HEAD_HEIGHT + (hasFilters ? FILTER_HEIGHT : 0));
   const { width } = scroll.size;
 
   const arranging = useArranging(scroller);
   const { resized } = arranging;
   const arrangement = useMemo(
-    () => arrange(sizedColumns(laid, { ...layout.widths, ...resized }), width),
-    [laid, layout.widths, resized, width],
+    () => arrange(sizedColumns(laid, { ...layout.widths, ...resized }), width, isTickable),
+    [laid, layout.widths, resized, width, isTickable],
   );
   const cells = useCells(scroller, blocks, arrangement, scroll);
+  const leading = leadingColumn(cells.names);
   const ticks = useTicks(blocks);
   useFollowedRows(blocks, cells, scroll, rowHeight);
+  useKeptRows(blocks, cells, scroll, rowHeight);
   usePanelRow(blocks, cells);
 
   const editing = useEditing(blocks, cells);
-  const fill = useFillHandle(cells.rectangle.bottom, editing.fillTo);
+  const window: CellWindow = { scroller, scroll, arrangement, rowCount, rowHeight, head: HEAD_HEIGHT };
+  const fill = useFillHandle(window, cells.rectangle, editing.fillTo);
 
   const parts: TableParts = {
     blocks,
@@ -70,18 +79,26 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
     ticks,
     arranging,
     page: Math.max(1, Math.floor(scroll.view / rowHeight) - 1),
+    enterFilter: (column) => {
+      const control = scroller.current?.querySelector<HTMLElement>(`[data-filter="${column}"] > *`);
+      control?.focus();
+      return control !== null && control !== undefined;
+    },
     open: (row, isNewTab) => {
       if (!row || !openHref) return;
-      if (isNewTab) window.open(openHref(row), '_blank', 'noopener');
+      if (isNewTab) globalThis.open(openHref(row), '_blank', 'noopener');
       else if (panel) panel.open(row.id);
-      else navigate(openHref(row));
+      else {
+        leadTo(openHref(row), row.id);
+        navigate(openHref(row));
+      }
     },
-    openMenu: (row, asker) => openHref && rowMenu.open(row, String(row[arrangement.all[1]?.name ?? ''] ?? ''), asker),
+    openMenu: (row, asker) => openHref && rowMenu.open(row, String(row[leading] ?? ''), asker),
     copy: () => copyCells(blocks, cells.rectangle, dataset.columns, (row) => editing.shown(row) ?? row),
     editing,
   };
   const onKeyDown = useKeys(parts);
-  const { isDragging, ...onPointer } = usePointer(parts);
+  const { isDragging, ...onPointer } = usePointer(parts, window);
 
   const { active } = cells.selection;
   const drawn = useKept(inSight(arrangement, scroll.left, width));
@@ -96,8 +113,12 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const idOf = (slot: number) => `${id}${slot}`;
   /** Of the active row the window may have left far behind: at the edge, and not millions of pixels beyond it. */
   const yOf = (row: number) => Math.min(Math.max(row * rowHeight - scroll.offset, -rowHeight), scroll.height);
-  const names = arrangement.all[1]?.name;
-  const style = { '--row-height': `${rowHeight}px`, '--head-height': `${HEAD_HEIGHT}px` } as CSSProperties;
+  const style = {
+    '--row-height': `${rowHeight}px`,
+    '--head-height': `${HEAD_HEIGHT}px`,
+    '--filter-height': `${FILTER_HEIGHT}px`,
+  } as CSSProperties;
+  const isInHeads = active.row === HEADER;
   return (
     <div className={classes.frame} style={style}>
       <div
@@ -105,7 +126,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         role="grid"
         tabIndex={-1}
         aria-label={t('grid.label', { title: dataset.title })}
-        aria-rowcount={blocks.isCounted ? rowCount + 1 : -1}
+        aria-rowcount={blocks.isCounted ? rowCount + heads : -1}
         aria-colcount={arrangement.all.length}
         aria-multiselectable
         className={classes.scroller}
@@ -121,15 +142,26 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         onPaste={editing.paste}
         {...scroll.handlers}
         {...onPointer}
-        {...fill.handlers}
+        onPointerDownCapture={(event) => {
+          scroll.handlers.onPointerDownCapture(event);
+          fill.onPointerDownCapture(event);
+        }}
       >
         <div style={{ width: arrangement.width, minWidth: '100%' }}>
           <HeaderRow
-            columns={active.row === HEADER ? drawnOfActive : drawn}
-            active={active.row === HEADER ? active.column : undefined}
+            columns={isInHeads ? drawnOfActive : drawn}
+            active={isInHeads ? active.column : undefined}
             arranging={arranging}
             ticks={ticks}
           />
+          {hasFilters && (
+            <FilterRow
+              columns={isInHeads ? drawnOfActive : drawn}
+              onOpen={arranging.openFilter}
+              onEnter={cells.pointToHeading}
+              onLeave={(column, to) => cells.focusCell(to === 'heading' ? HEADER : 0, column)}
+            />
+          )}
           {/* The elements stand in the order they were created in: this is the one to be read in. */}
           <div
             role="rowgroup"
@@ -143,7 +175,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                 const row = editing.shown(blocks.row(index));
                 const error = row ? undefined : blocks.failure(index);
                 const isActive = index === active.row;
-                const place = { index, y: yOf(index), id: idOf(slot) };
+                const place = { index, heads, y: yOf(index), id: idOf(slot) };
                 if (error) {
                   return (
                     <FailedRow
@@ -167,7 +199,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                     row={row}
                     columns={isActive ? drawnOfActive : drawn}
                     hasMenu={openHref !== undefined}
-                    first={names}
+                    first={leading}
                     isTicked={ticks.isTicked(row)}
                     isOpened={row !== undefined && row.id === panel?.opened?.id}
                     active={isActive ? active.column : undefined}

@@ -1,10 +1,10 @@
 import { formulaSafe } from '@leadwright/contract/formula-safe';
 import type { GridColumn } from '@leadwright/contract/grid';
-import { numberSeparators } from '../../format.ts';
+import { numberSeparators, onClock } from '../../format.ts';
 import { cellText } from '../cell-text.ts';
 
 /** In the reader's own time zone, as every spreadsheet program understands it. */
-const moment = (value: string) => (value.length > 10 ? new Date(value).toLocaleString('sv-SE').slice(0, 16) : value);
+const moment = (value: string) => (value.length > 10 ? onClock(new Date(value)).slice(0, 16).replace('T', ' ') : value);
 
 function plainText(column: GridColumn, value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { GridRow } from '../grid-rows.ts';
 import type { Blocks } from './blocks.ts';
-import { type Arrangement, leftToShow } from './columns.ts';
+import { type Arrangement, leadingColumn, leftToShow } from './columns.ts';
 import { type Cell, type CellSelection, HEADER, isOneCell, only, rectangleOf, shifted } from './selection.ts';
 import type { TableScroll } from './use-scroll.ts';
 
@@ -11,7 +11,7 @@ const TAB_STOP = ':is([role="gridcell"], [role="columnheader"])[tabindex="0"]';
 function within({ active, anchor, head }: CellSelection, names: string[], rowCount: number): CellSelection {
   const fit = ({ row, column }: Cell) => ({
     row: Math.min(row, rowCount - 1),
-    column: names.includes(column) ? column : (names[1] ?? ''),
+    column: names.includes(column) ? column : leadingColumn(names),
   });
   return { active: fit(active), anchor: fit(anchor), head: fit(head) };
 }
@@ -24,7 +24,7 @@ export function useCells(
   scroll: TableScroll,
 ) {
   const names = useMemo(() => arrangement.all.map(({ name }) => name), [arrangement]);
-  const start = only({ row: 0, column: names[1] ?? '' });
+  const start = only({ row: 0, column: leadingColumn(names) });
   const [state, setState] = useState({ blocks, selection: start });
   // Other rows begin at the first again; a heading that has the focus keeps it.
   if (state.blocks !== blocks) {
@@ -32,10 +32,7 @@ export function useCells(
     setState({ blocks, selection: only({ row: Math.min(row, 0), column }) });
   }
   const { rowCount } = blocks;
-  const selection = useMemo(
-    () => within(state.selection, names, Math.max(1, rowCount)),
-    [state.selection, names, rowCount],
-  );
+  const selection = useMemo(() => within(state.selection, names, rowCount), [state.selection, names, rowCount]);
   const rectangle = useMemo(() => rectangleOf(selection, names), [selection, names]);
 
   const begun = useRef(blocks);
@@ -80,6 +77,8 @@ export function useCells(
       put(only({ row, column: selection.active.column }));
       scroll.toRow(row);
     },
+    /** Makes a heading the active cell, and leaves the focus in what belongs to it. */
+    pointToHeading: (column: string) => put(only({ row: HEADER, column })),
     /** The same records, after others have come or gone above them. */
     shift: (by: number) => {
       isFocusDue.current = scroller.current?.contains(document.activeElement) ?? false;

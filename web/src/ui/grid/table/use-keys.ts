@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useSingleKeys } from '../../../layout/keys/single-keys.ts';
 import type { Editing } from '../editing/use-editing.tsx';
 import type { GridRow } from '../grid-rows.ts';
+import type { Asker } from '../row-menu/use-row-menu.ts';
 import { useGrid } from '../use-grid.ts';
 import { useGridKey } from '../use-grid-key.ts';
 import type { Blocks } from './blocks.ts';
@@ -19,9 +20,11 @@ export interface TableParts {
   arranging: Arranging;
   /** Rows in the window. */
   page: number;
+  /** Gives the focus to the filter under a heading, where there is one. */
+  enterFilter: (column: string) => boolean;
   open: (row: GridRow | undefined, isNewTab: boolean) => void;
-  /** The menu of a row, at the element that asks for it. */
-  openMenu: (row: GridRow, asker: Element) => void;
+  /** The menu of a row, where it is asked for. */
+  openMenu: (row: GridRow, asker: Asker) => void;
   copy: () => void;
   editing: Editing;
 }
@@ -38,13 +41,15 @@ interface Press {
 type Answer = (press: Press, parts: TableParts) => boolean;
 
 /** A heading sorts with Enter, filters with Alt+Down, is resized with Alt and moved with Shift and the side arrows. */
-const onHeading: Answer = ({ key, isShift, isAlt, isRightToLeft }, { cells, arrangement, arranging, ticks }) => {
+const onHeading: Answer = (press, { cells, arrangement, arranging, ticks, enterFilter }) => {
+  const { key, isShift, isAlt, isCommand, isRightToLeft } = press;
   const { row, column } = cells.selection.active;
   if (row !== HEADER) return false;
   const isTicks = column === TICKS;
   if (isTicks && (key === 'Enter' || key === ' ')) ticks.togglePage();
   else if (key === 'Enter') arranging.sort(column, isShift);
   else if (key === 'ArrowDown' && isAlt) arranging.openFilter(column);
+  else if (key === 'ArrowDown' && !isShift && !isCommand) return enterFilter(column);
   else if ((key === 'ArrowLeft' || key === 'ArrowRight') && (isAlt || isShift)) {
     const way = (key === 'ArrowRight') === isRightToLeft ? -1 : 1;
     const width = arrangement.all.find(({ name }) => name === column)?.width ?? 0;

@@ -10,8 +10,12 @@ import type { Cells } from './use-cells.ts';
 export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
   const { panel, shown } = useGrid();
   const { active } = cells.selection;
-  const indexOf = (id: string, guess: number | undefined) =>
-    guess !== undefined && blocks.row(guess)?.id === id ? guess : blocks.loaded().find(([, row]) => row.id === id)?.[0];
+  const indexOf = (id: string, guess: number | undefined) => {
+    const there = guess === undefined ? undefined : blocks.row(guess);
+    if (there?.id === id) return guess;
+    const [index] = blocks.loaded().find(([, row]) => row.id === id) ?? [];
+    return index ?? (there ? undefined : guess);
+  };
 
   const focus = (id: string, guess: number | undefined) => {
     const row = indexOf(id, guess) ?? guess ?? active.row;
@@ -22,9 +26,10 @@ export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
 
   const id = panel?.opened?.id;
   const hasRows = shown !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record, when the first rows are there
+  const isPlaced = panel?.place?.id === id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record, when the first rows are there or its place is known
   useLayoutEffect(() => {
     const index = id === undefined ? undefined : indexOf(id, panel?.place?.index);
     if (index !== undefined && index !== active.row) cells.pointTo(index);
-  }, [id, hasRows]);
+  }, [id, hasRows, isPlaced]);
 }

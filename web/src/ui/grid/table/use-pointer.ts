@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent, useState } from 'react';
 import { TICKS } from './columns.ts';
 import { type Cell, extended, HEADER, only } from './selection.ts';
+import { type CellWindow, useCellDrag } from './use-cell-drag.ts';
 import type { TableParts } from './use-keys.ts';
 
 /** The cell or heading that something has happened in. */
@@ -24,15 +25,25 @@ function showCutText({ target }: { target: EventTarget }) {
 }
 
 /** What the pointer does in the cells, said once for all of them: the rows need no handlers of their own. */
-export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: TableParts) {
+export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: TableParts, window: CellWindow) {
   const { selection, selectInView } = cells;
   const [isDragging, setDragging] = useState(false);
+  const follow = useCellDrag(window, {
+    reach: (cell) => {
+      getSelection()?.removeAllRanges();
+      setDragging(true);
+      selectInView(extended(selection, cell));
+    },
+    drop: () => setDragging(false),
+  });
   return {
     isDragging,
     onPointerDown: (event: PointerEvent) => {
       const cell = cellAt(event);
       if (!cell || event.button !== 0) return;
       selectInView(event.shiftKey && cell.column !== TICKS ? extended(selection, cell) : only(cell));
+      // Within a cell text is marked; from one cell into another cells are. A finger moves the table instead.
+      if (event.pointerType === 'mouse' && cell.row !== HEADER && cell.column !== TICKS) follow(event, cell);
     },
     /** The browser would mark text as well, or give the focus to a tick box or button instead of its cell. */
     onMouseDown: (event: MouseEvent) => {
@@ -40,20 +51,7 @@ export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: Ta
       const isKept = event.shiftKey || cell?.column === TICKS || menuAt(event) !== null;
       if (cell && cell.row !== HEADER && isKept) event.preventDefault();
     },
-    /** Within a cell text is marked; from one cell into another cells are. */
-    onPointerOver: (event: PointerEvent) => {
-      showCutText(event);
-      const cell = cellAt(event);
-      const isPressed = event.buttons === 1 && event.pointerType === 'mouse';
-      if (!isPressed) return setDragging(false);
-      const { anchor, active } = selection;
-      const isOther = cell && (cell.row !== active.row || cell.column !== active.column);
-      if (!isOther || cell.row === HEADER || anchor.row === HEADER || anchor.column === TICKS) return;
-      window.getSelection()?.removeAllRanges();
-      setDragging(true);
-      selectInView(extended(selection, cell));
-    },
-    onPointerUp: () => setDragging(false),
+    onPointerOver: showCutText,
     onClick: (event: MouseEvent) => {
       const cell = cellAt(event);
       if (!cell || cell.row === HEADER) return;
@@ -63,6 +61,17 @@ export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: Ta
       else if (cell.column === TICKS && event.shiftKey) ticks.tickTo(cell.row);
       else if (cell.column === TICKS || ((event.ctrlKey || event.metaKey) && !(event.target as Element).closest('a')))
         ticks.toggle(cell.row);
+    },
+    /** With Shift, and over marked text, the menu is the browser's own. */
+    onContextMenu: (event: MouseEvent) => {
+      const cell = cellAt(event);
+      const row = cell && blocks.row(cell.row);
+      if (!row || event.shiftKey || getSelection()?.toString()) return;
+      event.preventDefault();
+      selectInView(only(cell));
+      // A menu that was asked for by a key stands at its cell, as the key says no place.
+      const { clientX, clientY } = event;
+      openMenu(row, { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) });
     },
     onDoubleClick: (event: MouseEvent) => {
       const cell = cellAt(event);

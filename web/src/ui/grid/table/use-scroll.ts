@@ -102,6 +102,8 @@ export function useScroll(
     view,
     left,
     top: topOf(scrolled),
+    /** The same, before it is drawn. */
+    now: () => topOf(latest.current),
     offset: scrolled.offset,
     height: heightOf(extent),
     scrollTo,

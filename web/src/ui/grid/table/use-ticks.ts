@@ -6,7 +6,7 @@ import { joined, toggled } from './selection.ts';
 
 /** The rows that are ticked: single ones, a run of them, all that are loaded. */
 export function useTicks(blocks: Blocks<GridRow>) {
-  const { selection } = useGrid();
+  const { selection, isTickable } = useGrid();
   const { all, ids } = selection;
   const set = useMemo(() => new Set(ids), [ids]);
   const last = useRef<number>(undefined);
@@ -14,7 +14,7 @@ export function useTicks(blocks: Blocks<GridRow>) {
 
   const toggle = (index: number) => {
     const row = blocks.row(index);
-    if (!row) return;
+    if (!row || !isTickable) return;
     last.current = index;
     selection.setIds(toggled(all ? loadedIds() : ids, row.id));
   };
@@ -32,7 +32,8 @@ export function useTicks(blocks: Blocks<GridRow>) {
     selection.setIds(joined(ids, between));
   };
   return {
-    isTicked: (row: GridRow | undefined) => row !== undefined && (all || set.has(row.id)),
+    /** Undefined where rows cannot be ticked. */
+    isTicked: (row: GridRow | undefined) => (isTickable ? row !== undefined && (all || set.has(row.id)) : undefined),
     state: all ? ('all' as const) : ids.length > 0 ? ('some' as const) : ('none' as const),
     toggle,
     tickTo,

@@ -70,7 +70,7 @@ function appearance(rows: RowSet, { layout, ...rest }: ViewState): string {
   const columns = laidColumns(rows, layout)
     .filter(({ isVisible }) => isVisible)
     .map(({ name, frozen }) => [name, frozen ?? null, layout.widths[name] ?? null]);
-  return JSON.stringify({ columns, density: layout.density, ...rest }, inOrder);
+  return JSON.stringify({ columns, density: layout.density, filterRow: layout.filterRow === true, ...rest }, inOrder);
 }
 
 export const isSameView = (rows: RowSet, a: ViewState, b: ViewState): boolean =>

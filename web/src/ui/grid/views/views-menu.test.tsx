@@ -100,18 +100,25 @@ test('a changed view says so, and is saved or taken back', async () => {
   expect(grid.now()).toEqual({ view: id, q: '' });
   await grid.getByRole('button', { name: 'Columns' }).click();
   await grid.getByRole('checkbox', { name: 'Code' }).click();
+  await grid.getByRole('checkbox', { name: 'Filters under the headings' }).click();
   await userEvent.keyboard('{Escape}');
   await grid.pick(/^Save$/);
   await isCalled(grid, 'Hammers');
   expect(grid.now()).toEqual({ view: id });
-  expect((await named('Hammers'))?.state).toMatchObject({ search: '', layout: { visible: { code: false } } });
+  expect((await named('Hammers'))?.state).toMatchObject({
+    search: '',
+    layout: { visible: { code: false }, filterRow: true },
+  });
 });
 
-test('a column that was hidden and shown again is no change', async () => {
+test.each([
+  ['a column that was hidden and shown again', 'Code'],
+  ['filters under the headings that came and went', 'Filters under the headings'],
+])('%s is no change', async (_, box) => {
   const grid = await showGrid({ view: (await add('Same')).id });
   for (const expected of ['Same, modified', 'Same']) {
     await grid.getByRole('button', { name: 'Columns' }).click();
-    await grid.getByRole('checkbox', { name: 'Code' }).click();
+    await grid.getByRole('checkbox', { name: box }).click();
     await userEvent.keyboard('{Escape}');
     await isCalled(grid, expected);
   }

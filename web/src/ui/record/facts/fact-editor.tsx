@@ -1,48 +1,55 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import type { AnyResource } from '@leadwright/contract/resource';
+import type { Problems } from '@leadwright/contract/problems';
 import { ActionIcon, Group } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import type { Values } from '../../form/conflict.ts';
 import { ConflictDialog } from '../../form/conflict-dialog.tsx';
 import { Field } from '../../form/field.tsx';
 import { isOpen } from '../../form/focus.ts';
 import { FormContext } from '../../form/form-context.ts';
-import { saveRow } from '../../form/record-form.tsx';
 import { UnsavedDialog } from '../../form/unsaved-dialog.tsx';
-import { useRecordForm } from '../../form/use-record-form.ts';
+import { type Attempt, useRecordForm } from '../../form/use-record-form.ts';
 import { useUnsavedGuard } from '../../form/use-unsaved-guard.ts';
 import classes from '../record.module.css';
-import type { AnyRow } from '../row.ts';
-import { useTakeRow } from '../use-take-row.ts';
+import type { AnyRow, Versioned } from '../row.ts';
+
+/** A record of which one field at a time can be changed. */
+export interface EditedRecord {
+  /** The kind of record, as its history knows it. */
+  entity: string;
+  fields: z.ZodObject;
+  row: Versioned & Pick<AnyRow, 'archived_at' | 'can'> & Values;
+  /** Rules between fields. */
+  rules: (row: object) => Problems;
+  /** Writes some fields of the row, and shows it as it then is wherever it is shown. */
+  save: (values: Values, version: number | undefined, attempt: Attempt) => Promise<Versioned>;
+}
 
 interface FactEditorProps {
-  resource: AnyResource;
-  row: AnyRow;
+  record: EditedRecord;
   name: string;
   onDone: () => void;
 }
 
 /** One field as a form of its own. Enter saves, Escape cancels. */
-export function FactEditor({ resource, row, name, onDone }: FactEditorProps) {
+export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
+  const { entity, fields, row, rules, save } = edited;
   const { t } = useTranslation();
-  const [schema] = useState(() => z.object({ [name]: resource.fields.shape[name] as z.ZodType }));
-  const takeRow = useTakeRow(resource);
+  const [schema] = useState(() => z.object({ [name]: fields.shape[name] as z.ZodType }));
   const record = useRecordForm({
     schema,
     initial: row,
-    entity: resource.name,
-    rules: (values) => atField(name, resource.rules({ ...row, ...values })),
+    entity,
+    rules: (values) => atField(name, rules({ ...row, ...values })),
     onCancel: onDone,
     onSave: (values, version, attempt) =>
-      saveRow(resource, values, version, attempt).catch((error: unknown) => {
+      save(values, version, attempt).catch((error: unknown) => {
         throw error instanceof AppError && error.fields ? invalidInput(atField(name, error.fields)) : error;
       }),
-    onSaved: (saved) => {
-      takeRow(saved);
-      onDone();
-    },
+    onSaved: onDone,
   });
   const blocker = useUnsavedGuard(record.dirty);
   const press = (event: KeyboardEvent) => {

@@ -1,12 +1,13 @@
 import '../../form/messages.ts';
 import { lookup } from '@leadwright/contract/features/lookups';
+import { innerType } from '@leadwright/contract/resource';
 import { Anchor, Badge, ColorSwatch, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { useCall } from '../../../api/hooks.ts';
 import { metaOf } from '../../form/field-type.ts';
-import { formatDay, formatNumber } from '../../format.ts';
+import { formatDay, formatMoment, formatNumber } from '../../format.ts';
 import { useRecordLink } from '../record-links.ts';
 
 interface FieldValueProps {
@@ -20,7 +21,7 @@ interface FieldValueProps {
 }
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isBlank = (value: unknown) =>
+export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A value as a reader wants it: option labels, names in place of ids, dates in the reader's order. */
@@ -52,11 +53,13 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
   if (Array.isArray(value)) {
     return (
       <Group gap={4} component="span">
-        {value.map(wordsOf).map((words) => (
-          <Badge key={words} variant="default" tt="none" fw={400} component="span">
-            {words}
-          </Badge>
-        ))}
+        {value
+          .map((entry) => meta.options?.[String(entry)] ?? wordsOf(entry, field))
+          .map((words) => (
+            <Badge key={words} variant="default" tt="none" fw={400} component="span">
+              {words}
+            </Badge>
+          ))}
       </Group>
     );
   }
@@ -68,6 +71,7 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
       </Group>
     );
   }
+  if (meta.control === 'moment') return formatMoment(text);
   if (ISO_DAY.test(text)) return formatDay(text);
   const address = plain ? undefined : addressOf(text, meta.control);
   if (address) {
@@ -85,11 +89,14 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
 }
 
 /** An entry of a list in one line: a text, or what there is in the parts of an object. */
-function wordsOf(entry: unknown): string {
+function wordsOf(entry: unknown, list: z.ZodType): string {
   if (typeof entry !== 'object' || entry === null) return String(entry);
-  return Object.values(entry)
-    .filter((part) => typeof part === 'string' || typeof part === 'number')
-    .filter((part) => part !== '')
+  const inner = innerType(list);
+  const element = inner instanceof z.ZodArray ? inner.element : undefined;
+  const parts = element instanceof z.ZodObject ? element.shape : {};
+  return Object.entries(entry)
+    .filter(([, part]) => (typeof part === 'string' && part !== '') || typeof part === 'number')
+    .map(([name, part]) => metaOf(parts[name], name).options?.[String(part)] ?? String(part))
     .join(' ');
 }
 

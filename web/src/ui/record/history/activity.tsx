@@ -7,6 +7,8 @@ import {
   IconPencil,
   IconPlus,
   IconPoint,
+  IconTag,
+  IconTagOff,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +16,7 @@ import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
 import { formatAgo, formatList, formatMoment } from '../../format.ts';
 import classes from '../record.module.css';
+import { Circumstances } from './circumstances.tsx';
 import { HistoryPages } from './history-pages.tsx';
 import { recordEvents } from './use-history.ts';
 
@@ -23,6 +26,9 @@ const ICONS: Record<string, Icon> = {
   archive: IconArchive,
   restore: IconArrowBackUp,
   delete: IconTrash,
+  state: IconPencil,
+  tag: IconTag,
+  untag: IconTagOff,
 };
 
 interface ActivityProps {
@@ -51,7 +57,6 @@ export function Activity({ entity, id, schema }: ActivityProps) {
 function ActivityEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObject }) {
   const sentence = useSentence(event, schema);
   const EventIcon = ICONS[event.action] ?? IconPoint;
-  const by = event.by && ` · ${event.by}`;
   return (
     <li>
       <ThemeIcon variant="light" color="gray" radius="xl" size={28} aria-hidden>
@@ -63,7 +68,7 @@ function ActivityEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObj
           <time dateTime={event.at} title={formatMoment(event.at)}>
             {formatAgo(event.at)}
           </time>
-          {by}
+          <Circumstances event={event} />
         </Text>
       </div>
     </li>
@@ -71,15 +76,17 @@ function ActivityEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObj
 }
 
 /** "Changed Name and Code". */
-export function useSentence({ action, changes }: RecordEvent, schema: z.ZodObject): string {
+export function useSentence({ action, changes, tag }: RecordEvent, schema: z.ZodObject): string {
   const { t } = useTranslation();
   if (action === 'create') return t('records.history.create');
   if (action === 'archive') return t('records.history.archive');
   if (action === 'delete') return t('records.history.delete');
+  if (action === 'tag' || action === 'untag')
+    return tag === null ? t('records.history.tags') : t(`records.history.${action}`, { tag });
   const labels = changes.map(({ field }) => metaOf(schema.shape[field] as z.ZodType | undefined, field).label);
   const fields = formatList(labels);
   if (action === 'restore')
     return labels.length > 0 ? t('records.history.restoreWith', { fields }) : t('records.history.restore');
-  if (action !== 'update') return t('records.history.other', { action });
+  if (action !== 'update' && action !== 'state') return t('records.history.other', { action });
   return labels.length > 0 ? t('records.history.update', { fields }) : t('records.history.unchanged');
 }

@@ -36,7 +36,7 @@ function UseSection({ use }: { use: RecordUse }) {
   const amount = count > MOST_COUNTED ? t('records.uses.more', { count: MOST_COUNTED }) : formatCount(count);
   return (
     <Paper withBorder p="md" component="section">
-      <Title order={2} size="h5">
+      <Title order={2}>
         {title} <span className={classes.count}>{amount}</span>
       </Title>
       {field_label && (

@@ -1,0 +1,58 @@
+import { rejects } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { promisify } from 'node:util';
+import { workbook } from '@leadwright/server/features/imports/testing/zip-writer';
+import { sheetToCsv } from '@leadwright/server/features/imports/xlsx/sheet-csv';
+import { openWorkbook } from '@leadwright/server/features/imports/xlsx/workbook';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { readSheet } from 'read-excel-file/node';
+import { COLUMNS, supplierRow } from './import.ts';
+import { median, milliseconds, note, report, reportAtMost, reportMegabytes, sideBySide } from './measure.ts';
+
+const ROWS = 50_000;
+const RUNS = 5;
+const GOAL = 1.5;
+const MOST_MEGABYTES = 400;
+const BOMB_MEGABYTES = 500;
+const MOST_MS_FOR_A_BOMB = 200;
+const tooLarge = { code: 'too_large' };
+const READ = join(import.meta.dirname, 'read-workbook.ts');
+
+async function writeWorkbook(path: string): Promise<void> {
+  const rows = Array.from({ length: ROWS }, (_, i) => supplierRow(i));
+  const columns = COLUMNS.map((header) => ({ header }));
+  const sheet = writeXlsxStream(rows, { name: 'Supplier', columns });
+  await pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(path));
+}
+
+/** P10: a workbook read into rows, against read-excel-file; and one that unpacks to more than it may. */
+export async function benchWorkbook(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadwright-workbook-'));
+  const path = join(folder, 'supplier.xlsx');
+  await writeWorkbook(path);
+  const never = new AbortController().signal;
+  const { ours, floor } = await sideBySide(
+    RUNS,
+    () => sheetToCsv(path, null, `${path}.csv`, never),
+    () => readSheet(path),
+  );
+  const what = `XLSX read, ${ROWS.toLocaleString('en-GB')} rows of ${COLUMNS.length} columns`;
+  report('P10a', what, ours / 1000, floor / 1000, 's', GOAL);
+  const { stdout } = await promisify(execFile)(process.execPath, [READ, path]);
+  reportMegabytes('P10b', 'memory of a process that reads it', Number(stdout), MOST_MEGABYTES);
+
+  const bomb = join(folder, 'bomb.xlsx');
+  await writeFile(bomb, workbook({ sheet: ' '.repeat(BOMB_MEGABYTES * 1e6) }));
+  const taken: number[] = [];
+  for (let run = 0; run < RUNS; run++) taken.push(await milliseconds(() => rejects(openWorkbook(bomb), tooLarge)));
+  reportAtMost('P10c', `a bomb of ${BOMB_MEGABYTES} MB refused`, median(taken), MOST_MS_FOR_A_BOMB, 'ms');
+  note('the workbook is written by hucre, which the portal exports with');
+  await rm(folder, { recursive: true });
+}

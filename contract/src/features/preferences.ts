@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
+import { DENSITIES } from './grid-views.ts';
+
+/** More than anybody pins, and the records that are remembered. */
+const MOST_PINS = 100;
+const MOST_RECENT = 20;
+
+/** An address within the portal. */
+const address = storable()
+  .max(500)
+  .regex(/^\/(?![/\\])/);
+const pin = z.object({ path: address, title: storable().max(300) });
+const recent = z.object({ to: address, title: storable().max(300), icon: storable().max(40) });
+
+/** What somebody has set for themselves, and has on every device. What was never set is not there. */
+export const preferences = z
+  .object({
+    theme: z.enum(['light', 'dark', 'auto']),
+    /** Where the menu stands. */
+    layout: z.enum(['horizontal', 'vertical']),
+    /** Of the rows of lists that they have not arranged otherwise. */
+    density: z.enum(DENSITIES),
+    pins: z.array(pin).max(MOST_PINS),
+    /** Records looked at last, the latest first. */
+    recent: z.array(recent).max(MOST_RECENT),
+  })
+  .partial();
+export type Preferences = z.infer<typeof preferences>;
+
+const PATH = '/api/preferences';
+
+export const readPreferences = endpoint({
+  method: 'GET',
+  path: PATH,
+  access: 'signed-in',
+  summary: 'What the signed-in user has set for themselves',
+  reply: preferences,
+});
+
+export const savePreferences = endpoint({
+  method: 'PATCH',
+  path: PATH,
+  access: 'signed-in',
+  summary: 'Keep some of what the signed-in user sets for themselves; what is left out stays as it is',
+  body: preferences,
+  reply: preferences,
+});

@@ -1,0 +1,30 @@
+import { words } from './words.ts';
+
+export const NO_WEB_ADDRESS = words('problems.webAddress', 'Enter a web address, such as "acme.co.uk".');
+export const NO_LINKEDIN = words('problems.linkedin', 'Enter the address of the LinkedIn page.');
+
+/** Parameters that say how a visitor came, not where the page is. */
+const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|trk|trkinfo|originalsubdomain)$/i;
+
+/**
+ * One spelling of a web address: scheme added, host in lower case, tracking parameters, anchor and last slash gone.
+ * Undefined where it is none, which also keeps `javascript:` and the like out of links.
+ */
+export function normaliseWebAddress(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
+  const withScheme = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed.replace(/^\/\//, '')}`;
+  const url = URL.parse(withScheme);
+  if (!url || /\s/.test(trimmed) || !/^[^.]+(\.[^.]+)+$/.test(url.hostname) || url.username || url.password)
+    return undefined;
+  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  url.hash = '';
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  return url.href.replace(/\/(?=\?|$)/, '');
+}
+
+/** A LinkedIn page whatever country's host it was copied from. */
+export function normaliseLinkedin(text: string): string | undefined {
+  const address = normaliseWebAddress(text);
+  return address?.replace(/^https?:\/\/(?:[a-z]{2,3}\.)?(linkedin\.[a-z]+)(?=\/|$)/i, 'https://www.$1');
+}

@@ -1,0 +1,121 @@
+import { agencyFields } from '@leadwright/contract/client-view';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientAliases } from '../../web/src/client-screens.ts';
+import { mainScreens } from '../../web/src/screens.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  settled,
+  signIn,
+  type Visit,
+  visit,
+} from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** A client's user has a frame of their own: its screens, its words, and nothing of the agency's inner work. */
+const server = sharedServer();
+const CLIENT = { ...ADMIN, email: 'client.viewer@leadwright.example' };
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** All that the server has sent, by what it was asked for. */
+function received({ page }: Visit) {
+  const texts = { scripts: [] as Promise<string>[], replies: [] as Promise<string>[] };
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/js/')) texts.scripts.push(response.text());
+    if (pathname.startsWith('/api/') && response.headers()['content-type']?.includes('json'))
+      texts.replies.push(response.text());
+  });
+  return {
+    scripts: async () => (await Promise.all(texts.scripts)).join('\n'),
+    replies: async () => (await Promise.all(texts.replies)).join('\n'),
+  };
+}
+
+/** What only the staff's frame says: what its screens are for, and where they are. */
+const ofStaff = mainScreens.flatMap(({ purpose, path }) => [
+  ...(purpose ? [purpose] : []),
+  ...(path.split('/').length > 2 && !(path in clientAliases) ? [`"${path}"`, `\`${path}\``] : []),
+]);
+
+async function walk(one: Visit): Promise<string[]> {
+  const { page } = one;
+  await signIn(page, CLIENT);
+  await settled(one);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const seen = [...(await menu.getByRole('link').allInnerTexts()), String(await page.locator('main').textContent())];
+  await menu.getByRole('link', { name: 'Campaigns' }).click();
+  await settled(one);
+  await page.locator('main a').first().waitFor();
+  seen.push(String(await page.locator('main').textContent()));
+  await page.locator('main a').first().click();
+  await settled(one);
+  seen.push(String(await page.locator('main').textContent()));
+  return seen;
+}
+
+test('their menu has their screens alone, and their browser loads nothing of the staff’s', async () => {
+  const one = await visit(browser, server.url);
+  const { scripts, replies } = received(one);
+  const seen = await walk(one);
+  expect(seen.slice(0, 2)).toEqual(['Overview', 'Campaigns']);
+  expect(seen.join('\n')).not.toMatch(/review|lawful|accounts to work|demo data steward|first administrator/i);
+  const loaded = await scripts();
+  expect(loaded.length).toBeGreaterThan(100_000);
+  expect(ofStaff.length).toBeGreaterThan(20);
+  expect(ofStaff.filter((text) => loaded.includes(text))).toEqual([]);
+  const told = await replies();
+  expect(told).toContain('Northern manufacturers');
+  expect(agencyFields(campaigns.row).filter((name) => told.includes(name))).toEqual([]);
+  expect(one.complaints).toEqual([]);
+});
+
+test.each([
+  { width: 1440, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const)('their screens are accessible and never scroll sideways at $width px', async (size) => {
+  const one = await visit(browser, server.url, size);
+  await walk(one);
+  for (const path of ['/', '/campaigns', new URL(one.page.url()).pathname]) {
+    await one.page.goto(path);
+    await settled(one);
+    expect(await one.page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expectAccessible(one.page);
+    await expectNoSidewaysScroll(one.page);
+  }
+  expect(one.troubles).toEqual([]);
+});
+
+test('the staff’s screens are not there for them, and who signs in after them has their own frame', async () => {
+  const one = await visit(browser, server.url);
+  const { page } = one;
+  await signIn(page, CLIENT);
+  await page.goto('/accounts');
+  await page.waitForURL('**/error-404?*');
+  await page.goto('/');
+  await settled(one);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Data', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('E-mail').fill(CLIENT.email);
+  await page.getByLabel('Password', { exact: true }).fill(CLIENT.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Overview' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Data', exact: true }).count()).toBe(0);
+});

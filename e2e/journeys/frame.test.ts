@@ -1,0 +1,153 @@
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { expectAccessible, launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** Finding one's way: the menu in both layouts, the palette, and the keys. */
+const server = sharedServer();
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+let user: ApiUser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page);
+  user = new ApiUser(server);
+  await user.signIn();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function open(path: string): Promise<void> {
+  await page.goto(path);
+  await settled(admin);
+}
+
+async function search(text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('textbox').fill(text);
+}
+
+test('an area opens its groups, typing leaves what fits, and Enter opens it', async () => {
+  await open('/');
+  await page.getByRole('button', { name: 'Data', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Data' });
+  await panel.getByRole('link', { name: /^Accounts/ }).waitFor();
+  await expectAccessible(page);
+  await panel.getByRole('textbox').fill('people');
+  expect(await panel.getByRole('link').allInnerTexts()).toEqual([expect.stringMatching(/^Contacts/)]);
+  await panel.getByRole('textbox').press('Enter');
+  await page.waitForURL('**/contacts');
+});
+
+test('the menu at the side shows the same tree, is remembered, and folds', async () => {
+  await open('/tags');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByText('At the side').click();
+  await page.keyboard.press('Escape');
+  const side = page.getByRole('complementary', { name: 'Side bar' });
+  await side.getByRole('link', { name: 'Tags' }).waitFor();
+  expect(await side.locator('[aria-current="page"]').textContent()).toBe('Tags');
+  await open('/verticals');
+  await expectAccessible(page);
+  await side.getByRole('button', { name: 'Fold the side bar' }).click();
+  await side.getByRole('button', { name: 'Clients', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Clients' })
+    .getByRole('link', { name: /^Clients/ })
+    .click();
+  await page.waitForURL('**/clients');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByText('Across the top').click();
+});
+
+test('the palette finds screens by other words, and records by name, number and e-mail address', async () => {
+  const accounts = await user.rows(allDbAccounts);
+  const numbered = accounts.find(({ registration_number }) => /^\d{8}$/.test(String(registration_number)))!;
+  const contact = (await user.rows(allDbContacts)).find(({ email }) => email)!;
+  await open('/');
+  await search('customers');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Clients/ })
+    .waitFor();
+  await search(String(numbered.registration_number));
+  await page.getByRole('dialog').getByText(String(numbered.company_name)).click();
+  await page.waitForURL(`**/accounts/${numbered.id}`);
+  await settled(admin);
+  await search(String(contact.email));
+  await page.getByRole('dialog').getByText(`${contact.forename} ${contact.surname}`).click();
+  await page.waitForURL(`**/contacts/view/${contact.id}/*`);
+  await settled(admin);
+  await search('northern');
+  await page.getByRole('dialog').getByText('Northern manufacturers').first().click();
+  await page.waitForURL('**/campaign/*');
+  await settled(admin);
+});
+
+test('the palette begins with what was open last, then with the screens of the campaign', async () => {
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => dialog.getByRole('button').first().textContent()).toBe('Northern manufacturers');
+  const offered = await dialog.getByRole('button').allTextContents();
+  expect(offered.indexOf('Terms')).toBeGreaterThan(0);
+  expect(offered.indexOf('Terms')).toBeLessThan(offered.findIndex((title) => title.startsWith('Accounts')));
+  await expectAccessible(page);
+  await dialog.getByRole('textbox').fill('review');
+  await dialog
+    .getByRole('button', { name: /^Review/ })
+    .first()
+    .click();
+  await page.waitForURL('**/accounts/unmatched/*');
+});
+
+test('who may not read accounts finds none', async () => {
+  const finance = await visit(browser, server.url);
+  await signIn(finance.page, { email: 'finance@leadwright.example', password: ADMIN.password });
+  await settled(finance);
+  const asked: string[] = [];
+  finance.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await finance.page.keyboard.press('Control+k');
+  const answer = finance.page.waitForResponse(/\/api\/lookups\/campaigns/);
+  await finance.page.getByRole('dialog').getByRole('textbox').fill('limited');
+  await answer;
+  await settled(finance);
+  expect(asked.filter((path) => /search_c/.test(path))).toEqual([]);
+  expect(finance.troubles).toEqual([]);
+});
+
+test('g and a letter lead to an area, c adds, / searches, ? shows the keys', async () => {
+  await open('/');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.waitForURL('**/campaigns');
+  await settled(admin);
+  await page.keyboard.press('c');
+  await page.waitForURL('**/campaign/add');
+  await open('/');
+  await page.keyboard.press('/');
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Shift+?');
+  await page.getByRole('dialog').getByRole('row', { name: 'Set up' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('the keyboard skips to the table', async () => {
+  await open('/accounts');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.closest('[role="grid"], [role="treegrid"]') !== null)).toBe(
+    true,
+  );
+});

@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const REVIEW = ['matchTrend', 'reviewedLately'];
+const HOMES: [role: string, email: string, cards: string[]][] = [
+  [
+    'an administrator',
+    ADMIN.email,
+    ['accounts', 'contacts', 'campaigns', 'clients', 'reviews', 'failedJobs', 'imports', 'signIns', 'pace', ...REVIEW],
+  ],
+  [
+    'a data steward',
+    'data.steward@leadwright.example',
+    ['accounts', 'contacts', 'campaigns', 'clients', 'reviews', 'imports', ...REVIEW, 'pace'],
+  ],
+  [
+    'a campaign manager',
+    'campaign.manager@leadwright.example',
+    ['accounts', 'contacts', 'campaigns', 'clients', 'pace', 'reviews', 'imports', ...REVIEW],
+  ],
+  ['a sales developer', 'sales.developer@leadwright.example', ['campaigns', 'pace']],
+  ['quality control', 'quality.control@leadwright.example', ['accounts', 'contacts', 'campaigns', 'pace']],
+  ['finance', 'finance@leadwright.example', ['campaigns', 'clients', 'pace']],
+];
+
+test.each(HOMES)('home of %s has what they may read, their own work first', async (_, email, cards) => {
+  const visited = await visit(browser, server.url);
+  const { page, troubles } = visited;
+  await signIn(page, { email, password: ADMIN.password });
+  await page.goto('/');
+  await settled(visited);
+  const shown = await page
+    .locator('[data-card]:visible')
+    .evaluateAll((all) => all.map((card) => card.getAttribute('data-card')));
+  // There until its steps are done.
+  expect(shown.filter((name) => name !== 'firstSteps')).toEqual(cards);
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await visited.context.close();
+});

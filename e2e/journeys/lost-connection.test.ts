@@ -1,0 +1,47 @@
+import { clients } from '@leadwright/contract/features/clients';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+test('without a connection the page keeps what it shows under a strip; trying again makes the call once more', async () => {
+  const visitor = await visit(browser, server.url);
+  const { page } = visitor;
+  await page.clock.install();
+  await signIn(page);
+  const user = new ApiUser(server);
+  await user.signIn();
+  const [client] = await user.rows(clients.list);
+  await page.goto(`/clients/${client!.id}`);
+  await settled(visitor);
+  const code = String(client!.code);
+  await page.getByRole('main').getByText(code, { exact: true }).first().waitFor();
+  const address = `**/api/clients/${client!.id}`;
+  let calls = 0;
+  await page.route(address, (route) => {
+    calls += 1;
+    return route.abort('internetdisconnected');
+  });
+  // Back to the page, which is read anew behind what was kept.
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Clients' }).click();
+  await page.waitForURL('**/clients');
+  await page.clock.fastForward(60_000);
+  await page.goBack();
+  const strip = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+  await strip.waitFor();
+  await page.getByRole('main').getByText(code, { exact: true }).first().waitFor();
+  const before = calls;
+  await page.unroute(address);
+  await strip.getByRole('button', { name: 'Try again' }).click();
+  await strip.waitFor({ state: 'hidden' });
+  expect(before).toBeGreaterThan(0);
+  await visitor.context.close();
+});

@@ -1,0 +1,177 @@
+import type { PermissionFlags } from '@leadwright/contract/features/roles';
+import { viewRole } from '@leadwright/contract/features/roles';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AREAS } from '../../web/src/areas.ts';
+import { mainScreens } from '../../web/src/screens.ts';
+import { ApiUser } from '../harness/api.ts';
+import { launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** The menu by width and by right, the breadcrumb, and pinned pages. */
+const server = sharedServer();
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page);
+});
+afterAll(() => browser?.close());
+
+async function open(path: string, visitor = admin): Promise<void> {
+  await visitor.page.goto(path);
+  await settled(visitor);
+}
+const profileIn = (of: Page) => of.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'));
+
+test('from 992 px the areas stand in the bar; below, a button opens the same tree as a drawer, and Esc closes it', async () => {
+  const areas = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' });
+  const button = page.getByRole('button', { name: 'Open the menu' });
+  await open('/tags');
+  for (const [width, inBar] of [
+    [1200, true],
+    [992, true],
+    [991, false],
+    [768, false],
+    [576, false],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await areas.isVisible(), await button.isVisible()]).toEqual([width, inBar, !inBar]);
+  }
+  await button.click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('link', { name: 'Verticals' }).waitFor();
+  const inDrawer = await drawer.locator('.tree-area').allTextContents();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await button.click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(inDrawer).toEqual(await areas.getByRole('button').allTextContents());
+});
+
+/** The addresses of all that the menu offers, with the headings that they stand under. */
+async function offered({ page }: Visit): Promise<{ areas: string[]; headings: number; paths: string[] }> {
+  const buttons = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' }).getByRole('button');
+  const areas = await buttons.allTextContents();
+  const paths: string[] = [];
+  let headings = 0;
+  for (const area of areas) {
+    await buttons.filter({ hasText: area }).click();
+    const entries = page.getByRole('dialog', { name: area }).locator('.panel-entry');
+    await entries.first().waitFor();
+    const groups = page.getByRole('dialog', { name: area }).locator('section:has(.panel-entry)');
+    for (const group of await groups.all()) {
+      expect(await group.getByRole('heading', { level: 2 }).textContent()).not.toBe('');
+      headings += 1;
+    }
+    paths.push(...(await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: area }).waitFor({ state: 'hidden' });
+  }
+  return { areas, headings, paths };
+}
+
+test('the menu shows all areas that have a screen in their order, and their entries under headings', async () => {
+  await open('/');
+  const { areas, headings, paths } = await offered(admin);
+  const inMenu = mainScreens.filter(({ group }) => group);
+  const filled = AREAS.filter(({ groups }) => inMenu.some(({ group }) => groups.some((name) => name === group)));
+  expect(areas.map((area) => area.toLowerCase().replace(' ', ''))).toEqual(
+    filled.map(({ name }) => name.toLowerCase()),
+  );
+  expect(headings).toBe(new Set(inMenu.map(({ group }) => group)).size);
+  expect(paths.toSorted()).toEqual(inMenu.map(({ path }) => path).toSorted());
+});
+
+test.each(['campaign.manager', 'sales.developer', 'finance'])(
+  '%s finds what they may open, no more and no less',
+  async (name) => {
+    const who = { email: `${name}@leadwright.example`, password: ADMIN.password };
+    const visitor = await visit(browser, server.url);
+    await signIn(visitor.page, who);
+    await settled(visitor);
+    const user = new ApiUser(server);
+    await user.signIn(who);
+    const { roleId } = await profileIn(visitor.page);
+    const { role_permission } = await user.call(viewRole, { params: { roleId } });
+    const flags = new Map<string, PermissionFlags>(role_permission.map((flag) => [flag.name, flag]));
+    const allowed = mainScreens.filter(
+      ({ group, subject, action }) => group && (!subject || !action || flags.get(subject)?.[action]),
+    );
+    expect(allowed.length).toBeLessThan(mainScreens.filter(({ group }) => group).length);
+    expect((await offered(visitor)).paths.toSorted()).toEqual(allowed.map(({ path }) => path).toSorted());
+    await visitor.context.close();
+  },
+);
+
+test('the breadcrumb leads home and to the screens above, and ends in the page itself', async () => {
+  await open('/vertical/add');
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(await crumbs.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+    ['/', '/verticals'],
+  );
+  expect(await crumbs.getByRole('listitem').last().getAttribute('aria-current')).toBe('page');
+  expect(await crumbs.getByRole('listitem').last().textContent()).toBe('Add vertical');
+  await crumbs.getByRole('link').first().click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+const star = () => page.getByRole('button', { name: /^(Pin|Unpin) this page$/ });
+const pinned = () => page.getByRole('dialog', { name: 'Home' }).getByRole('region', { name: 'Pinned' });
+const openHome = async () => {
+  await page.getByRole('banner').getByRole('button', { name: 'Home', exact: true }).click();
+  await pinned().waitFor();
+};
+
+test('somebody new has the dashboard and the users pinned, and no pin leads to /page2', async () => {
+  await open('/tags');
+  await openHome();
+  expect(
+    await pinned()
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/', '/leadwright-users']);
+  await page.keyboard.press('Escape');
+});
+
+test('the page is pinned and unpinned by its star and by the palette', async () => {
+  await open('/tags');
+  await star().click();
+  await page.getByRole('button', { name: 'Unpin this page' }).waitFor();
+  await openHome();
+  await pinned().getByRole('link', { name: 'Tags' }).waitFor();
+  await page.keyboard.press('Escape');
+  for (const [command, after] of [
+    ['Unpin this page', 'Pin this page'],
+    ['Pin this page', 'Unpin this page'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('textbox').fill('this page');
+    await page.getByRole('dialog').getByRole('button', { name: command, exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: after, exact: true }).waitFor();
+  }
+  await star().click();
+  await page.getByRole('main').getByRole('button', { name: 'Pin this page' }).waitFor();
+});
+
+test('the menu shows ten pinned pages, and the others behind one more step', async () => {
+  const pins = mainScreens.filter(({ path }) => !path.includes(':')).slice(0, 13);
+  expect(pins).toHaveLength(13);
+  const { uid } = await profileIn(page);
+  const kept = pins.map(({ path, title }) => ({ path, title }));
+  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [`pins:${uid}`, JSON.stringify(kept)]);
+  await open('/tags');
+  await openHome();
+  expect(await pinned().getByRole('link').count()).toBe(10);
+  await pinned().getByRole('button', { name: 'More pinned pages' }).click();
+  await expect.poll(() => pinned().getByRole('link').count()).toBe(13);
+  await page.evaluate((name) => localStorage.removeItem(name), `pins:${uid}`);
+});

@@ -1,0 +1,124 @@
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mainScreens } from '../../web/src/screens.ts';
+import { ApiUser } from '../harness/api.ts';
+import { launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** What the palette finds and where it opens, and that keys type while something is being typed. */
+const server = sharedServer();
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page);
+});
+afterAll(() => browser?.close());
+
+async function open(path: string, visitor = admin): Promise<void> {
+  await visitor.page.goto(path);
+  await settled(visitor);
+}
+const palette = (of = page) => of.getByRole('dialog', { name: 'Search and commands' });
+async function search(text: string, of = page): Promise<void> {
+  if (!(await palette(of).isVisible())) await of.keyboard.press('Control+k');
+  await palette(of).getByRole('textbox').fill(text);
+}
+const withoutParameters = mainScreens.filter(({ path }) => !path.includes(':'));
+
+test.each(withoutParameters)('the palette opens over $path, and closing it gives the focus back', async ({ path }) => {
+  await open(path);
+  const star = page
+    .getByRole('main')
+    .getByRole('button', { name: 'Pin this page' })
+    .or(page.getByRole('main').getByRole('button', { name: 'Unpin this page' }));
+  await star.focus();
+  await page.keyboard.press('Control+k');
+  await expect
+    .poll(() =>
+      palette()
+        .getByRole('textbox')
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await palette().waitFor({ state: 'hidden' });
+  await expect.poll(() => star.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('every screen of the menu is found by its name', async () => {
+  await open('/');
+  for (const { title, group } of withoutParameters.filter(({ group }) => group)) {
+    await search(title);
+    await palette()
+      .getByRole('button', { name: new RegExp(`^${title}`) })
+      .first()
+      .waitFor();
+    expect(group).toBeDefined();
+  }
+});
+
+test('the screens of an area are found by its name', async () => {
+  await open('/');
+  await search('set up');
+  const found = await palette().getByRole('button').allTextContents();
+  for (const title of ['User types', 'Tags', 'Verticals'])
+    expect(
+      found.some((text) => text.startsWith(title)),
+      title,
+    ).toBe(true);
+  expect(found.some((text) => text.startsWith('Contacts'))).toBe(false);
+});
+
+test('a screen that one may not open is not found', async () => {
+  const developer = await visit(browser, server.url);
+  await signIn(developer.page, { email: 'sales.developer@leadwright.example', password: ADMIN.password });
+  await settled(developer);
+  await search('verticals', developer.page);
+  await palette(developer.page).getByText('Nothing found').waitFor();
+  await search('campaigns', developer.page);
+  await palette(developer.page)
+    .getByRole('button', { name: /^Campaigns/ })
+    .first()
+    .waitFor();
+  await developer.context.close();
+});
+
+test('accounts, contacts, clients, campaigns and users are found by name', async () => {
+  const user = new ApiUser(server);
+  await user.signIn();
+  const account = String((await user.rows(allDbAccounts))[0]!.company_name);
+  const contact = (await user.rows(allDbContacts)).find(({ forename, surname }) => forename && surname)!;
+  const client = String((await user.rows(clients.list))[0]!.name);
+  const campaign = String((await user.rows(campaigns.list))[0]!.name);
+  await open('/');
+  for (const name of [account, `${contact.forename} ${contact.surname}`, client, campaign, 'Demo data steward']) {
+    await search(name);
+    await palette().getByRole('button').filter({ hasText: name }).first().waitFor();
+  }
+});
+
+test('letters and signs only type while something is being typed', async () => {
+  const KEYS = 'gc /?Pgd';
+  await open('/vertical/add');
+  await page.getByLabel('Name').click();
+  await page.keyboard.type(KEYS);
+  expect(await page.getByLabel('Name').inputValue()).toBe(KEYS);
+  await open('/accounts');
+  const quick = page.getByRole('searchbox').or(page.locator('[aria-keyshortcuts="/"]')).first();
+  await quick.click();
+  await page.keyboard.type(KEYS);
+  expect(await quick.inputValue()).toBe(KEYS);
+  expect(new URL(page.url()).pathname).toBe('/accounts');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('main').getByRole('button', { name: 'Pin this page' }).waitFor();
+});

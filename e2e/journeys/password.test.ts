@@ -1,0 +1,161 @@
+import { queryBuilder } from '@leadwright/server/database/pool';
+import { issueToken } from '@leadwright/server/features/auth/tokens.service';
+import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { type ExternalDatabase, startDatabase } from '../harness/external-database.ts';
+import { ADMIN, type RunningServer, startServer } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const NEW_PASSWORD = 'seven green kettles whistle';
+let box: SmtpBox;
+let database: ExternalDatabase;
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [box, database] = await Promise.all([smtpBox(), startDatabase()]);
+  [server, browser] = await Promise.all([
+    startServer({
+      DATABASE_URL: database.url,
+      DEMO: 'off',
+      SMTP_URL: box.url,
+      MAIL_FROM: 'Portal <portal@agency.example>',
+      PUBLIC_URL: 'https://portal.example',
+    }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+  await box?.close();
+});
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  // The sign-in has a field of that name too, until the other screen is there.
+  await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor();
+  await page.getByLabel('E-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^(Look into your mail|The link is written)$/ }).waitFor();
+}
+async function typePasswords(page: Page, password: string, again: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('The new password again').fill(again);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+}
+
+test('a forgotten password is set anew by the link of a mail; the old session is out, and the link is spent', async () => {
+  const before = await visit(browser, server.url);
+  await signIn(before.page);
+  await settled(before);
+
+  const asking = await visit(browser, server.url, { width: 390 });
+  const { page } = asking;
+  await askForLink(page, ADMIN.email);
+  await expect.poll(() => box.received.length, { timeout: 15_000 }).toBe(1);
+  const { to, raw } = box.received[0]!;
+  expect(to).toEqual([ADMIN.email]);
+  const [, path] = /https:\/\/portal\.example(\/reset-password\/[\w-]+)/.exec(raw.replaceAll('=\r\n', ''))!;
+
+  await page.goto(path!);
+  await page.getByText(`For ${ADMIN.email}.`).waitFor();
+  await page.getByLabel('New password', { exact: true }).fill('too short');
+  await page.getByText('Strength of the password: Too short').waitFor();
+  await typePasswords(page, NEW_PASSWORD, 'seven green kettles');
+  await page.getByText('Strength of the password: Strong').waitFor();
+  await page.getByText("Password doesn't match. Please try again.", { exact: true }).waitFor();
+  expect(await page.getByLabel('The new password again').evaluate((one) => one === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await typePasswords(page, NEW_PASSWORD, NEW_PASSWORD);
+  await page.getByText('Your password is changed.').waitFor();
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await settled(asking);
+
+  await before.page.goto('/tags');
+  await before.page.waitForURL((url) => url.pathname === '/login');
+
+  const again = await visit(browser, server.url);
+  await again.page.goto(path!);
+  await again.page.getByText('This link has been used already.').waitFor();
+  await again.page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await again.page.waitForURL('**/forgot-password');
+  expect([...before.complaints, ...asking.complaints, ...again.complaints]).toEqual([]);
+});
+
+test('an invitation opens the register form; it is accepted by keyboard, once, and the user is in', async () => {
+  const email = 'new.colleague@agency.example';
+  const added = await database.pool.query<{ id: string }>(
+    `insert into app_user (email, first_name, surname, display_name, status, role_id)
+     select $1, 'New', 'Colleague', 'New Colleague', 'invited', id from role where name = 'Data steward' returning id`,
+    [email],
+  );
+  const trx = queryBuilder(database.pool);
+  const path = `/register/${await issueToken(trx, added.rows[0]!.id, 'invitation')}`;
+  const invited = await visit(browser, server.url);
+  const { page } = invited;
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto(path);
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+  await expectAccessible(page);
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  const reach = async (label: string) => {
+    const field = page.getByLabel(label, { exact: true });
+    while (!(await field.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab');
+  };
+  await reach('New password');
+  await page.keyboard.type(NEW_PASSWORD);
+  await reach('The new password again');
+  await page.keyboard.type('something else');
+  await page.keyboard.press('Enter');
+  await page.getByText("Password doesn't match. Please try again.", { exact: true }).waitFor();
+  expect(calls).not.toContain('/api/auth/register');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+  await settled(invited);
+  await page.getByRole('button', { name: 'Account of New Colleague' }).waitFor();
+
+  const again = await visit(browser, server.url);
+  await again.page.goto(path);
+  await again.page.getByText('This link has been used already.').waitFor();
+  await again.page.getByText('Ask whoever invited you').waitFor();
+  expect([...invited.complaints, ...again.complaints]).toEqual([]);
+});
+
+test('a link that has run out says so and offers a new one', async () => {
+  const { rows } = await database.pool.query<{ id: string }>('select id from app_user where email = $1', [ADMIN.email]);
+  const token = await issueToken(queryBuilder(database.pool), rows[0]!.id, 'password_reset');
+  await database.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
+  const { page, complaints } = await visit(browser, server.url);
+  await page.goto(`/reset-password/${token}`);
+  await page.getByText('This link has expired.').waitFor();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.waitForURL('**/forgot-password');
+  await page.getByLabel('E-mail').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('without an SMTP server the screen says so, and an administrator reads the mail in the outbox', async () => {
+  const asking = await visit(browser, sharedServer().url);
+  await askForLink(asking.page, ADMIN.email);
+  await asking.page.getByText('This portal does not send mail yet').waitFor();
+
+  const reading = await visit(browser, sharedServer().url);
+  const { page } = reading;
+  await signIn(page);
+  await page.goto('/mail-outbox');
+  await page.getByText('Mail is not set up').waitFor();
+  await page.getByRole('link', { name: 'Set a new password for Leadwright' }).first().click();
+  await page.getByText('/reset-password/').waitFor();
+  await page.getByText('Not tried yet.').waitFor();
+  expect([...asking.complaints, ...reading.complaints]).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { readPreferences } from '@leadwright/contract/features/preferences';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** What somebody sets for themselves is theirs on every device. */
+const server = sharedServer();
+const WHO = { ...ADMIN, email: 'data.steward@leadwright.example' };
+let browser: Browser;
+let user: ApiUser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  user = new ApiUser(server);
+  await user.signIn(WHO);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const kept = () => user.call(readPreferences);
+const scheme = ({ page }: Visit) => page.locator('html').getAttribute('data-mantine-color-scheme');
+
+test('theme, menu, pins and recent records are the same on the next device, whose own copy is there first', async () => {
+  const first = await visit(browser, server.url, { keepsPreferences: true });
+  await signIn(first.page, WHO);
+  await first.page.goto('/contacts');
+  await settled(first);
+  await first.page.getByRole('button', { name: 'Pin this page' }).click();
+  await first.page.getByRole('button', { name: /^Account of/ }).click();
+  await first.page.getByText('Dark', { exact: true }).click();
+  await first.page.getByText('At the side').click();
+  await first.page.keyboard.press('Escape');
+  await first.page.goto('/accounts');
+  const link = first.page.locator('[role="gridcell"] a').first();
+  await first.page.goto((await link.getAttribute('href')) ?? '');
+  await settled(first);
+  await expect
+    .poll(async () => Object.keys(await kept()).sort(), { timeout: 15_000 })
+    .toEqual(['layout', 'pins', 'recent', 'theme']);
+  const [record] = (await kept()).recent!;
+  expect(first.complaints).toEqual([]);
+
+  const second = await visit(browser, server.url, { keepsPreferences: true });
+  expect(await second.page.goto('/login').then(() => scheme(second))).toBe('light');
+  await signIn(second.page, WHO);
+  await expect.poll(() => scheme(second), { timeout: 15_000 }).toBe('dark');
+  const side = second.page.getByRole('complementary', { name: 'Side bar' });
+  await side.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Contacts' }).waitFor();
+  await side.getByRole('region', { name: 'Recent' }).getByRole('link', { name: record!.title }).waitFor();
+  // And what is changed there is so on the first device, as soon as its page is loaded anew.
+  await side.getByRole('button', { name: 'Remove Contacts' }).click();
+  await expect
+    .poll(async () => (await kept()).pins!.some(({ path }) => path === '/contacts'), { timeout: 15_000 })
+    .toBe(false);
+  await first.page.goto('/');
+  await settled(first);
+  const pinned = first.page.getByRole('region', { name: 'Pinned' });
+  await expect.poll(() => pinned.getByRole('link', { name: 'Contacts' }).count(), { timeout: 15_000 }).toBe(0);
+  expect(second.complaints).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { allDbContacts } from '@leadwright/contract/features/contacts';
+import type { ImportTarget } from '@leadwright/contract/features/imports';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { to } from '../web/src/paths.ts';
+import { ApiUser } from './harness/api.ts';
+import { launchBrowser, settled, signIn, visit } from './harness/browser.ts';
+import { importFile } from './harness/import-file.ts';
+import { ROOT } from './harness/program.ts';
+import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
+
+/**
+ * The pictures of the handbook, taken by a walk through the demo agency. A picture that cannot be taken any more fails here;
+ * `npm run pictures` puts the new ones into docs.
+ */
+const FOLDER = join(ROOT, process.env.PICTURES ?? 'test-results/pictures');
+const SIZE = { width: 1200, height: 760 };
+const FILE = 'server/seed/demo-supplier.csv';
+// biome-ignore format: in the order of the file
+const COLUMNS: ImportTarget[] = ['company_name', 'address', 'city', 'postcode', 'country', 'phone', 'website', 'registration_number', 'sic_codes'];
+
+interface Picture {
+  name: string;
+  who: string;
+  path: () => string;
+  /** What is done on the screen before the picture is taken. */
+  first?: (page: Page) => Promise<void>;
+}
+let campaignId = '';
+let contact: { id: string; account_id: string };
+
+const area = (name: string) => async (page: Page) => {
+  await page.getByRole('banner').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog', { name }).getByRole('link').first().waitFor();
+};
+const PICTURES: Picture[] = [
+  { name: 'home', who: 'data.steward', path: () => to('dashboard') },
+  { name: 'import', who: 'data.steward', path: () => to('importUpload', {}, { campaign: campaignId }) },
+  {
+    name: 'review',
+    who: 'data.steward',
+    path: () => to('matchReview', { campaignId }),
+    first: (page) => page.getByText('How the score comes about').waitFor(),
+  },
+  { name: 'accounts', who: 'data.steward', path: () => to('accounts') },
+  {
+    name: 'contact',
+    who: 'data.steward',
+    path: () => to('contact', { contact_id: contact.id, account_id: contact.account_id }),
+  },
+  { name: 'campaign', who: 'campaign.manager', path: () => to('campaign', { campaignId }) },
+  { name: 'limits', who: 'campaign.manager', path: () => to('campaignMatching', { campaignId }) },
+  { name: 'own-campaigns', who: 'sales.developer', path: () => to('campaigns') },
+  { name: 'set-up', who: 'admin', path: () => to('dashboard'), first: area('Set up') },
+  { name: 'client-home', who: 'client.viewer', path: () => to('dashboard') },
+];
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const user = new ApiUser(server);
+  await user.signIn();
+  campaignId = (await user.rows(campaigns.list)).find(({ name }) => name === 'Northern manufacturers')!.id;
+  const text = new TextDecoder('windows-1252').decode(await readFile(join(ROOT, FILE)));
+  await importFile(user, campaignId, { text, columns: COLUMNS });
+  const [first] = await user.rows(allDbContacts);
+  contact = { id: first!.id, account_id: String(first!.account_id) };
+  await mkdir(FOLDER, { recursive: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+test.each(PICTURES)('$name, as $who sees it', async ({ name, who, path, first }) => {
+  const visitor = await visit(browser, server.url);
+  const { page, context, complaints } = visitor;
+  await page.setViewportSize(SIZE);
+  await signIn(page, { email: `${who}@leadwright.example`, password: ADMIN.password });
+  await page.goto(path());
+  await settled(visitor);
+  await first?.(page);
+  await settled(visitor);
+  const browserItself = await context.newCDPSession(page);
+  const { data } = await browserItself.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
+  await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('what the handbook shows are these pictures, and it shows all of them', async () => {
+  const pages = (await readdir(join(ROOT, 'docs/first-day'))).map((file) => `docs/first-day/${file}`);
+  const texts = await Promise.all(['README.md', ...pages].map((file) => readFile(join(ROOT, file), 'utf8')));
+  const shown = texts.flatMap((text) => [...text.matchAll(/images\/([\w.-]+)\)/g)].map(([, file]) => file));
+  expect([...new Set(shown)].sort()).toEqual(PICTURES.map(({ name }) => `${name}.webp`).sort());
+  expect((await readdir(join(ROOT, 'docs/images'))).sort()).toEqual(PICTURES.map(({ name }) => `${name}.webp`).sort());
+});

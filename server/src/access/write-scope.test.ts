@@ -1,0 +1,154 @@
+import { accountFields, addAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import { discardBatch, runImport, uploadFile } from '@leadwright/contract/features/imports';
+import { decideMany, decideRow, undoDecision } from '@leadwright/contract/features/matching';
+import {
+  activateMatchModel,
+  learnMatchModel,
+  saveAgencyMatchSettings,
+  saveCampaignMatchSettings,
+} from '@leadwright/contract/features/matching-models';
+import { viewRole } from '@leadwright/contract/features/roles';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-world.ts';
+import { addedRow } from '../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+/** Rights to write, where their scope is narrower than that of the right to read. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+});
+afterAll(() => app.close());
+
+const READ_ALL = { action: 'read', scope: 'all' } as const;
+const LAX = { costs: { wrong_link: 2, missed_link: 2, review: 1 } };
+
+test('a reviewer who sees all rows decides those of their own campaigns alone', async () => {
+  await addCompanies(app, [{ name: 'Northern Widgets', city: 'Leeds', postcode: 'LS1 1AA' }]);
+  const { campaignId } = await addCampaign(app, 'Others');
+  const batchId = await addBatch(app, campaignId, [
+    { company_name: 'Northern Widget', city: 'York' },
+    { company_name: 'Northern Widgetry', city: 'York' },
+  ] as never);
+  await match(app, campaignId, batchId);
+  const [first, second] = await rowsOf(app, batchId);
+  const reviewer = await app.addUserWith([
+    { subject: 'campaigns', ...READ_ALL },
+    { subject: 'unmatched-accounts-contacts', ...READ_ALL },
+    { subject: 'unmatched-accounts-contacts', action: 'update', scope: 'own' },
+  ]);
+  const about = { campaign_id: campaignId, judgement: 'exclude' as const, reason: 'Not for us' };
+  const decide = (user: TestUser, id: string) =>
+    app.request(user, decideRow, { body: { ...about, row_id: id } as never });
+  const many = (user: TestUser, ids: string[]) =>
+    app.request(user, decideMany, { body: { ...about, rows: { ids }, min_score: 0 } as never });
+  expect((await decide(reviewer, first!.id)).status).toBe(403);
+  expect((await many(reviewer, [first!.id, second!.id])).status).toBeGreaterThanOrEqual(400);
+  const decided = await decide(app.admin, first!.id);
+  expect(decided.status).toBe(200);
+  const undo = { body: { campaign_id: campaignId, decision_id: decided.body.decision_id } };
+  expect((await app.request(reviewer, undoDecision, undo)).status).toBe(403);
+  expect((await rowsOf(app, batchId)).map(({ rejected }) => rejected)).toEqual([true, false]);
+  await app.pool.query('update campaign set owner_id = $1 where id = $2', [reviewer.id, campaignId]);
+  expect((await many(reviewer, [second!.id])).status).toBe(200);
+});
+
+test('what is set for the whole agency needs the right in the widest scope, a campaign’s thresholds a campaign in reach', async () => {
+  const { campaignId } = await addCampaign(app, 'Thresholds');
+  const user = await app.addUserWith([
+    { subject: 'campaigns', ...READ_ALL },
+    { subject: 'match_accounts', ...READ_ALL },
+    { subject: 'match_accounts', action: 'update', scope: 'own' },
+    { subject: 'match_accounts', action: 'create', scope: 'own' },
+  ]);
+  const agency = (by: TestUser) => app.request(by, saveAgencyMatchSettings, { body: LAX });
+  const campaign = (by: TestUser) =>
+    app.request(by, saveCampaignMatchSettings, { params: { campaign_id: campaignId }, body: { settings: LAX } });
+  const activate = app.request(user, activateMatchModel, { body: { entity: 'account', version: 1 } as never });
+  const learn = app.request(user, learnMatchModel, { body: { entity: 'account', campaign_id: null } as never });
+  expect([(await agency(user)).status, (await activate).status, (await learn).status]).toEqual([403, 403, 403]);
+  expect((await campaign(user)).status).toBe(403);
+  await app.pool.query('update campaign set owner_id = $1 where id = $2', [user.id, campaignId]);
+  expect((await campaign(user)).status).toBe(200);
+  expect((await agency(app.admin)).status).toBe(200);
+});
+
+test("a client's user adds nothing to the agency's master, and learns nothing of it by trying", async () => {
+  const client = await addedRow(app, clients);
+  const user = await app.addUserWith(
+    [
+      { subject: 'accounts', action: 'create', scope: 'all' },
+      { subject: 'contacts', action: 'create', scope: 'all' },
+    ],
+    client.id,
+  );
+  const [holder] = await addCompanies(app, [{ name: 'Holder', number: '00000006' }]);
+  const account = (value: string) =>
+    app.request(user, addAccounts, {
+      body: accountFields.parse({
+        company_name: 'X',
+        country: 'GB',
+        identifiers: [{ scheme: 'GB-COH', value }],
+      }) as never,
+    });
+  const [taken, free] = [await account('00000006'), await account('00000014')];
+  expect([taken.status, free.status]).toEqual([403, 403]);
+  expect(taken.body.fields).toBeUndefined();
+  const contact = { account_id: holder, forename: 'A', surname: 'B', email: 'a@b.example' };
+  const refused = await app.request(user, addContacts, { body: contact as never });
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+});
+
+test("a client's user does not learn by a unique name what other clients have", async () => {
+  const [mine, others] = [await addedRow(app, clients), await addedRow(app, clients)];
+  const foreign = await addedRow(app, campaigns, { client_id: others.id, code: 'FOREIGN' });
+  const user = await app.addUserWith(
+    [
+      { subject: 'campaigns', action: 'create', scope: 'client' },
+      { subject: 'campaigns', action: 'read', scope: 'client' },
+      { subject: 'clients', action: 'create', scope: 'client' },
+      { subject: 'clients', action: 'read', scope: 'client' },
+    ],
+    mine.id,
+  );
+  const days = { start_date: '2026-03-01', end_date: '2026-09-30', lawful_basis: 'legitimate_interest' };
+  const campaign = (client_id: string, code: string) =>
+    app.request(user, campaigns.add, { body: { name: String(foreign.name), code, client_id, ...days } as never });
+  expect((await campaign(others.id, 'FOREIGN')).body).toMatchObject({ code: 'forbidden' });
+  expect((await campaign(others.id, 'FREE')).body).toMatchObject({ code: 'forbidden' });
+  expect((await campaign(mine.id, 'FOREIGN')).status).toBe(200);
+  const client = (name: unknown) => app.request(user, clients.add, { body: { name, code: 'NEWCODE' } as never });
+  expect([(await client(others.name)).status, (await client('Nobody has this')).status]).toEqual([403, 403]);
+});
+
+test("a client's user sees their own role and those of the client's users, none of the agency's", async () => {
+  const client = await addedRow(app, clients);
+  const user = await app.addUserWith([{ subject: 'roles', action: 'read', scope: 'client' }], client.id);
+  const colleague = await app.addUser('Client viewer', client.id);
+  const roleOf = async ({ id }: TestUser) =>
+    (await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [id])).rows[0]!.role_id;
+  const view = async (of: TestUser) =>
+    (await app.request(user, viewRole, { params: { roleId: await roleOf(of) } })).status;
+  expect([await view(user), await view(colleague), await view(app.admin)]).toEqual([200, 200, 404]);
+});
+
+test('a file is brought into, checked in and discarded from campaigns within the scope of the right to import alone', async () => {
+  const { campaignId } = await addCampaign(app, 'Imports');
+  const batchId = await addBatch(app, campaignId, [{ company_name: 'Northern Imports' }] as never);
+  const user = await app.addUserWith([
+    { subject: 'campaigns', ...READ_ALL },
+    { subject: 'import-account-contact-to-campaign', ...READ_ALL },
+    { subject: 'import-account-contact-to-campaign', action: 'create', scope: 'own' },
+  ]);
+  const query = { campaign_id: campaignId, file_name: 'a.csv' };
+  const upload = () => app.request(user, uploadFile, { query, body: Buffer.from('Company\nAcme\n') as never });
+  const run = () => app.request(user, runImport, { params: { id: batchId } });
+  const discard = () => app.request(user, discardBatch, { params: { id: batchId } });
+  expect([(await upload()).status, (await run()).status, (await discard()).status]).toEqual([403, 403, 403]);
+  await app.pool.query('update campaign set owner_id = $1 where id = $2', [user.id, campaignId]);
+  expect((await upload()).status).toBe(200);
+  expect((await discard()).status).toBe(200);
+});

@@ -1,0 +1,15 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+/** What is kept beside the database: files of imports, and exports of whole data sets. */
+const FOLDERS = ['uploads', 'exports'];
+
+/** Closes these folders to all other accounts of the machine, whatever the files in them allow. */
+export async function closeFolders({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  for (const name of FOLDERS) {
+    const folder = join(dataDir, name);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+  }
+}

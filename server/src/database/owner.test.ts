@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { connect } from './kept-connection.ts';
+
+let folder: string;
+let server: EmbeddedServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leadwright-owner-'));
+  server = await startEmbedded(folder, { fsync: 'off', shared_buffers: '32MB' });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a second start leaves a living owner alone, also in the moment when its mark has broken', async () => {
+  // As the pool of a living Leadwright has them.
+  const working = await connect(server.url);
+  const { rows } = await working.query<{ cut: boolean }>(
+    `select pg_terminate_backend(pid) as cut from pg_locks where locktype = 'advisory' and granted`,
+  );
+  expect(rows).toEqual([{ cut: true }]);
+  await expect(startEmbedded(folder)).rejects.toThrow('Another Leadwright is running on this data folder.');
+  expect((await working.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await working.end();
+});

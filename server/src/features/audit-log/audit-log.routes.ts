@@ -1,0 +1,60 @@
+import { auditLog } from '@leadwright/contract/features/audit-log';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { scopeRule, visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+
+/** In no narrower scope than all: an entry may be about anybody's record. */
+const rule = scopeRule('audit_event', 'audit');
+
+/** What a record is called now; what has no page of its own by the name that its entry has. */
+function recordName({ records }: App): RawBuilder<unknown> {
+  const known = [...records.values()].map(
+    ({ name, label, rule: { table } }) => sql`
+      when ${sql.lit(name)} then (select ${label}::text from ${sql.table(table)} t where t.id::text = e.entity_id)`,
+  );
+  const told = sql`coalesce(e.after ->> 'name', e.before ->> 'name', e.after ->> 'file_name')`;
+  return sql`coalesce(case e.entity ${sql.join(known, sql``)} end, ${told})`;
+}
+
+const text = (side: RawBuilder<unknown>) => sql`coalesce(nullif(${side} ->> f.name, ''), '–')`;
+/** "city: Hull → Leeds; phone: – → 01482 …", in the order of the fields' names. */
+const CHANGES = sql`(
+  select string_agg(
+    replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else ${text(sql`e.before`)} || ' → ' end
+      || ${text(sql`e.after`)}, '; ' order by f.name)
+  from jsonb_object_keys(
+    case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
+  where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and (e.before ->> f.name is distinct from e.after ->> f.name))`;
+
+/** The names of tables and lists as words: "match_decision" is read as "Match decision". */
+const KIND = sql`(upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', '  '))`;
+
+export function auditLogRoutes(app: App): void {
+  serveGrid(app, auditLog, {
+    table: 'audit_event',
+    id: sql`e.id::text`,
+    rows: (viewer) => ({
+      from: sql`audit_event e left join app_user u on u.id = e.user_id`,
+      where: sql`true`,
+      visible: visible(viewer, rule, 'e'),
+    }),
+    columns: {
+      at: { sql: sql`e.at`, notNull: true },
+      by: { sql: sql`u.display_name` },
+      action: { sql: sql`e.action`, notNull: true },
+      kind: { sql: KIND, notNull: true },
+      record: { sql: recordName(app) },
+      changes: { sql: CHANGES },
+      reason: { sql: sql`e.after ->> 'reason'` },
+      via: { sql: sql`e.via` },
+      address: { sql: sql`e.after ->> 'address'` },
+      record_id: { sql: sql`e.entity_id`, exact: true },
+      request_id: { sql: sql`e.request_id`, exact: true },
+    },
+    extra: { entity: sql`e.entity`, about: sql`e.entity_id` },
+    quickSearch: (pattern) =>
+      sql<SqlBool>`(fold(u.display_name) like fold(${pattern}) or fold(${KIND}) like fold(${pattern})
+        or e.entity_id like ${pattern})`,
+  });
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { NOBODY } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { endSessionsOf, type Origin } from './auth.service.ts';
+import { hashPassword } from './password.ts';
+import { countAttempt, forgetOwnAttempts, linkBuckets } from './throttle.ts';
+import {
+  checkToken,
+  issueToken,
+  linkAddress,
+  linkEnded,
+  TOKEN_MINUTES,
+  type TokenPurpose,
+  takeToken,
+} from './tokens.service.ts';
+
+/**
+ * Links to set a new password. Whoever asks is answered before it is looked up whether there is such a user, so that
+ * neither words nor time tell; a server that stops waits for what is under way.
+ */
+export function passwordLinks(app: App) {
+  const underWay = new Set<Promise<void>>();
+  app.http.addHook('onClose', async () => void (await Promise.all(underWay)));
+  return {
+    async ask(email: string, address: string): Promise<void> {
+      const asked = email.toLowerCase();
+      await countAttempt(app.db, linkBuckets(asked, address));
+      const sending: Promise<void> = mailLink(app, asked)
+        .catch((error) => app.http.log.error({ err: error }, 'a password link could not be written'))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+  };
+}
+
+/** Only who may sign in has a password to forget. */
+const CAN_SIGN_IN = sql<boolean>`status = 'active' and archived_at is null`;
+
+async function mailLink(app: App, email: string): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('app_user')
+      .select(['id', 'email', 'display_name'])
+      .where(sql`lower(email)`, '=', email)
+      .where(CAN_SIGN_IN)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return;
+    const link = linkAddress(app.config, await issueToken(trx, user.id, 'password_reset'), 'password_reset');
+    await queueMail(trx, {
+      to: user.email,
+      subject: 'Set a new password for Leadwright',
+      text: [
+        `Hello ${user.display_name},`,
+        `Somebody, most likely you, has asked for a new password for ${user.email}. Set it here:`,
+        link,
+        `The link works once, for ${TOKEN_MINUTES.password_reset} minutes. If it was not you, there is nothing to do: your password stays as it is.`,
+      ].join('\n\n'),
+      purpose: 'password_reset',
+      about: { table: 'app_user', id: user.id },
+    });
+  });
+}
+
+/** Whom a link is for, for the screen that it opens; refused like the link itself. */
+export async function linkOwner(db: Db, token: string, purpose: TokenPurpose) {
+  const userId = await checkToken(db, token, purpose);
+  const user = await db
+    .selectFrom('app_user')
+    .select(['email', 'display_name as displayName'])
+    .where('id', '=', userId)
+    .where('status', '=', purpose === 'invitation' ? 'invited' : 'active')
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw linkEnded('replaced');
+  return user;
+}
+
+/** Sets the password by a link, ends whatever sessions there were, and tells the owner. */
+export async function setNewPassword(
+  trx: Db,
+  token: string,
+  password: string,
+  request: Asker['request'] & object,
+  origin: (email: string) => Origin,
+): Promise<void> {
+  const userId = await takeToken(trx, token, 'password_reset');
+  const user = await trx
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
+    .where('id', '=', userId)
+    .where(CAN_SIGN_IN)
+    .returning(['email', 'display_name', 'client_id'])
+    .executeTakeFirst();
+  if (!user) throw linkEnded('replaced');
+  await endSessionsOf(trx, userId, 'password');
+  await forgetOwnAttempts(trx, user.email.toLowerCase(), origin(user.email));
+  const entity = user.client_id ? 'client-users' : 'staff-users';
+  await audit(trx, { viewer: { ...NOBODY, userId }, request, action: 'password', entity, id: userId });
+  await queueMail(trx, {
+    to: user.email,
+    subject: 'Your password for Leadwright was changed',
+    text: [
+      `Hello ${user.display_name},`,
+      `The password for ${user.email} has just been changed, and every device was signed out.`,
+      'If it was not you, tell your administrator at once.',
+    ].join('\n\n'),
+    purpose: 'password_changed',
+    about: { table: 'app_user', id: userId },
+  });
+}

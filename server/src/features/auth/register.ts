@@ -1,0 +1,77 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { NOBODY } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import { hashPassword } from './password.ts';
+import { linkEnded, takeToken } from './tokens.service.ts';
+
+interface Registration {
+  email: string;
+  displayName: string;
+  password: string;
+}
+
+/** Completes an invitation: whoever was invited sets their password and is active. Answers who it is. */
+export async function acceptInvitation(
+  app: App,
+  request: Asker['request'] & object,
+  { invitation, email, displayName, password }: Registration & { invitation: string },
+): Promise<string> {
+  return app.db.transaction().execute(async (trx) => {
+    const userId = await takeToken(trx, invitation, 'invitation');
+    const user = await trx
+      .updateTable('app_user')
+      .set({
+        display_name: displayName,
+        password_hash: await hashPassword(password),
+        password_changed_at: sql`now()`,
+        status: 'active',
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', userId)
+      .where('status', '=', 'invited')
+      .where('archived_at', 'is', null)
+      .returning(['email', 'client_id'])
+      .executeTakeFirst();
+    if (!user) throw linkEnded('replaced');
+    if (user.email.toLowerCase() !== email.toLowerCase())
+      throw invalidInput({ email: words('problems.otherInvited', 'The invitation is for another address.') });
+    await audit(trx, {
+      viewer: { ...NOBODY, userId },
+      request,
+      action: 'accept',
+      entity: user.client_id ? 'client-users' : 'staff-users',
+      id: userId,
+      before: { status: 'invited' },
+      after: { status: 'active' },
+    });
+    return userId;
+  });
+}
+
+/** Lets anybody in as a sales developer, where the configuration says so. */
+export async function registerOpenly(app: App, { email, displayName, password }: Registration): Promise<string> {
+  if (!app.config.openRegistration) throw new AppError('forbidden', 'Registration is by invitation only.');
+  const role = await app.db
+    .selectFrom('role')
+    .select('id')
+    .where('name', '=', 'Sales developer')
+    .executeTakeFirstOrThrow();
+  const [first, ...rest] = displayName.split(/\s+/);
+  const { id } = await app.db
+    .insertInto('app_user')
+    .values({
+      email: email.toLowerCase(),
+      display_name: displayName,
+      first_name: first ?? '',
+      surname: rest.join(' '),
+      password_hash: await hashPassword(password),
+      role_id: role.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

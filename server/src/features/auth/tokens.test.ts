@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { checkToken, issueToken, revokeTokens, type TokenPurpose, takeToken } from './tokens.service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const within = <T>(work: (trx: TestApp['db']) => Promise<T>) => app.db.transaction().execute(work);
+const issue = (purpose: TokenPurpose, userId = app.admin.id) => within((trx) => issueToken(trx, userId, purpose));
+const take = (token: string, purpose: TokenPurpose) => within((trx) => takeToken(trx, token, purpose));
+const expire = () => app.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
+
+test('a link works once, and of two uses at the same moment one is refused', async () => {
+  const token = await issue('password_reset');
+  expect(await checkToken(app.db, token, 'password_reset')).toBe(app.admin.id);
+  const uses = await Promise.allSettled([take(token, 'password_reset'), take(token, 'password_reset')]);
+  expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(take(token, 'password_reset')).rejects.toMatchObject({ code: 'link_ended', detail: { why: 'used' } });
+});
+
+test('a link that is taken in a transaction that fails is good again', async () => {
+  const token = await issue('invitation');
+  const failed = within(async (trx) => {
+    await takeToken(trx, token, 'invitation');
+    throw new Error('failed');
+  });
+  await expect(failed).rejects.toThrow('failed');
+  expect(await take(token, 'invitation')).toBe(app.admin.id);
+});
+
+test('a link is good for its own purpose alone', async () => {
+  const token = await issue('invitation');
+  await expect(take(token, 'password_reset')).rejects.toMatchObject({ detail: { why: 'unknown' } });
+  expect(await take(token, 'invitation')).toBe(app.admin.id);
+});
+
+test('a newer link ends the earlier one of the same user and purpose, and no other', async () => {
+  const other = await app.addUser('Finance');
+  const [first, others, reset] = [
+    await issue('invitation'),
+    await issue('invitation', other.id),
+    await issue('password_reset'),
+  ];
+  const second = await issue('invitation');
+  await expect(take(first, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
+  expect(await take(second, 'invitation')).toBe(app.admin.id);
+  expect(await take(others, 'invitation')).toBe(other.id);
+  expect(await take(reset, 'password_reset')).toBe(app.admin.id);
+});
+
+test('a revoked link and an expired one say so', async () => {
+  const token = await issue('invitation');
+  await within((trx) => revokeTokens(trx, app.admin.id, 'invitation'));
+  await expect(take(token, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
+  const late = await issue('invitation');
+  await expire();
+  await expect(take(late, 'invitation')).rejects.toMatchObject({ detail: { why: 'expired' } });
+});
+
+test('a password link is good for 60 minutes, an invitation for 14 days, and neither stands in the database', async () => {
+  await app.pool.query('delete from user_token');
+  const tokens = [await issue('password_reset'), await issue('invitation')];
+  const { rows } = await app.pool.query<{ minutes: number; row: string }>(
+    `select extract(epoch from expires_at - created_at)::int / 60 as minutes, t::text as row from user_token t order by 1`,
+  );
+  expect(rows.map(({ minutes }) => minutes)).toEqual([60, 14 * 24 * 60]);
+  for (const token of tokens) for (const { row } of rows) expect(row).not.toContain(token);
+});

@@ -1,0 +1,41 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { firstSteps } from '@leadwright/contract/features/dashboard';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const doneFor = async (user: TestUser) =>
+  Object.fromEntries((await app.call(user, firstSteps)).steps.map(({ step, done }) => [step, done]));
+
+test('the steps of a new agency are done one after the other', async () => {
+  const none = { client: false, campaign: false, import: false, review: false };
+  expect(await doneFor(app.admin)).toEqual(none);
+  const client = await addedRow(app, clients, {});
+  const campaign = await addedRow(app, campaigns, { client_id: client.id });
+  expect(await doneFor(app.admin)).toEqual({ ...none, client: true, campaign: true });
+  await app.pool.query(
+    `with b as (
+       insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options, state)
+       values ($1, 'a.csv', '', 1, 'h', '{}', 'reviewing') returning id),
+     r as (
+       insert into import_row (campaign_id, batch_id, row_no, values, valid, band)
+       select $1, id, 1, '{}', true, 'review' from b returning id)
+     insert into match_decision (campaign_id, id, row_id, judgement, before)
+     select $1, gen_random_uuid(), id, 'unsure', '{}' from r`,
+    [campaign.id],
+  );
+  expect(await doneFor(app.admin)).toEqual({ client: true, campaign: true, import: true, review: true });
+});
+
+test('what one may not do is no step', async () => {
+  expect(Object.keys(await doneFor(await app.addUser('Data steward')))).toEqual(['import', 'review']);
+  expect(Object.keys(await doneFor(await app.addUser('Campaign manager')))).toEqual(['campaign']);
+  expect(await doneFor(await app.addUser('Finance'))).toEqual({});
+});

@@ -1,0 +1,88 @@
+import { viewAccount } from '@leadwright/contract/features/accounts';
+import { accountImports } from '@leadwright/contract/features/imports';
+import { decideMany, decideRow, undoDecision } from '@leadwright/contract/features/matching';
+import { recordHistory } from '@leadwright/contract/features/records';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../matching/testing/review-world.ts';
+
+let app: TestApp;
+let steward: TestUser;
+let campaignId: string;
+let clientId: string;
+let batchId: string;
+let known: string;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  [known = ''] = await addCompanies(app, [{ name: 'Larkspur Foundry Limited', city: 'Leeds', number: '01234567' }]);
+  ({ campaignId, clientId } = await addCampaign(app));
+  batchId = await addBatch(app, campaignId, [
+    { company_name: 'Larkspur Foundry Ltd', city: 'Leeds', country: 'GB', registration_number: '01234567' },
+    { company_name: 'Nightjar Optics', city: 'Bath', country: 'GB', registration_number: '07654321' },
+    { company_name: 'Sandpiper Cranes', city: 'Hull', country: 'GB' },
+  ]);
+  await match(app, campaignId, batchId);
+});
+afterAll(() => app.close());
+
+const importsOf = (user: TestUser, id: string) => app.request(user, accountImports, { params: { id } });
+const eventsOf = async (id: string) =>
+  (await app.call(steward, recordHistory, { params: { entity: 'accounts', id }, query: {} })).events;
+const rowAt = async (no: number) => (await rowsOf(app, batchId)).find(({ row_no }) => row_no === no)!;
+const undo = (decision_id: string) =>
+  app.call(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
+
+test('an account tells which row of which import it was made from, and which was found to be it', async () => {
+  const { id: row_id } = await rowAt(2);
+  const body = { campaign_id: campaignId, row_id, judgement: 'new' as const };
+  const { decision_id } = await app.call(steward, decideRow, { body });
+  const made = (await rowAt(2)).account_id!;
+  expect((await importsOf(steward, made)).body).toMatchObject({
+    rows: [
+      {
+        row_no: 2,
+        made: true,
+        batch_id: batchId,
+        file_name: 'rows.csv',
+        supplier: 'A supplier',
+        campaign_id: campaignId,
+        decided_by: 'Test Data steward',
+      },
+    ],
+    more: false,
+  });
+  expect((await importsOf(steward, known)).body.rows).toMatchObject([{ row_no: 1, made: false, decided_by: null }]);
+  await undo(decision_id);
+  expect((await importsOf(steward, made)).body.rows).toEqual([]);
+});
+
+test('imports that somebody may not see are not told of, nor are accounts', async () => {
+  // Reads every account, and imports of their own campaigns.
+  const reader = await app.addUserWith([
+    { subject: 'accounts', action: 'read', scope: 'all' },
+    { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
+  ]);
+  expect((await importsOf(reader, known)).body).toEqual({ rows: [], more: false });
+  const theirs = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], clientId);
+  expect((await importsOf(theirs, known)).status).toBe(404);
+});
+
+test('making accounts in review, one or many, and taking it back stand in their history', async () => {
+  const { id: row_id } = await rowAt(2);
+  const body = { campaign_id: campaignId, row_id, judgement: 'new' as const };
+  const one = await app.call(steward, decideRow, { body });
+  const made = (await rowAt(2)).account_id!;
+  await undo(one.decision_id);
+  const events = await eventsOf(made);
+  expect(events).toMatchObject([
+    { action: 'archive', by: 'Test Data steward' },
+    { action: 'create', by: 'Test Data steward' },
+  ]);
+  const account = await app.call(steward, viewAccount, { params: { id: made } });
+  expect(events[1]!.changes).toContainEqual({ field: 'company_name', before: null, after: account.company_name });
+  await app.call(steward, decideMany, {
+    body: { campaign_id: campaignId, judgement: 'new', rows: { ids: [(await rowAt(3)).id] } } as never,
+  });
+  expect(await eventsOf((await rowAt(3)).account_id!)).toMatchObject([{ action: 'create', by: 'Test Data steward' }]);
+});

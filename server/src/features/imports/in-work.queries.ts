@@ -1,0 +1,25 @@
+import { type ImportInWork, WAITING_STATES } from '@leadwright/contract/features/imports';
+import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+
+const MOST_LISTED = 8;
+
+/** Imports by how much they need somebody. Their rows are counted by the index of the review alone. */
+export async function readImportsInWork(db: Db, viewer: Viewer): Promise<{ waiting: number; imports: ImportInWork[] }> {
+  const { rows } = await sql<ImportInWork & { waiting: number }>`
+    with listed as (
+      select b.id, b.campaign_id, c.name as campaign_name, b.file_name, b.state, b.rows, b.created_at,
+        count(*) filter (where b.state = any(${WAITING_STATES})) over ()::int as waiting,
+        case when b.state = any(${WAITING_STATES}) then 1 when b.state = 'reviewing' then 3
+          when b.state = 'finished' then 4 else 2 end as turn
+      from import_batch b join campaign c on c.id = b.campaign_id
+      where b.state <> 'discarded' and c.archived_at is null and ${visible(viewer, 'import_batch', 'b')}
+      order by turn, b.created_at desc limit ${MOST_LISTED})
+    select l.*, (
+      select count(*)::int from import_row r where r.campaign_id = l.campaign_id and r.batch_id = l.id
+        and r.review_status = 'remaining' and r.band is not null) as remaining
+    from listed l order by l.turn, l.created_at desc`.execute(db);
+  return { waiting: rows[0]?.waiting ?? 0, imports: rows };
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { exportRows } from '@leadwright/contract/features/exports';
+import { preData, previewFile, runImport } from '@leadwright/contract/features/imports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addCampaign, load, SOURCE, suggestedMapping, upload } from './testing/import-journey.ts';
+
+let app: TestApp;
+let ids: string[];
+const NAMES = ['=Twin Holdings Ltd', '@Solo Traders Ltd', '=Twin Holdings Ltd'];
+const COLUMNS = [
+  'company_name',
+  'registration_number',
+  'head_office_city',
+  'country',
+  'account_id',
+  'legal_name',
+  'source',
+];
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  ids = [];
+  for (const company_name of NAMES) {
+    const body = { company_name, country: 'GB', head_office_city: 'York', duplicate_reason: 'Two of one name' };
+    ids.push((await app.call(app.admin, addAccounts, { body })).id);
+  }
+});
+afterAll(() => app.close());
+
+async function exported(format: 'csv' | 'xlsx'): Promise<Buffer> {
+  const params = { dataset: 'get_all_db_accounts' };
+  const body = { selection: { query: '{}' }, columns: COLUMNS, format };
+  const { job_id } = await app.call(app.admin, exportRows, { params, body });
+  return readFile((await app.finished(job_id)).file!);
+}
+
+/** What each row of a file is linked to after a run, as `user` runs it. */
+async function imported(file: Buffer, user: TestUser = app.admin) {
+  const campaignId = await addCampaign(app);
+  const { id, options } = await upload(app, campaignId, file);
+  const { job_id } = await app.call(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
+  await app.finished(job_id);
+  const { columns } = await app.call(app.admin, previewFile, { params: { id }, body: {} });
+  await load(app, id, suggestedMapping({ columns } as never));
+  const run = await app.call(user, runImport, { params: { id } });
+  expect(await app.finished(run.job_id)).toMatchObject({ state: 'done' });
+  const { rows } = await app.pool.query(
+    `select values->>'account_id' as named, values->>'company_name' as name, account_id as linked from import_row where batch_id = $1`,
+    [id],
+  );
+  return { columns, rows };
+}
+
+describe.each(['csv', 'xlsx'] as const)('an export as %s comes back', (format) => {
+  it('with each row linked to the account it came from, whatever else its name fits, and each name to the letter', async () => {
+    const { columns, rows } = await imported(await exported(format));
+    const targets = columns.map(({ header, suggestion }) => [header, suggestion?.target, suggestion?.reason]);
+    expect(targets.slice(0, 5).map(([header, target]) => [header, target])).toEqual([
+      ['Account', 'company_name'],
+      ['Official number', 'registration_number'],
+      ['City', 'city'],
+      ['Country', 'country'],
+      ['Account id', 'account_id'],
+    ]);
+    expect(rows.map(({ linked }) => linked).sort()).toEqual([...ids].sort());
+    expect(rows.every(({ named, linked }) => named === linked)).toBe(true);
+    expect(rows.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
+  });
+});
+
+it('links nothing by an id that whoever runs the import may not see', async () => {
+  const own = { subject: 'import-account-contact-to-campaign', scope: 'all' } as const;
+  const stranger = await app.addUserWith([
+    { ...own, action: 'create' },
+    { ...own, action: 'read' },
+    { subject: 'campaigns', action: 'read', scope: 'all' },
+  ]);
+  const file = Buffer.from(`Company name,Account id\nNothing like it plc,${ids[0]}\n`);
+  expect((await imported(file)).rows).toMatchObject([{ linked: ids[0] }]);
+  expect((await imported(file, stranger)).rows).toMatchObject([{ linked: null }]);
+});

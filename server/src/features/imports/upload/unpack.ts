@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { AppError } from '@leadwright/contract/errors';
+import { isBomb, readZipDirectory, tooMuchPacked } from '../xlsx/zip-directory.ts';
+import { entryBytes } from '../xlsx/zip-entry.ts';
+import { receive, type Upload } from './upload.ts';
+
+/** Documents that are zips themselves; what they are is said where they are looked at. */
+const DOCUMENTS = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/workbook.bin', 'content.xml', 'word/document.xml'];
+/** What a Mac packs beside the files. */
+const BESIDE = /^__MACOSX\/|(?:^|\/)\.[^/]*$|\/$/;
+
+const refuse = (message: string) => new AppError('invalid_input', message, { fields: { file: message } });
+
+/**
+ * The one file in a gzip or zip, in the place of what was uploaded; anything else as it is. Only one layer is unpacked.
+ * The hash stays that of the upload: the same file sent again is known again.
+ */
+export async function unpack(upload: Upload, dataDir: string): Promise<Upload> {
+  const content = await packedContent(upload);
+  if (!content) return upload;
+  const plain = await receive(Readable.from(content), dataDir, undefined);
+  await rm(upload.path, { force: true });
+  return { ...plain, hash: upload.hash };
+}
+
+async function packedContent({ path }: Upload): Promise<AsyncIterable<Buffer> | undefined> {
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close());
+  const begin = buffer.toString('hex', 0, bytesRead);
+  if (begin.startsWith('1f8b')) return gunzipped(path);
+  return begin === '504b0304' ? onlyEntry(path) : undefined;
+}
+
+async function onlyEntry(path: string): Promise<AsyncIterable<Buffer> | undefined> {
+  const directory = await readZipDirectory(path);
+  if (DOCUMENTS.some((name) => directory.has(name))) return undefined;
+  const files = [...directory.values()].filter(({ name }) => !BESIDE.test(name));
+  if (files.length > 1)
+    throw refuse(
+      `This ZIP file holds ${files.length} files. Upload the one that is the table, or a ZIP file with it alone.`,
+    );
+  return files[0] && entryBytes(path, files[0]);
+}
+
+async function* gunzipped(path: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(path);
+  const bytes = source.pipe(createGunzip());
+  source.on('error', (error) => bytes.destroy(error));
+  let size = 0;
+  try {
+    for await (const piece of bytes as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (isBomb(size, source.bytesRead)) throw tooMuchPacked();
+      yield piece;
+    }
+  } catch (error) {
+    throw error instanceof AppError
+      ? error
+      : refuse('The file is damaged: it does not unpack to its end. Pack it anew.');
+  } finally {
+    source.destroy();
+    bytes.destroy();
+  }
+}

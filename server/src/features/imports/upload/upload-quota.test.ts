@@ -1,0 +1,28 @@
+import { discardBatch, uploadFile } from '@leadwright/contract/features/imports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { addCampaign } from '../testing/import-journey.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ config: { uploadQuotaBytes: 1_000 } });
+});
+afterAll(() => app.close());
+
+test('the files of one person may take their share of the disk, and no more until one is discarded', async () => {
+  const campaign_id = await addCampaign(app);
+  const user = await app.addUser('Data steward');
+  const send = (who: { id: string }, rows: number) =>
+    app.request(who as never, uploadFile, {
+      query: { campaign_id, file_name: 'rows.csv' },
+      body: Buffer.from(`Company\n${'Acme Ltd\n'.repeat(rows)}`) as unknown as BodyInit,
+    });
+  const first = await send(user, 80);
+  expect(first.status).toBe(200);
+  const second = await send(user, 40);
+  expect([second.status, second.body.code]).toEqual([413, 'too_large']);
+  expect(second.body.message).toMatch(/may take 0 MB together. Discard imports/);
+  expect((await send(app.admin, 40)).status).toBe(200);
+  await app.call(user, discardBatch, { params: { id: first.body.id } } as never);
+  expect((await send(user, 40)).status).toBe(200);
+});

@@ -1,0 +1,22 @@
+import { AppError } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Config } from '../../../config.ts';
+import type { Db } from '../../../database/pool.ts';
+
+/** Refuses a file with which somebody would keep more of them on the disk than their share. */
+export async function requireQuota(
+  db: Db,
+  { uploadQuotaBytes }: Pick<Config, 'uploadQuotaBytes'>,
+  { userId }: Viewer,
+  bytes: number,
+): Promise<void> {
+  const { rows } = await sql<{ kept: number }>`
+    select coalesce(sum(file_bytes), 0)::float8 as kept from import_batch
+    where created_by = ${userId} and file_path <> ''`.execute(db);
+  if (rows[0]!.kept + bytes <= uploadQuotaBytes) return;
+  const why = 'Your files may take {{megabytes}} MB together. Discard imports that you no longer need.';
+  const megabytes = Math.floor(uploadQuotaBytes / 2 ** 20);
+  throw new AppError('too_large', words('errors.uploadQuota', why, { megabytes }));
+}

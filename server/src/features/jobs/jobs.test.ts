@@ -1,0 +1,198 @@
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { login, logout } from '@leadwright/contract/features/auth';
+import { exportRows } from '@leadwright/contract/features/exports';
+import {
+  controlJob,
+  downloadJobFile,
+  failedJobs,
+  jobEvents,
+  listJobs,
+  viewJob,
+} from '@leadwright/contract/features/jobs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { PASSWORD } from '../../testing/test-config.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+const EXPORTS = [
+  { subject: 'accounts', action: 'read', scope: 'all' },
+  { subject: 'export', action: 'read', scope: 'all' },
+] as const;
+
+async function exported(user: TestUser): Promise<string> {
+  const { job_id } = await app.call(user, exportRows, {
+    params: { dataset: allDbAccounts.name },
+    body: { selection: { query: '{}' }, columns: ['company_name'], format: 'csv' } as never,
+  });
+  expect((await app.finished(job_id)).state).toBe('done');
+  return job_id;
+}
+const download = async (user: TestUser, id: string) =>
+  (await app.request(user, downloadJobFile, { params: { id } })).status;
+
+test('a file is there for whoever has the right to what is in it at the moment they ask', async () => {
+  const owner = await app.addUserWith(EXPORTS);
+  const id = await exported(owner);
+  const others = await Promise.all([
+    app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }, ...EXPORTS]),
+    app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]),
+    app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }, ...EXPORTS]),
+  ]);
+  expect(await Promise.all([owner, ...others].map((user) => download(user, id)))).toEqual([200, 404, 403, 200]);
+  const grant = `subject = $2 and role_id = (select role_id from app_user where id = $1)`;
+  await app.pool.query(`update role_permission set scope = 'own' where ${grant}`, [owner.id, 'accounts']);
+  expect(await download(owner, id)).toBe(403);
+  await app.pool.query(`update role_permission set scope = 'all' where ${grant}`, [owner.id, 'accounts']);
+  await app.pool.query(`delete from role_permission where ${grant}`, [owner.id, 'export']);
+  expect(await download(owner, id)).toBe(403);
+});
+
+test("others' jobs are seen in the widest scope alone, and steered with the right to change them", async () => {
+  const id = await app.jobs.add(app.db, {
+    kind: 'grid.export',
+    title: 'Waits',
+    ownerId: app.admin.id,
+    params: {},
+  });
+  await app.finished(id);
+  const [own, all, steers] = await Promise.all([
+    app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }]),
+    app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]),
+    app.addUserWith([
+      { subject: 'jobs', action: 'read', scope: 'all' },
+      { subject: 'jobs', action: 'update', scope: 'all' },
+    ]),
+  ]);
+  const listed = async (user: TestUser) => (await app.call(user, listJobs)).jobs.some((job) => job.id === id);
+  expect(await Promise.all([own, all, steers].map(listed))).toEqual([false, true, true]);
+  const status = async (user: TestUser) => [
+    (await app.request(user, viewJob, { params: { id } })).status,
+    (await app.request(user, controlJob, { params: { id }, body: { action: 'pause' } })).status,
+  ];
+  // It has ended, which whoever may steer it is told.
+  expect(await Promise.all([own, all, steers].map(status))).toEqual([
+    [404, 404],
+    [200, 403],
+    [200, 409],
+  ]);
+});
+
+/** A stream as a browser has it; `heard` grows, and `ended` comes when the server ends it. */
+async function listen({ token }: TestUser) {
+  const { port } = app.http.server.address() as AddressInfo;
+  const headers = { authorization: `Bearer ${token}` };
+  return new Promise<{ status: number; heard: () => string; ended: Promise<void>; close: () => void }>((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path: jobEvents.path, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      const ended = new Promise<void>((over) => answer.on('close', over));
+      resolve({ status: answer.statusCode!, heard: () => text, ended, close: () => request.destroy() });
+    });
+  });
+}
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('a live stream hears of its owner’s jobs until the session ends, and of nothing after that', async () => {
+  const user = await app.addUserWith(EXPORTS);
+  const second = await app.addUserWith(EXPORTS);
+  const [stream, others] = [await listen(user), await listen(second)];
+  const first = await exported(user);
+  await until(() => stream.heard().includes(first));
+  await app.http.inject({ method: 'POST', url: logout.path, headers: { authorization: `Bearer ${user.token}` } });
+  const after = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Later', ownerId: user.id, params: {} });
+  await stream.ended;
+  expect(stream.heard()).not.toContain(after);
+  expect(others.heard()).not.toContain(first);
+  others.close();
+});
+
+test('a job goes on when its owner closes the browser, and is found with its file at the next sign-in', async () => {
+  const owner = await app.addUserWith(EXPORTS);
+  const stream = await listen(owner);
+  const { job_id } = await app.call(owner, exportRows, {
+    params: { dataset: allDbAccounts.name },
+    body: { selection: { query: '{}' }, columns: ['company_name'], format: 'csv' } as never,
+  });
+  stream.close();
+  await app.finished(job_id);
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: login.path,
+    payload: { email: owner.email, password: PASSWORD },
+  });
+  const returned = { ...owner, token: answer.json().accessToken as string };
+  const { jobs } = await app.call(returned, listJobs);
+  expect(jobs.find(({ id }) => id === job_id)).toMatchObject({ state: 'done', has_file: true });
+  expect(await download(returned, job_id)).toBe(200);
+});
+
+test('a user has no more streams than windows', async () => {
+  const user = await app.addUserWith([]);
+  const streams = await Promise.all(Array.from({ length: 25 }, () => listen(user)));
+  const refused = streams.filter(({ status }) => status === 429);
+  expect(refused.length).toBe(5);
+  for (const stream of streams) stream.close();
+});
+
+test('what has moved is read once for all who listen', async () => {
+  const user = await app.addUserWith([]);
+  const streams = await Promise.all(Array.from({ length: 15 }, () => listen(user)));
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into job (kind, title, unit, owner_id, params, state) values ('none', 'Moves', 'rows', $1, '{}', 'paused')
+     returning id`,
+    [user.id],
+  );
+  const { id } = rows[0]!;
+  const allHeard = (text: string) =>
+    until(() => streams.every(({ heard }) => heard().split(id).at(-1)!.includes(text)));
+  await allHeard('"processed":0');
+  let queries = 0;
+  const count = () => queries++;
+  app.pool.on('acquire', count);
+  await app.pool.query('update job set processed = 7 where id = $1', [id]);
+  await allHeard('"processed":7');
+  app.pool.off('acquire', count);
+  // The update, the jobs, the sessions; the runner may look for work meanwhile.
+  expect(queries).toBeLessThan(10);
+  for (const stream of streams) stream.close();
+});
+
+test('jobs that failed within a week are told to those whose right reaches them, the latest first', async () => {
+  await app.pool.query(
+    `insert into job (kind, title, unit, owner_id, state, finished_at)
+     select 'none', title, 'rows', $1, state, now() + since from (values ('Old', 'failed', interval '-8 days'),
+       ('Broken', 'failed', interval '1 hour'), ('Broken before', 'failed', interval '1 minute'),
+       ('Fine', 'done', interval '1 hour')) as j (title, state, since)`,
+    [app.admin.id],
+  );
+  const { jobs } = await app.call(app.admin, failedJobs);
+  expect(jobs.map(({ title }) => title).filter((title) => /Old|Broken|Fine/.test(title))).toEqual([
+    'Broken',
+    'Broken before',
+  ]);
+  const own = await app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }]);
+  expect(await app.call(own, failedJobs)).toEqual({ jobs: [], more: false });
+});
+
+test('a job leads to what it is about', async () => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into job (kind, title, unit, owner_id, state, params)
+     values ('import.match', 'Match a file', 'rows', $1, 'done', '{"batch_id":"of-a-file"}'),
+       ('none', 'Anything', 'rows', $1, 'done', '{}') returning id`,
+    [app.admin.id],
+  );
+  const links = await Promise.all(
+    rows.map(async ({ id }) => (await app.call(app.admin, viewJob, { params: { id } })).link),
+  );
+  expect(links).toEqual([{ screen: 'importCheck', params: { table: 'of-a-file' }, search: {} }, null]);
+});

@@ -1,0 +1,42 @@
+import { mailOutbox, mailSetUp, viewMail } from '@leadwright/contract/features/mail';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueMail } from '../../mail/outbox.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const SMTP = { url: 'smtp://127.0.0.1:9', from: 'portal@agency.example' };
+let app: TestApp;
+let withSmtp: TestApp;
+beforeAll(async () => {
+  [app, withSmtp] = await Promise.all([startTestApp(), startTestApp({ config: { smtp: SMTP } })]);
+});
+afterAll(() => Promise.all([app.close(), withSmtp.close()]));
+
+const queue = (to: TestApp, purpose: string) =>
+  queueMail(to.db, { to: 'ann@client.example', subject: `About ${purpose}`, text: 'The whole text', purpose });
+
+test('without an SMTP server administrators read every mail, links included', async () => {
+  const id = await queue(app, 'password_reset');
+  const { data } = await app.call(app.admin, mailOutbox.endpoint, { body: { query: '{}' } });
+  expect(JSON.parse(data).rows).toMatchObject([{ id, subject: 'About password_reset', state: 'queued', attempts: 0 }]);
+  const mail = await app.call(app.admin, viewMail, { params: { id } });
+  expect(mail).toMatchObject({ text: 'The whole text', due_at: null, attempts: [] });
+  expect(await app.call(app.admin, mailSetUp)).toEqual({ is_set_up: false });
+});
+
+test('where mail goes out, nobody but its recipient reads a link that opens an account', async () => {
+  const [secret, plain] = [await queue(withSmtp, 'invitation'), await queue(withSmtp, 'report')];
+  const text = async (id: string) => (await withSmtp.call(withSmtp.admin, viewMail, { params: { id } })).text;
+  expect([await text(secret), await text(plain)]).toEqual([null, 'The whole text']);
+  expect(await withSmtp.call(withSmtp.admin, mailSetUp)).toEqual({ is_set_up: true });
+});
+
+test('nobody else reads the outbox', async () => {
+  const id = await queue(app, 'report');
+  for (const role of ['Campaign manager', 'Data steward', 'Finance']) {
+    const user = await app.addUser(role);
+    const list = await app.request(user, mailOutbox.endpoint, { body: { query: '{}' } });
+    expect([list.status, (await app.request(user, viewMail, { params: { id } })).status]).toEqual([403, 403]);
+  }
+  const own = await app.addUserWith([{ subject: 'mail', action: 'read', scope: 'own' }]);
+  expect((await app.request(own, viewMail, { params: { id } })).status).toBe(404);
+});

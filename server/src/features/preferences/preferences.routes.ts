@@ -1,0 +1,33 @@
+import {
+  type Preferences,
+  preferences,
+  readPreferences,
+  savePreferences,
+} from '@leadwright/contract/features/preferences';
+import { sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+
+/** One's own settings: nobody else reads or writes them, whatever their rights. */
+export function preferencesRoutes(app: App): void {
+  serve(app, readPreferences, ({ viewer }) => preferencesOf(app.db, viewer));
+
+  serveWrite(app, savePreferences, async ({ body, viewer, trx }) => {
+    await sql`
+      insert into user_preference (user_id, name, value, updated_at)
+      select ${viewer.userId}, name, value, now() from jsonb_each(${JSON.stringify(body)}::jsonb) as given(name, value)
+      order by name
+      on conflict (user_id, name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(trx);
+    return preferencesOf(trx, viewer);
+  });
+}
+
+/** What a later rule no longer takes is left out, and nothing else with it. */
+async function preferencesOf(db: Db, { userId }: Viewer): Promise<Preferences> {
+  const { rows } = await sql<{ name: string; value: unknown }>`
+    select name, value from user_preference where user_id = ${userId}`.execute(db);
+  const readable = rows.filter(({ name, value }) => preferences.strict().safeParse({ [name]: value }).success);
+  return Object.fromEntries(readable.map(({ name, value }) => [name, value]));
+}

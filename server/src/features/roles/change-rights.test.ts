@@ -1,0 +1,152 @@
+import { type Grant, SUBJECTS } from '@leadwright/contract/access';
+import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
+import { tags } from '@leadwright/contract/features/tags';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const READ_TAGS: Grant = { subject: 'tags', action: 'read', scope: 'all' };
+const ADD_TAGS: Grant = { subject: 'tags', action: 'create', scope: 'all' };
+const roleOf = async ({ id }: TestUser) =>
+  (await app.db.selectFrom('app_user').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()).role_id;
+const read = async (...ids: string[]) =>
+  (await app.call(app.admin, readRights, { query: { ids: ids.join(',') } })).roles;
+const change = (user: TestUser, id: string, changes: RightChange[], version = 1) =>
+  app.request(user, changeRights, { body: { roles: [{ id, version, changes }] } });
+const newRole = async () => (await addedRow(app, roles)).id;
+
+test('a right that is given or taken holds from the next call of a session that stands', async () => {
+  const user = await app.addUserWith([READ_TAGS]);
+  const id = await roleOf(user);
+  const listed = async () => (await entityCalls(app, tags, user).list()).status;
+  const add = async () =>
+    (await entityCalls(app, tags, user).add({ name: 'Held', scope: 'account', colour: '#000000' })).status;
+  expect([await listed(), await add()]).toEqual([200, 403]);
+  expect((await change(app.admin, id, [ADD_TAGS])).status).toBe(200);
+  expect([await listed(), await add()]).toEqual([200, 200]);
+  const taken: RightChange[] = [
+    { ...ADD_TAGS, scope: null },
+    { ...READ_TAGS, scope: null },
+  ];
+  expect((await change(app.admin, id, taken, 2)).body.roles[0]?.rights).toEqual([]);
+  expect([await listed(), await add()]).toEqual([403, 403]);
+});
+
+test('each action of each subject has a scope of its own', async () => {
+  const id = await newRole();
+  const rights: Grant[] = [
+    { subject: 'accounts', action: 'read', scope: 'all' },
+    { subject: 'accounts', action: 'update', scope: 'own' },
+    { subject: 'client-users', action: 'read', scope: 'client' },
+  ];
+  const answer = await change(app.admin, id, rights);
+  expect(answer.body.roles[0]).toMatchObject({ id, version: 2, rights });
+  expect((await read(id))[0]?.rights).toEqual(rights);
+});
+
+test('a role that has moved on is a conflict that tells how it is now, and changes none of the others', async () => {
+  const [one, two] = [await newRole(), await newRole()];
+  await change(app.admin, two, [READ_TAGS]);
+  const wanted = [one, two].map((id) => ({ id, version: 1, changes: [READ_TAGS, ADD_TAGS] }));
+  const late = await app.request(app.admin, changeRights, { body: { roles: wanted } });
+  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+  expect(late.body.detail).toMatchObject({ current: { roles: await read(one, two) } });
+  expect((await read(one, two)).map(({ rights }) => rights)).toEqual([[], [READ_TAGS]]);
+});
+
+test('two who change a role at the same moment: one is first, the other is told', async () => {
+  const id = await newRole();
+  const answers = await Promise.all([change(app.admin, id, [READ_TAGS]), change(app.admin, id, [READ_TAGS, ADD_TAGS])]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const won = answers.find(({ status }) => status === 200)!;
+  expect(await read(id)).toEqual(won.body.roles);
+});
+
+test('nobody gives a right that they do not have, nor in a wider scope than theirs; taking is free', async () => {
+  const user = await app.addUserWith([
+    { subject: 'roles', action: 'read', scope: 'all' },
+    { subject: 'roles', action: 'update', scope: 'all' },
+    { subject: 'accounts', action: 'read', scope: 'own' },
+  ]);
+  const id = await newRole();
+  await change(app.admin, id, [READ_TAGS]);
+  const wider: Grant = { subject: 'accounts', action: 'read', scope: 'all' };
+  for (const wanted of [{ subject: 'clients', action: 'read', scope: 'own' } as Grant, wider]) {
+    const refused = await change(
+      user,
+      id,
+      [
+        { ...wanted, scope: wanted.scope },
+        { ...READ_TAGS, scope: null },
+      ],
+      2,
+    );
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Nobody gives a right that they do not have themselves.',
+    ]);
+    expect(refused.body.detail).toEqual({ missing: [wanted] });
+  }
+  expect((await read(id))[0]?.rights).toEqual([READ_TAGS]);
+  const own: Grant = { ...wider, scope: 'own' };
+  expect((await change(user, id, [own, { ...READ_TAGS, scope: null }], 2)).body.roles[0]?.rights).toEqual([own]);
+});
+
+test('nobody changes the rights of the role that they have', async () => {
+  const refused = await change(app.admin, await roleOf(app.admin), [{ ...READ_TAGS, scope: null }]);
+  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.ownRole']);
+});
+
+test('whoever may not change roles of the whole agency changes no rights', async () => {
+  const id = await newRole();
+  const reader = await app.addUserWith([{ subject: 'roles', action: 'read', scope: 'all' }]);
+  expect((await change(reader, id, [READ_TAGS])).status).toBe(403);
+  const client = await app.db
+    .insertInto('client')
+    .values({ code: 'RIGHTS', name: 'Rights Limited' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const everything = SUBJECTS.flatMap((subject) =>
+    (['read', 'update'] as const).map((action): Grant => ({ subject, action, scope: 'all' })),
+  );
+  const foreigner = await app.addUserWith(everything, client.id);
+  expect((await change(foreigner, id, [READ_TAGS])).status).toBe(404);
+  expect((await app.call(foreigner, readRights, { query: {} })).roles).toEqual([]);
+});
+
+test('whoever may change something may read it', async () => {
+  const id = await newRole();
+  const refused = await change(app.admin, id, [ADD_TAGS]);
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { 'roles.0.changes': 'Whoever adds, changes or archives something reads it.' },
+  ]);
+  await change(app.admin, id, [READ_TAGS, ADD_TAGS]);
+  expect((await change(app.admin, id, [{ ...READ_TAGS, scope: null }], 2)).status).toBe(422);
+});
+
+test('the audit log has the rights before and after', async () => {
+  const id = await newRole();
+  await change(app.admin, id, [READ_TAGS]);
+  await change(app.admin, id, [ADD_TAGS, { ...READ_TAGS, scope: 'own' }], 2);
+  const { rows } = await app.pool.query(
+    `select before, after from audit_event where entity = 'roles' and entity_id = $1 and action = 'rights' order by id`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { before: { tags: 'none' }, after: { tags: 'read all' } },
+    { before: { tags: 'read all' }, after: { tags: 'create all, read own' } },
+  ]);
+});
+
+test('roles come side by side in the order in which they were named, in one statement however many there are', async () => {
+  const ids = [await newRole(), await newRole(), await newRole()];
+  await app.addUser((await read(ids[1]!))[0]!.name);
+  expect((await read(...ids)).map(({ id, users }) => [id, users])).toEqual(ids.map((id, i) => [id, i === 1 ? 1 : 0]));
+});

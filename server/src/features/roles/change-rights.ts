@@ -1,0 +1,109 @@
+import { type Grant, grantedScope, includes } from '@leadwright/contract/access';
+import type { CallInput, ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  type changeRights,
+  READING_IS_PART,
+  type RightChange,
+  type RoleRights,
+  type readRights,
+  roles,
+} from '@leadwright/contract/features/roles';
+import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { CHANGED_MEANWHILE, lockRows, noSuch } from '../../record/row.ts';
+import { rowRights } from '../../record/source.ts';
+import { holdRights, refuseOwnRole, requireAdministrator, requireHeld } from './roles.service.ts';
+import { roleEntity } from './roles.ts';
+
+type Rights = ReplyOf<typeof readRights>;
+type Wanted = CallInput<typeof changeRights>['body']['roles'][number];
+
+/** Roles in use with all their rights, in the order of `ids`; without any the first that is not the viewer's own. */
+export async function rightsOf(db: Db, viewer: Viewer, ids?: readonly string[]): Promise<Rights> {
+  const { rule } = roleEntity;
+  const which = ids
+    ? sql`t.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], t.id)`
+    : sql`t.id <> ${viewer.roleId} order by t.name, t.id limit 1`;
+  const { rows } = await sql<RoleRights>`
+    select t.id, t.name, t.version, ${rowRights(viewer, rule, 't')} as can,
+      (select count(*)::int from app_user u where u.role_id = t.id and u.archived_at is null) as users,
+      coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action, 'scope', p.scope)
+        order by p.subject, p.action) from role_permission p where p.role_id = t.id), '[]') as rights
+    from role t where t.archived_at is null and ${visible(viewer, rule, 't')} and ${which}`.execute(db);
+  return { roles: rows, mine: [...viewer.grants] };
+}
+
+/** Gives and takes rights of several roles, all or none, while nobody else changes any. */
+export async function change(trx: Db, { viewer, ...asker }: Asker, wanted: readonly Wanted[]): Promise<Rights> {
+  const now = await holdRights(trx, viewer);
+  const ids = wanted.map(({ id }) => id);
+  for (const id of ids) refuseOwnRole(now, id);
+  await lockRows(trx, now, { rule: roleEntity.rule, ids }, 'update', roles.noun.one);
+  const before = await rightsOf(trx, now, ids);
+  const pairs = wanted.map((role) => ({ ...role, was: before.roles.find(({ id }) => id === role.id) }));
+  if (pairs.some(({ was }) => !was)) throw noSuch(roles.noun.one);
+  if (pairs.some(({ was, version }) => was!.version !== version))
+    throw new AppError('conflict', CHANGED_MEANWHILE, { detail: { current: before } });
+  requireHeld(
+    now,
+    pairs.flatMap(({ was, changes }) => given(was!.rights, changes)),
+  );
+  await write(trx, wanted);
+  const after = await rightsOf(trx, now, ids);
+  refuseBlindChanges(after.roles, wanted);
+  await requireAdministrator(trx);
+  const entries = after.roles.map(({ id, rights }) => {
+    const { was, changes } = pairs.find((pair) => pair.id === id)!;
+    return {
+      action: 'rights' as const,
+      entity: roles.name,
+      id,
+      before: told(was!.rights, changes),
+      after: told(rights, changes),
+    };
+  });
+  await auditEach(trx, { viewer, ...asker }, entries);
+  return after;
+}
+
+/** What a change gives beyond what the role had. */
+const given = (had: readonly Grant[], changes: readonly RightChange[]): Grant[] =>
+  changes.filter(
+    (change): change is Grant =>
+      change.scope !== null && !includes(grantedScope(had, change.subject, change.action), change.scope),
+  );
+
+async function write(trx: Db, wanted: readonly Wanted[]): Promise<void> {
+  const cells = JSON.stringify(wanted.flatMap(({ id, changes }) => changes.map((cell) => ({ ...cell, role_id: id }))));
+  const rows = sql`jsonb_to_recordset(${cells}::jsonb) as c(role_id uuid, subject text, action text, scope text)`;
+  await sql`delete from role_permission p using ${rows}
+    where p.role_id = c.role_id and p.subject = c.subject and p.action = c.action`.execute(trx);
+  await sql`insert into role_permission (role_id, subject, action, scope)
+    select distinct on (role_id, subject, action) role_id, subject, action, scope from ${rows}
+    where scope is not null`.execute(trx);
+  await sql`update role set version = version + 1, updated_at = now()
+    where id = any(${wanted.map(({ id }) => id)}::uuid[])`.execute(trx);
+}
+
+/** Refuses to leave a role the right to change something without the right to read it. */
+function refuseBlindChanges(changed: readonly RoleRights[], wanted: readonly Wanted[]): void {
+  const isBlind = ({ id, changes }: Wanted) => {
+    const rights = changed.find((role) => role.id === id)?.rights ?? [];
+    const writes = (name: string) => rights.some(({ subject, action }) => subject === name && action !== 'read');
+    return changes.some(({ subject }) => writes(subject) && !grantedScope(rights, subject, 'read'));
+  };
+  const blind = wanted.flatMap((role, i) => (isBlind(role) ? [[`roles.${i}.changes`, READING_IS_PART]] : []));
+  if (blind.length > 0) throw invalidInput(Object.fromEntries(blind));
+}
+
+/** The rights to what a change is about, for the log: "read all, update own" by subject. */
+function told(rights: readonly Grant[], changes: readonly RightChange[]): Record<string, string> {
+  const subjects = [...new Set(changes.map(({ subject }) => subject))].toSorted();
+  const say = (subject: string) =>
+    rights.filter((right) => right.subject === subject).map(({ action, scope }) => `${action} ${scope}`);
+  return Object.fromEntries(subjects.map((subject) => [subject, say(subject).join(', ') || 'none']));
+}

@@ -1,0 +1,151 @@
+import { type Grant, SUBJECTS } from '@leadwright/contract/access';
+import { cloneRole, replaceRole, roles, viewRole } from '@leadwright/contract/features/roles';
+import { tags } from '@leadwright/contract/features/tags';
+import { userTypes } from '@leadwright/contract/features/user-types';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWord } from '../../testing/builders.ts';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+/** What is particular to roles; what they do like every entity is tested by `reads`, `writes` and `scope`. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const ALL_ROLES: Grant[] = (['create', 'read', 'update', 'delete'] as const).map((action) => ({
+  subject: 'roles',
+  action,
+  scope: 'all',
+}));
+const roleOf = async ({ id }: TestUser) =>
+  (await app.db.selectFrom('app_user').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()).role_id;
+const named = async (name: string) =>
+  (await app.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+const read = async (id: string) => app.call(app.admin, roles.view, { params: { id } });
+const replace = (user: TestUser, id: string, into_id: string) =>
+  app.request(user, replaceRole, { params: { id }, body: { into_id } });
+const newName = () => `Role ${newWord()}`;
+
+test('a name is taken whatever its case, its accents and the spaces in it', async () => {
+  const { add } = entityCalls(app, roles);
+  expect((await add({ name: 'Équipe  du   nord' })).status).toBe(200);
+  const again = await add({ name: ' equipe DU nord ' });
+  expect([again.status, again.body.fields]).toEqual([422, { name: 'Another role already has this.' }]);
+});
+
+test('the list says how many users have a role, how many rights it has, and which the agency began with', async () => {
+  const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
+  const gone = await app.addUser((await read(await roleOf(user))).name);
+  await app.pool.query('update app_user set archived_at = now() where id = $1', [gone.id]);
+  const { rows } = await entityCalls(app, roles).list();
+  const find = (id: string) => rows.find((row) => row.id === id);
+  expect(find(await roleOf(user))).toMatchObject({ users: 1, rights: 1, is_system: 'false' });
+  expect(find(await named('Finance'))).toMatchObject({ is_system: 'true' });
+});
+
+test('a clone has every right of the original and no user, under a name of its own', async () => {
+  const id = await named('Quality control');
+  const cloned = await app.call(app.admin, cloneRole, {
+    params: { id },
+    body: { name: newName(), description: 'Two' },
+  });
+  expect(cloned).toMatchObject({ users: 0, is_system: false, description: 'Two', rights: (await read(id)).rights });
+  const rightsOf = async (roleId: string) =>
+    (await app.call(app.admin, viewRole, { params: { roleId } })).role_permission;
+  expect(await rightsOf(cloned.id)).toEqual(await rightsOf(id));
+  const taken = await app.request(app.admin, cloneRole, { params: { id }, body: { name: 'quality  control' } });
+  expect([taken.status, taken.body.fields]).toEqual([422, { name: 'Another role already has this.' }]);
+});
+
+test('nobody gives rights that they do not have by cloning a role', async () => {
+  const user = await app.addUserWith(ALL_ROLES);
+  const clone = (id: string) => app.request(user, cloneRole, { params: { id }, body: { name: newName() } });
+  const { id: few } = await addedRow(app, roles);
+  expect((await clone(few)).status).toBe(200);
+  const before = await app.pool.query('select count(*) from role');
+  const refused = await clone(await named('Finance'));
+  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.rightNotHeld']);
+  expect((await app.pool.query('select count(*) from role')).rows).toEqual(before.rows);
+});
+
+test('nobody changes, archives or replaces the role that they have', async () => {
+  const user = await app.addUserWith(ALL_ROLES);
+  const own = await roleOf(user);
+  const { edit, remove, view } = entityCalls(app, roles, user);
+  const { id: other } = await addedRow(app, roles);
+  const answers = [await edit(own, { version: 1, name: 'Mine' }), await remove(own), await replace(user, own, other)];
+  for (const { status, body } of answers)
+    expect([status, body.message]).toEqual([403, 'Nobody changes the role that they have themselves.']);
+  expect((await view(own)).body.can).toEqual({ update: false, delete: false });
+});
+
+test('a default role stays, and says so before', async () => {
+  const id = await named('Sales developer');
+  const { id: other } = await addedRow(app, roles);
+  expect((await read(id)).can).toEqual({ update: true, delete: false });
+  for (const { status, body } of [await entityCalls(app, roles).remove(id), await replace(app.admin, id, other)])
+    expect([status, body.words?.key]).toEqual([403, 'errors.systemRole']);
+  expect((await read(id)).archived_at).toBeNull();
+});
+
+test('a role in use is archived only with another in its place, which users, types, tags and views get with it', async () => {
+  const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
+  const id = await roleOf(user);
+  const into = await named('Campaign manager');
+  const type = await addedRow(app, userTypes, { default_role_id: id });
+  const both = await addedRow(app, tags, { who_may_apply: [id, into] });
+  const one = await addedRow(app, tags, { who_may_apply: [id] });
+  const refused = await entityCalls(app, roles).remove(id);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({ code: 'in_use', detail: { users: 1, types: 1 } }),
+  ]);
+  expect(await roleOf(user)).toBe(id);
+
+  expect((await replace(app.admin, id, into)).body).toEqual({ id, version: 2, moved: 1 });
+  expect(await roleOf(user)).toBe(into);
+  expect((await read(id)).archived_at).not.toBeNull();
+  expect((await app.call(app.admin, userTypes.view, { params: { id: type.id } })).default_role_id).toBe(into);
+  const appliedBy = async (tagId: string) =>
+    (await app.call(app.admin, tags.view, { params: { id: tagId } })).who_may_apply;
+  expect([await appliedBy(both.id), await appliedBy(one.id)]).toEqual([[into], [into]]);
+  // The user's session is the same; the rights are those of the new role from the next call on.
+  expect((await app.request(user, userTypes.view, { params: { id: type.id } })).status).toBe(200);
+});
+
+test('a role is replaced by another that is in use, and by none with rights that the viewer does not have', async () => {
+  const user = await app.addUserWith(ALL_ROLES);
+  const [from, into] = [await addedRow(app, roles), await addedRow(app, roles)];
+  const holder = await app.addUser(String(from.name));
+  await entityCalls(app, roles).remove(into.id);
+  for (const wrong of [from.id, into.id, crypto.randomUUID()])
+    expect((await replace(user, from.id, wrong)).body.fields).toEqual({
+      into_id: 'Choose another role that is in use.',
+    });
+  const refused = await replace(user, from.id, await named('Administrator'));
+  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.rightNotHeld']);
+  expect(await roleOf(holder)).toBe(from.id);
+});
+
+test('two administrators cannot take the roles of each other away at the same moment', async () => {
+  const everything = SUBJECTS.flatMap((subject) =>
+    (['create', 'read', 'update', 'delete'] as const).map((action): Grant => ({ subject, action, scope: 'all' })),
+  );
+  const [one, two] = [await app.addUserWith(everything), await app.addUserWith(everything)];
+  const { id: without } = await addedRow(app, roles);
+  await app.pool.query(`update app_user set status = 'suspended' where id <> all($1)`, [[one.id, two.id]]);
+  try {
+    const [oneRole, twoRole] = [await roleOf(one), await roleOf(two)];
+    const answers = await Promise.all([replace(one, twoRole, without), replace(two, oneRole, without)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const left = await app.pool.query(
+      `select from app_user u join role_permission p on p.role_id = u.role_id
+       where u.status = 'active' and p.subject = 'roles' and p.action = 'update'`,
+    );
+    expect(left.rowCount).toBe(1);
+  } finally {
+    await app.pool.query(`update app_user set status = 'active'`);
+  }
+});

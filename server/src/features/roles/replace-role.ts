@@ -1,0 +1,61 @@
+import type { Grant } from '@leadwright/contract/access';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { roles } from '@leadwright/contract/features/roles';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { archiveRow, lockRows } from '../../record/row.ts';
+import type { RowSource } from '../../resource/entity.ts';
+import { grantsOf } from './roles.queries.ts';
+import { refuseOwnRole, requireAdministrator, requireHeld } from './roles.service.ts';
+import { roleEntity } from './roles.ts';
+
+type Role = RowOf<typeof roles>;
+
+/** A role that may be archived: neither the viewer's own nor one that the agency started with. */
+export async function holdRole(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, id: string): Promise<Role> {
+  refuseOwnRole(viewer, id);
+  const role = await source.read(trx, viewer, id);
+  if (role.is_system)
+    throw new AppError('forbidden', words('errors.systemRole', 'A default role stays. Take its rights away instead.'));
+  await lockRows(trx, viewer, { rule: roleEntity.rule, ids: [id] }, 'delete', roles.noun.one);
+  return role;
+}
+
+/** Refuses to archive a role that somebody has, or begins with. */
+export async function refuseUsed(trx: Db, { id, users }: Role): Promise<void> {
+  const { rows } = await sql<{ types: number }>`
+    select count(*)::int as types from user_type where default_role_id = ${id} and archived_at is null`.execute(trx);
+  const types = rows[0]!.types;
+  if (users + types === 0) return;
+  const why = 'This role is in use. Choose the role that takes its place.';
+  throw new AppError('in_use', words('errors.roleInUse', why), { detail: { users, types } });
+}
+
+const NOT_THIS = words('problems.roleInPlace', 'Choose another role that is in use.');
+
+/** Puts a role in the place of one that is then archived: for its users, for user types, tags and views. */
+export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, from: Role, intoId: string) {
+  const into = intoId === from.id ? undefined : await source.find(trx, viewer, intoId);
+  if (!into || into.archived_at) throw invalidInput({ into_id: NOT_THIS });
+  // Whoever gives people a role gives them its rights.
+  const given: Grant[] = await grantsOf(trx, into.id);
+  requireHeld(viewer, given);
+  const { numAffectedRows: moved = 0n } = await sql`
+    update app_user set role_id = ${into.id}, version = version + 1, updated_at = now()
+    where role_id = ${from.id}`.execute(trx);
+  await sql`update user_type set default_role_id = ${into.id}, version = version + 1, updated_at = now()
+    where default_role_id = ${from.id}`.execute(trx);
+  await sql`update tag set version = version + 1, updated_at = now(), who_may_apply = case
+      when ${into.id} = any(who_may_apply) then array_remove(who_may_apply, ${from.id}::uuid)
+      else array_replace(who_may_apply, ${from.id}::uuid, ${into.id}::uuid) end
+    where ${from.id} = any(who_may_apply)`.execute(trx);
+  await sql`update grid_view_default d set role_id = ${into.id} where d.role_id = ${from.id} and not exists (
+    select from grid_view_default o where o.role_id = ${into.id} and o.dataset = d.dataset
+      and o.client_id is not distinct from d.client_id)`.execute(trx);
+  const archived = await archiveRow(trx, 'role', from.id);
+  await requireAdministrator(trx);
+  return { ...archived, moved: Number(moved), into };
+}

@@ -1,0 +1,21 @@
+import { roles } from '@leadwright/contract/features/roles';
+import { type SqlBool, sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import { entity } from '../../resource/entity.ts';
+
+export const roleEntity = entity({
+  resource: roles,
+  // Roles are the agency's as a whole: a narrower right reaches none of them. Nobody changes the role that they have
+  // themselves, and what the agency started with stays.
+  rule: scopeRule('role', roles.subject, {
+    withheld: (alias, viewer, action) =>
+      sql<SqlBool>`(${sql.ref(`${alias}.id`)} = ${viewer.roleId}
+        or (${action === 'delete'} and ${sql.ref(`${alias}.is_system`)}))`,
+  }),
+  computed: {
+    users: sql`(select count(*)::int from app_user u where u.role_id = t.id and u.archived_at is null)`,
+    rights: sql`(select count(*)::int from role_permission p where p.role_id = t.id)`,
+  },
+  // Whoever keeps tags or user types chooses among them; a client's user learns nothing of the agency's roles.
+  chosenBy: 'staff',
+});

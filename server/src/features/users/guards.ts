@@ -1,0 +1,74 @@
+import { SCOPES } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+
+/** What keeps an agency from locking itself out, and its people from giving away more than they have. */
+
+/** The role that follows new rights by itself, as the setup knows it. */
+const ADMINISTRATOR = 'Administrator';
+
+const rank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::text[], ${scope})`;
+
+/** The first right of a role that the viewer does not hold in the same scope or a wider one; null where they hold all. */
+export const rightBeyond = (viewer: Viewer, roleId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+  select p.subject || ' ' || p.action from role_permission p where p.role_id = ${roleId} and not exists (
+    select from jsonb_to_recordset(${JSON.stringify(viewer.grants)}::jsonb) as g(subject text, action text, scope text)
+    where g.subject = p.subject and g.action = p.action and ${rank(sql`g.scope`)} >= ${rank(sql`p.scope`)})
+  order by 1 limit 1)`;
+
+const beyond = async (trx: Db, viewer: Viewer, roleId: string) =>
+  (await sql<{ right: string | null }>`select ${rightBeyond(viewer, sql`${roleId}`)} as right`.execute(trx)).rows[0]!
+    .right;
+
+export async function requireHeldRole(trx: Db, viewer: Viewer, roleId: string): Promise<void> {
+  const right = await beyond(trx, viewer, roleId);
+  if (!right) return;
+  const said = 'This role has a right that you do not hold yourself: {{right}}.';
+  throw new AppError('forbidden', words('errors.roleBeyondYours', said, { right }));
+}
+
+/** Refuses what would make somebody with more rights helpless, or their account the viewer's. */
+export async function requireNoMoreRights(
+  trx: Db,
+  viewer: Viewer,
+  user: { id: string; role_id: string },
+): Promise<void> {
+  if (user.id === viewer.userId) return;
+  const right = await beyond(trx, viewer, user.role_id);
+  if (!right) return;
+  const said = 'They have a right that you do not hold yourself: {{right}}.';
+  throw new AppError('forbidden', words('errors.userBeyondYou', said, { right }));
+}
+
+/** A new role for somebody: not for oneself, and not for the last administrator. */
+export async function requireChangeOfRole(trx: Db, viewer: Viewer, id: string): Promise<void> {
+  if (id === viewer.userId)
+    throw new AppError(
+      'forbidden',
+      words('errors.ownRole', 'Nobody changes their own role. Ask another administrator.'),
+    );
+  await keepAnAdministrator(trx, id);
+}
+
+const isAdministrator = (alias: string) => sql<SqlBool>`(
+  ${sql.ref(`${alias}.status`)} = 'active' and ${sql.ref(`${alias}.archived_at`)} is null
+  and ${sql.ref(`${alias}.client_id`)} is null
+  and ${sql.ref(`${alias}.role_id`)} in (select r.id from role r where r.name = ${ADMINISTRATOR}))`;
+
+export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdministrator(alias)} and not exists (
+  select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;
+
+/**
+ * Refuses to lose the last administrator. Whoever asks takes turns with all others who do: of two that would each remove
+ * one of the last two, the second finds that the first has done so.
+ */
+export async function keepAnAdministrator(trx: Db, id: string): Promise<void> {
+  await sql`select from role where name = ${ADMINISTRATOR} for no key update`.execute(trx);
+  const { rows } = await sql`select from app_user t where t.id = ${id} and ${isLastAdministrator('t')}`.execute(trx);
+  if (rows.length === 0) return;
+  const said = 'This is the last active administrator. Make somebody else an administrator first.';
+  throw new AppError('in_use', words('errors.lastAdministrator', said));
+}

@@ -1,0 +1,111 @@
+import { AppError } from '@leadwright/contract/errors';
+import type { AnyResource, RowOf } from '@leadwright/contract/resource';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { Table } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import type { Values } from '../../record/row.ts';
+import type { Entity, RowSource } from '../../resource/entity.ts';
+import { addRow } from '../../resource/entity-routes.ts';
+import { issueToken, linkAddress, TOKEN_MINUTES } from '../auth/tokens.service.ts';
+import { personOf } from './invite-lines.ts';
+
+/** Mails somebody the link by which they set a password; every earlier link of theirs ends. */
+export async function sendInvitation(
+  { config }: Pick<App, 'config'>,
+  trx: Db,
+  { displayName }: Pick<Viewer, 'displayName'>,
+  user: { id: string; email: string; name: string },
+): Promise<void> {
+  const link = linkAddress(config, await issueToken(trx, user.id, 'invitation'), 'invitation');
+  const days = TOKEN_MINUTES.invitation / (24 * 60);
+  await queueMail(trx, {
+    to: user.email,
+    subject: `${displayName} invites you to Leadwright`,
+    text: [
+      `Hello ${user.name},`,
+      `${displayName} invites you to Leadwright. Choose your password here, and you are in:`,
+      link,
+      `The link works once, for ${days} days. If you do not know what this is about, there is nothing to do.`,
+    ].join('\n\n'),
+    purpose: 'invitation',
+    about: { table: 'app_user', id: user.id },
+  });
+}
+
+type Asking = Pick<Asker, 'viewer' | 'request'>;
+
+/** Adds somebody as their form does, and invites them. */
+export async function inviteNew<R extends AnyResource, T extends Table>(
+  app: App,
+  entity: Entity<R, T>,
+  source: RowSource<R>,
+  trx: Db,
+  asker: Asking,
+  body: Values,
+): Promise<RowOf<R>> {
+  const { email, display_name: name } = body as { email: string; display_name: string };
+  return addRow(app, entity, source, trx, asker, body, { status: 'invited' }, (id) =>
+    sendInvitation(app, trx, asker.viewer, { id, email, name }),
+  );
+}
+
+interface LineResult {
+  line: string;
+  id: string | null;
+  problem: string | null;
+}
+
+/** Invites whomever the lines name, each by itself: one that is wrong is answered with why, and the others stand. */
+export async function inviteMany<R extends AnyResource, T extends Table>(
+  app: App,
+  entity: Entity<R, T>,
+  source: RowSource<R>,
+  trx: Db,
+  asker: Asking,
+  lines: readonly string[],
+  given: Values,
+): Promise<LineResult[]> {
+  const people = lines.filter((line) => line.trim() !== '').map((line) => ({ line, person: personOf(line) }));
+  const addresses = people.flatMap(({ person }) => ('email' in person ? [person.email] : []));
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from app_user where lower(email) = any(${addresses}::text[])`.execute(trx);
+  const taken = new Set(rows.map(({ email }) => email));
+  const results: LineResult[] = [];
+  for (const { line, person } of people) {
+    if ('problem' in person) results.push({ line, id: null, problem: person.problem });
+    else if (taken.has(person.email))
+      results.push({ line, id: null, problem: 'Another user has this e-mail address.' });
+    else {
+      taken.add(person.email);
+      results.push({ line, ...(await inviteOne(app, entity, source, trx, asker, { ...given, ...person })) });
+    }
+  }
+  return results;
+}
+
+/** What a line did before it was refused is taken back. */
+async function inviteOne<R extends AnyResource, T extends Table>(
+  app: App,
+  entity: Entity<R, T>,
+  source: RowSource<R>,
+  trx: Db,
+  asker: Asking,
+  values: Values,
+): Promise<Omit<LineResult, 'line'>> {
+  const checked = entity.resource.fields.safeParse(values);
+  if (!checked.success) return { id: null, problem: 'The name or the address is too long.' };
+  await sql`savepoint invite_line`.execute(trx);
+  try {
+    const { id } = (await inviteNew(app, entity, source, trx, asker, checked.data as Values)) as { id: string };
+    await sql`release savepoint invite_line`.execute(trx);
+    return { id, problem: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await sql`rollback to savepoint invite_line`.execute(trx);
+    return { id: null, problem: Object.values(error.fields ?? {}).join(' ') || error.message };
+  }
+}

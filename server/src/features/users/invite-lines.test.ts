@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { personOf } from './invite-lines.ts';
+
+const named = (first_name: string, surname: string, email: string) => ({
+  email,
+  first_name,
+  surname,
+  display_name: `${first_name} ${surname}`,
+});
+
+test.each([
+  ['Jane Doe <Jane@Agency.Example>', named('Jane', 'Doe', 'jane@agency.example')],
+  ['  "Jane van der Doe" <jane@agency.example>, ', named('Jane', 'van der Doe', 'jane@agency.example')],
+  ['jane.doe@agency.example;', named('Jane', 'Doe', 'jane.doe@agency.example')],
+])('%s', (line, person) => {
+  expect(personOf(line)).toEqual(person);
+});
+
+test.each(['Jane Doe', 'Jane Doe <jane>', 'jane@agency.example', 'Jane <jane@agency.example>', '<>'])(
+  '%s is refused with what to write',
+  (line) => {
+    expect(personOf(line)).toEqual({ problem: expect.stringMatching(/^Write .+\.$/) });
+  },
+);

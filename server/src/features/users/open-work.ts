@@ -1,0 +1,104 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import { OPEN_WORK, type OpenWork } from '@leadwright/contract/features/users';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import type { Table } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+
+/** Records that are somebody's by a field of theirs, and when they are still open. */
+interface Held {
+  table: Table;
+  field: string;
+  open: RawBuilder<unknown>;
+  /** How the audit log calls them. */
+  entity: string;
+}
+
+const CAMPAIGN_OPEN = sql`t.archived_at is null and t.state not in ('completed', 'cancelled')`;
+const HELD: Record<Exclude<OpenWork, 'teams'>, Held> = {
+  campaigns: { table: 'campaign', field: 'owner_id', open: CAMPAIGN_OPEN, entity: 'campaigns' },
+  clients: {
+    table: 'client',
+    field: 'account_manager_id',
+    open: sql`t.archived_at is null and t.status <> 'ended'`,
+    entity: 'clients',
+  },
+  people: {
+    table: 'app_user',
+    field: 'manager_id',
+    open: sql`t.archived_at is null and t.status <> 'deactivated'`,
+    entity: 'staff-users',
+  },
+};
+const KINDS = Object.keys(OPEN_WORK) as OpenWork[];
+const heldKinds = Object.entries(HELD) as [Exclude<OpenWork, 'teams'>, Held][];
+
+/** How much open work somebody has, by kind. */
+export async function openWorkOf(db: Db, userId: string): Promise<Record<OpenWork, number>> {
+  const counts = heldKinds.map(
+    ([kind, { table, field, open }]) => sql`(
+      select count(*)::int from ${sql.table(table)} t where t.${sql.ref(field)} = ${userId} and ${open}) as ${sql.ref(kind)}`,
+  );
+  const { rows } = await sql<Record<OpenWork, number>>`
+    select ${sql.join(counts)}, (
+      select count(*)::int from campaign_member m join campaign t on t.id = m.campaign_id
+      where m.user_id = ${userId} and ${CAMPAIGN_OPEN}) as teams`.execute(db);
+  return rows[0]!;
+}
+
+export type Takers = Partial<Record<OpenWork, string | undefined>>;
+
+/** Gives somebody's open work to those who take it over. Refused where a kind has nobody, or somebody who cannot. */
+export async function handOver(trx: Db, asker: Asker, userId: string, takers: Takers): Promise<void> {
+  const work = await openWorkOf(trx, userId);
+  const wanted = KINDS.filter((kind) => work[kind] > 0);
+  const { rows } = await sql<{ id: string }>`
+    select id from app_user
+    where id = any(${Object.values(takers).filter(Boolean)}::uuid[]) and id <> ${userId} and client_id is null
+      and status = 'active' and archived_at is null for share`.execute(trx);
+  const able = new Set(rows.map(({ id }) => id));
+  const problems: Problems = {};
+  for (const kind of wanted) {
+    const taker = takers[kind];
+    if (!taker)
+      problems[`hand_over.${kind}`] = words('problems.handOver', 'Choose who takes over. Open: {{count}}.', {
+        count: work[kind],
+      });
+    else if (!able.has(taker))
+      problems[`hand_over.${kind}`] = words('problems.taker', 'Choose somebody of the staff who is active.');
+  }
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  for (const [kind, held] of heldKinds) if (work[kind] > 0) await give(trx, asker, held, userId, takers[kind]!);
+  if (work.teams > 0) await joinTeams(trx, userId, takers.teams!);
+}
+
+async function give(trx: Db, asker: Asker, { table, field, open, entity }: Held, from: string, to: string) {
+  // Somebody may manage whoever takes over: they are then managed by nobody.
+  const taker = table === 'app_user' ? sql`nullif(${to}::uuid, t.id)` : sql`${to}::uuid`;
+  const { rows } = await sql<{ id: string; now: string | null }>`
+    update ${sql.table(table)} t
+    set ${sql.ref(field)} = ${taker}, version = version + 1, updated_at = now()
+    where t.${sql.ref(field)} = ${from} and ${open} returning t.id, t.${sql.ref(field)} as now`.execute(trx);
+  await auditEach(
+    trx,
+    asker,
+    rows.map(({ id, now }) => ({
+      action: 'update',
+      entity,
+      id,
+      before: { [field]: from },
+      after: { [field]: now },
+    })),
+  );
+}
+
+async function joinTeams(trx: Db, from: string, to: string): Promise<void> {
+  await sql`
+    with left_teams as (
+      delete from campaign_member m using campaign t
+      where t.id = m.campaign_id and m.user_id = ${from} and ${CAMPAIGN_OPEN} returning m.campaign_id)
+    insert into campaign_member (campaign_id, user_id) select campaign_id, ${to} from left_teams
+    on conflict do nothing`.execute(trx);
+}

@@ -1,0 +1,324 @@
+import { ACTIONS, type Grant } from '@leadwright/contract/access';
+import { register } from '@leadwright/contract/features/auth';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { countRows } from '@leadwright/contract/features/exports';
+import { lookup } from '@leadwright/contract/features/lookups';
+import {
+  changeStaffUserState,
+  inviteStaffUsers,
+  resendStaffInvitation,
+  revokeStaffInvitation,
+  signOutStaffUser,
+  staffUsers,
+  staffUserWork,
+  USER_NEXT,
+  USER_STATUS,
+  type UserStatus,
+} from '@leadwright/contract/features/users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { PASSWORD } from '../../testing/test-config.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const move = (by: TestUser, id: string, state: UserStatus, hand_over = {}) =>
+  app.request(by, changeStaffUserState, { params: { id }, body: { state, hand_over } });
+const row = (id: string) => app.call(app.admin, staffUsers.view, { params: { id } });
+const setStatus = (id: string, status: UserStatus) =>
+  app.pool.query('update app_user set status = $2 where id = $1', [id, status]);
+const roleOf = async ({ id }: Pick<TestUser, 'id'>) => (await row(id)).role_id;
+const calls = (user: TestUser) =>
+  app.request(user, lookup, { params: { list: 'countries' }, query: {} }).then(({ status }) => status);
+const all = (subject: Grant['subject']): Grant[] => ACTIONS.map((action) => ({ subject, action, scope: 'all' }));
+
+const STATES = Object.keys(USER_STATUS) as UserStatus[];
+const steps = STATES.flatMap((from) => STATES.map((to) => [from, to] as const));
+
+test.each(steps)('from %s to %s: what does not follow is refused with what does', async (from, to) => {
+  const { id } = await app.addUser('Data steward');
+  await setStatus(id, from);
+  const { status, body } = await move(app.admin, id, to);
+  if (USER_NEXT[from].includes(to)) expect([status, body.status]).toEqual([200, to]);
+  else {
+    expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: USER_NEXT[from] }]);
+    expect((await row(id)).status).toBe(from);
+  }
+});
+
+test('somebody who is added is invited, and what only the system sets is not taken from a form', async () => {
+  const body = {
+    email: 'New.Person@Leadwright.Example',
+    first_name: 'New',
+    surname: 'Person',
+    display_name: 'New Person',
+    role_id: await roleOf(app.admin),
+    status: 'active',
+    last_login_at: '2020-01-01T00:00:00Z',
+    password_changed_at: '2020-01-01T00:00:00Z',
+  };
+  const added = await app.call(app.admin, staffUsers.add, { body });
+  expect(added).toMatchObject({ status: 'invited', email: 'new.person@leadwright.example', last_seen_at: null });
+  const params = { id: added.id };
+  const edited = await app.call(app.admin, staffUsers.edit, { params, body: { ...body, version: 1 } });
+  expect(edited.status).toBe('invited');
+  const { rows } = await app.pool.query('select last_login_at, password_changed_at from app_user where id = $1', [
+    added.id,
+  ]);
+  expect(rows).toEqual([{ last_login_at: null, password_changed_at: null }]);
+  const twice = await app.request(app.admin, staffUsers.add, {
+    body: { ...body, email: 'NEW.person@leadwright.example' },
+  });
+  expect([twice.status, Object.keys(twice.body.fields ?? {})]).toEqual([422, ['email']]);
+});
+
+/** The link in the latest invitation to an address. */
+async function invitationTo(email: string): Promise<string> {
+  const { rows } = await app.pool.query<{ text: string }>(
+    `select text from mail where to_address = $1 and purpose = 'invitation' order by created_at desc limit 1`,
+    [email],
+  );
+  return /\/register\/(\S+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
+}
+const accept = (email: string, invitation: string) =>
+  app.request(undefined, register, { body: { email, invitation, displayName: 'Jane', password: PASSWORD } });
+const stewardRole = async () => roleOf(await app.addUser('Data steward'));
+const invite = async (email: string) => {
+  const body = { email, first_name: 'Jane', surname: 'Doe', display_name: 'Jane', role_id: await stewardRole() };
+  return app.call(app.admin, staffUsers.add, { body });
+};
+
+test('an invitation is mailed, sent again, revoked and accepted; of its links the latest works, once', async () => {
+  const email = 'jane.invited@leadwright.example';
+  const { id, invitation } = await invite(email);
+  expect(invitation).toBe('open');
+  const first = await invitationTo(email);
+  const resent = await app.call(app.admin, resendStaffInvitation, { params: { id } });
+  expect(resent.invitation).toBe('open');
+  const second = await invitationTo(email);
+  expect((await accept(email, first)).status).toBe(410);
+  const revoked = await app.call(app.admin, revokeStaffInvitation, { params: { id } });
+  expect([revoked.status, revoked.invitation]).toEqual(['invited', 'revoked']);
+  expect((await accept(email, second)).status).toBe(410);
+  await app.call(app.admin, resendStaffInvitation, { params: { id } });
+  expect((await accept(email, await invitationTo(email))).status).toBe(200);
+  expect(await row(id)).toMatchObject({ status: 'active', invitation: null });
+  for (const call of [resendStaffInvitation, revokeStaffInvitation]) {
+    const late = await app.request(app.admin, call, { params: { id } });
+    expect([late.status, late.body.code]).toEqual([409, 'illegal_transition']);
+  }
+});
+
+test('whoever was deactivated comes back by a new invitation', async () => {
+  const { id, email } = await app.addUser('Data steward');
+  await move(app.admin, id, 'deactivated');
+  expect((await move(app.admin, id, 'invited')).body).toMatchObject({ status: 'invited', invitation: 'open' });
+  expect((await accept(email, await invitationTo(email))).status).toBe(200);
+  expect((await row(id)).status).toBe('active');
+});
+
+test('of many lines each is answered by itself, and a wrong one leaves the others as they are', async () => {
+  const lines = [
+    'Ann Many <ann.many@leadwright.example>',
+    'nobody',
+    `Admin Again <${app.admin.email}>`,
+    'ANN Many <Ann.Many@leadwright.example>',
+    `${'x'.repeat(90)} Long <long@leadwright.example>`,
+    'bob.many@leadwright.example',
+  ];
+  const body = { lines, role_id: await stewardRole() };
+  const { results } = await app.call(app.admin, inviteStaffUsers, { body });
+  expect(results.map(({ line }) => line)).toEqual(lines);
+  expect(results.map(({ problem }) => problem === null)).toEqual([true, false, false, false, false, true]);
+  for (const { problem } of results) if (problem) expect(problem).toMatch(/^[A-Z].+\.$/);
+  expect(await row(results[5]!.id!)).toMatchObject({ name: 'Bob Many', status: 'invited', invitation: 'open' });
+  expect(await invitationTo('ann.many@leadwright.example')).not.toBe('');
+  expect(await invitationTo('long@leadwright.example')).toBe('');
+  const steward = await app.addUserWith(all('elomark-users'));
+  expect((await app.request(steward, inviteStaffUsers, { body })).status).toBe(403);
+});
+
+test('a suspension acts at the next call and is taken back; a deactivation ends the sessions', async () => {
+  const user = await app.addUser('Data steward');
+  expect(await calls(user)).toBe(200);
+  await move(app.admin, user.id, 'suspended');
+  const refused = await app.request(user, lookup, { params: { list: 'countries' }, query: {} });
+  expect([refused.status, refused.body.code]).toEqual([401, 'suspended']);
+  await move(app.admin, user.id, 'active');
+  expect(await calls(user)).toBe(200);
+  await move(app.admin, user.id, 'deactivated');
+  const gone = await app.request(user, lookup, { params: { list: 'countries' }, query: {} });
+  expect([gone.status, gone.body.code]).toEqual([401, 'not_signed_in']);
+});
+
+test('who is signed out everywhere is refused their next call', async () => {
+  const user = await app.addUser('Data steward');
+  expect(await app.call(app.admin, signOutStaffUser, { params: { id: user.id } })).toEqual({ ended: 1 });
+  expect(await calls(user)).toBe(401);
+});
+
+test('nobody suspends, deactivates or promotes themselves', async () => {
+  const other = await app.addUser('Administrator');
+  for (const state of ['suspended', 'deactivated'] as const) {
+    const { status, body } = await move(other, other.id, state);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+  }
+  const steward = await app.addUser('Data steward');
+  const body = { version: (await row(other.id)).version, role_id: await roleOf(steward) };
+  const own = await app.request(other, staffUsers.edit, { params: { id: other.id }, body });
+  expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
+  await setStatus(other.id, 'deactivated');
+});
+
+test('the last active administrator is neither suspended, deactivated nor given another role', async () => {
+  const keeper = await app.addUserWith([
+    ...(
+      await app.pool.query<Grant>(`
+      select p.subject, p.action, p.scope from role_permission p join role r on r.id = p.role_id
+      where r.name = 'Administrator'`)
+    ).rows,
+  ]);
+  expect((await row(app.admin.id)).is_last_administrator).toBe(true);
+  for (const state of ['suspended', 'deactivated'] as const) {
+    const { status, body } = await move(keeper, app.admin.id, state);
+    expect([status, body.code]).toEqual([409, 'in_use']);
+  }
+  const role_id = await roleOf(await app.addUser('Data steward'));
+  const edit = async (version: number) =>
+    app.request(keeper, staffUsers.edit, { params: { id: app.admin.id }, body: { version, role_id } });
+  const stripped = await edit((await row(app.admin.id)).version);
+  expect([stripped.status, stripped.body.code]).toEqual([409, 'in_use']);
+  const second = await app.addUser('Administrator');
+  expect((await row(app.admin.id)).is_last_administrator).toBe(false);
+  expect((await move(keeper, second.id, 'suspended')).status).toBe(200);
+  expect((await move(keeper, app.admin.id, 'suspended')).status).toBe(409);
+});
+
+test('of two administrators who suspend each other at once, one stays', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const other = await app.addUser('Administrator');
+    const answers = await Promise.all([move(app.admin, other.id, 'suspended'), move(other, app.admin.id, 'suspended')]);
+    const { rows } = await app.pool.query(`
+      select u.id from app_user u join role r on r.id = u.role_id
+      where r.name = 'Administrator' and u.status = 'active'`);
+    expect(rows).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await setStatus(app.admin.id, 'active');
+    await setStatus(other.id, 'deactivated');
+  }
+});
+
+test('nobody gives a role with a right that they do not hold, nor the address of somebody with more rights', async () => {
+  const keeper = await app.addUserWith([...all('elomark-users'), { subject: 'clients', action: 'read', scope: 'own' }]);
+  const role = async (grants: Grant[]) => roleOf(await app.addUserWith(grants));
+  const same = await role([{ subject: 'clients', action: 'read', scope: 'own' }]);
+  const wider = await role([{ subject: 'clients', action: 'read', scope: 'all' }]);
+  const others = await role([{ subject: 'vertical', action: 'read', scope: 'own' }]);
+  const user = await app.addUserWith([]);
+  const edit = async (id: string, values: object) =>
+    (
+      await app.request(keeper, staffUsers.edit, {
+        params: { id },
+        body: { version: (await row(id)).version, ...values } as never,
+      })
+    ).status;
+  expect(await edit(user.id, { role_id: same })).toBe(200);
+  expect(await edit(user.id, { role_id: wider })).toBe(403);
+  expect(await edit(user.id, { role_id: others })).toBe(403);
+  expect((await row(user.id)).role_id).toBe(same);
+  const offered = await app.call(keeper, lookup, { params: { list: 'staff-roles' }, query: { id: same } });
+  expect(offered.options).toHaveLength(1);
+  for (const id of [wider, others]) {
+    const { options } = await app.call(keeper, lookup, { params: { list: 'staff-roles' }, query: { id } });
+    expect(options).toEqual([]);
+  }
+  const body = { first_name: 'A', surname: 'B', display_name: 'A B', email: 'a.b@leadwright.example', role_id: others };
+  expect((await app.request(keeper, staffUsers.add, { body })).status).toBe(403);
+  expect(await edit(app.admin.id, { email: 'mine@leadwright.example' })).toBe(403);
+  expect(await edit(app.admin.id, { job_title: 'Head' })).toBe(200);
+  expect((await move(keeper, app.admin.id, 'suspended')).status).toBe(403);
+  expect(await edit(user.id, { email: 'theirs@leadwright.example' })).toBe(200);
+});
+
+test('whoever leaves hands over what is open, kind by kind, and what is closed stays theirs', async () => {
+  const [leaver, taker, manager] = await Promise.all(
+    ['Data steward', 'Data steward', 'Campaign manager'].map((role) => app.addUser(role)),
+  );
+  const client = await addedRow(app, clients, { account_manager_id: leaver!.id });
+  const [open, closed] = [
+    await addedRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
+    await addedRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
+  ];
+  await app.pool.query(`update campaign set state = 'completed' where id = $1`, [closed.id]);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [open.id, leaver!.id]);
+  await app.pool.query('update app_user set manager_id = $1 where id = $2', [leaver!.id, taker!.id]);
+  const work = await app.call(app.admin, staffUserWork, { params: { id: leaver!.id } });
+  expect(work).toEqual({ campaigns: 1, teams: 1, clients: 1, people: 1 });
+
+  const nobody = await move(app.admin, leaver!.id, 'deactivated');
+  const kinds = ['campaigns', 'clients', 'people', 'teams'].map((kind) => `hand_over.${kind}`);
+  expect([nobody.status, Object.keys(nobody.body.fields ?? {}).toSorted()]).toEqual([422, kinds]);
+  const invited = await app.addUser('Data steward');
+  await setStatus(invited.id, 'invited');
+  const wrong = { campaigns: leaver!.id, clients: invited.id, people: taker!.id, teams: taker!.id };
+  const unable = await move(app.admin, leaver!.id, 'deactivated', wrong);
+  expect([unable.status, Object.keys(unable.body.fields ?? {}).toSorted()]).toEqual([422, kinds.slice(0, 2)]);
+  expect((await row(leaver!.id)).status).toBe('active');
+
+  const takers = { campaigns: manager!.id, clients: manager!.id, people: taker!.id, teams: taker!.id };
+  expect((await move(app.admin, leaver!.id, 'deactivated', takers)).status).toBe(200);
+  const owner = async ({ id }: { id: string }) =>
+    (await app.call(app.admin, campaigns.view, { params: { id } })).owner_id;
+  expect([await owner(open), await owner(closed)]).toEqual([manager!.id, leaver!.id]);
+  const { account_manager_id } = await app.call(app.admin, clients.view, { params: { id: client.id } });
+  expect(account_manager_id).toBe(manager!.id);
+  const members = await app.pool.query('select user_id from campaign_member where campaign_id = $1', [open.id]);
+  expect(members.rows).toEqual([{ user_id: taker!.id }]);
+  // Nobody manages themselves.
+  expect((await row(taker!.id)).manager_id).toBeNull();
+});
+
+test('nobody is managed by somebody below them', async () => {
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => app.addUser('Data steward')));
+  const manage = async (id: string, manager_id: string) =>
+    app.request(app.admin, staffUsers.edit, {
+      params: { id },
+      body: { version: (await row(id)).version, manager_id },
+    });
+  expect((await manage(b!.id, a!.id)).status).toBe(200);
+  expect((await manage(c!.id, b!.id)).status).toBe(200);
+  for (const manager of [a, b, c])
+    expect(Object.keys((await manage(a!.id, manager!.id)).body.fields ?? {})).toEqual(['manager_id']);
+});
+
+test('who can sign in is deactivated before they are archived', async () => {
+  const { id } = await app.addUser('Data steward');
+  const archive = async () => (await app.request(app.admin, staffUsers.remove, { params: { id } })).status;
+  expect(await archive()).toBe(409);
+  await move(app.admin, id, 'deactivated');
+  expect(await archive()).toBe(200);
+});
+
+test('a client’s user learns nothing of the staff, whatever their role was given', async () => {
+  const client = await addedRow(app, clients);
+  const user = await app.addUserWith([...all('elomark-users'), ...all('export')], client.id);
+  const query = JSON.stringify({});
+  const list = await app.request(user, staffUsers.list.endpoint, { body: { query } });
+  expect(JSON.parse(String(list.body.data)).rows).toEqual([]);
+  const count = await app.request(user, countRows, { params: { dataset: staffUsers.list.name }, body: { query } });
+  expect(count.body).toMatchObject({ count: 0 });
+  const params = { id: app.admin.id };
+  expect((await app.request(user, staffUsers.view, { params })).status).toBe(404);
+  expect((await app.request(user, staffUserWork, { params })).status).toBe(404);
+  expect((await app.request(user, signOutStaffUser, { params })).status).toBe(404);
+  expect((await move(user, app.admin.id, 'suspended')).status).toBe(404);
+  for (const name of ['staff-users', 'staff-roles', 'staff-types']) {
+    const found = await app.request(user, lookup, { params: { list: name }, query: {} });
+    expect(found.body.options ?? []).toEqual([]);
+  }
+});

@@ -1,0 +1,63 @@
+import { staffUsers } from '@leadwright/contract/features/users';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+import { isLastAdministrator, requireChangeOfRole, requireHeldRole, requireNoMoreRights } from './guards.ts';
+
+type StaffUser = RowOf<typeof staffUsers>;
+
+export const staffUserEntity = entity({
+  resource: staffUsers,
+  // The agency's people are nobody's business at a client.
+  rule: scopeRule('app_user', 'elomark-users', { all: (alias) => sql`${sql.ref(`${alias}.client_id`)} is null` }),
+  label: sql`t.display_name`,
+  detail: sql`t.email`,
+  computed: {
+    name: sql`t.display_name`,
+    last_seen_at: sql`greatest(t.last_login_at, (select max(s.rotated_at) from session s where s.user_id = t.id))`,
+    invitation: sql`(select case when k.revoked_at is not null then 'revoked' when k.expires_at < now() then 'expired'
+      else 'open' end from user_token k where k.user_id = t.id and k.purpose = 'invitation' and t.status = 'invited'
+      order by k.created_at desc limit 1)`,
+    is_last_administrator: isLastAdministrator('t'),
+  },
+  check: async (trx, after, before, viewer) => {
+    await requireRights(trx, viewer, after, before);
+    return managerProblems(trx, after, before);
+  },
+});
+
+/** Who is asked for in a change of somebody's role or address: neither gives anybody more than the viewer has. */
+async function requireRights(
+  trx: Db,
+  viewer: Viewer,
+  after: Pick<StaffUser, 'role_id' | 'email'>,
+  before: Pick<StaffUser, 'id' | 'role_id' | 'email'> | undefined,
+): Promise<void> {
+  if (after.role_id !== before?.role_id) {
+    if (before) await requireChangeOfRole(trx, viewer, before.id);
+    await requireHeldRole(trx, viewer, after.role_id);
+  }
+  // Whoever has somebody's address can have their password sent to it.
+  if (before && after.email !== before.email) await requireNoMoreRights(trx, viewer, before);
+}
+
+const UNDER_THEMSELVES = words('problems.managerBelow', 'Nobody is managed by themselves or by somebody below them.');
+
+async function managerProblems(
+  trx: Db,
+  { manager_id }: Pick<StaffUser, 'manager_id'>,
+  before: StaffUser | undefined,
+): Promise<Problems> {
+  if (!before || !manager_id || manager_id === before.manager_id) return {};
+  const { rows } = await sql`
+    with recursive above as (
+      select id, manager_id from app_user where id = ${manager_id}
+      union select u.id, u.manager_id from above a join app_user u on u.id = a.manager_id)
+    select from above where id = ${before.id}`.execute(trx);
+  return rows.length > 0 ? { manager_id: UNDER_THEMSELVES } : {};
+}

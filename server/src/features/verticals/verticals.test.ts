@@ -1,0 +1,94 @@
+import { verticals } from '@leadwright/contract/features/verticals';
+import type { RowOf } from '@leadwright/contract/resource';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+type Vertical = RowOf<typeof verticals>;
+
+/** Names and codes in the tree. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const add = (name: string, code: string, parent_id: string | null = null) =>
+  app.request(app.admin, verticals.add, { body: { name, code, parent_id } });
+
+test('a name is taken under its own parent alone, whatever its case', async () => {
+  const { body: industry } = await add('Industry', 'IND');
+  const { body: trade } = await add('Trade', 'TRA');
+  expect((await add('Metals', 'MET', industry.id)).status).toBe(200);
+  for (const same of ['metals', '  METALS ']) {
+    const taken = await add(same, 'MET-2', industry.id);
+    expect([taken.status, taken.body.fields]).toEqual([
+      422,
+      { name: 'Another vertical under the same parent already has this.' },
+    ]);
+  }
+  expect((await add('Metals', 'MET-3', trade.id)).status).toBe(200);
+  expect((await add('Metals', 'MET-4')).status).toBe(200);
+});
+
+test('a code is taken by one vertical, whatever its parent', async () => {
+  const { body: parent } = await add('Services', 'SERV');
+  const taken = await add('Other services', 'serv', parent.id);
+  expect([taken.status, taken.body.fields]).toEqual([422, { code: 'Another vertical already has this.' }]);
+});
+
+describe('the tree', () => {
+  const move = ({ id, version }: { id: string; version: number }, parent_id: string | null) =>
+    app.request(app.admin, verticals.edit, { params: { id }, body: { version, parent_id } });
+
+  /** A vertical under the one before it, and so on. */
+  async function chain(code: string, levels: number) {
+    const made: Vertical[] = [];
+    for (let level = 1; level <= levels; level += 1)
+      made.push((await add(`${code} ${level}`, `${code}-${level}`, made.at(-1)?.id ?? null)).body);
+    return made as [Vertical, Vertical, Vertical];
+  }
+
+  test('a vertical stands neither below itself nor below one that is below it', async () => {
+    const [top, middle, bottom] = await chain('CIRCLE', 3);
+    for (const parent of [top, middle, bottom]) {
+      const refused = await move(top, parent.id);
+      expect([refused.status, refused.body.fields]).toEqual([
+        422,
+        { parent_id: 'This vertical would stand below itself. Choose one that is not below it.' },
+      ]);
+    }
+    expect((await move(bottom, top.id)).status).toBe(200);
+  });
+
+  test('there are three levels: a fourth is refused, whether it is added or moved there with all that is below', async () => {
+    const [, , bottom] = await chain('DEEP', 3);
+    const [root, branch] = await chain('MOVED', 2);
+    const tooDeep = [422, { parent_id: 'There are at most 3 levels. Choose one further up.' }];
+    const added = await add('Deeper', 'DEEPER', bottom.id);
+    expect([added.status, added.body.fields]).toEqual(tooDeep);
+    const [, below] = await chain('BELOW', 2);
+    const moved = await move(root, below.id);
+    expect([moved.status, moved.body.fields]).toEqual(tooDeep);
+    expect((await move(branch, below.id)).status).toBe(200);
+  });
+
+  test('of two who put each other’s verticals below their own at once, one is refused', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const [one] = await chain(`ONE-${round}`, 1);
+      const [other] = await chain(`OTHER-${round}`, 1);
+      const answers = await Promise.all([move(one, other.id), move(other, one.id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    }
+  });
+
+  test('what is not moved is changed wherever it stands', async () => {
+    const [top, middle] = await chain('CLOSED', 2);
+    await app.pool.query('update vertical set parent_id = $1 where id = $2', [middle.id, top.id]);
+    const renamed = await app.request(app.admin, verticals.edit, {
+      params: { id: top.id },
+      body: { version: top.version, name: 'Renamed', parent_id: middle.id },
+    });
+    expect(renamed.status).toBe(200);
+    expect((await move(renamed.body, null)).status).toBe(200);
+  });
+});

@@ -1,0 +1,249 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ACTIONS, SUBJECTS } from '@leadwright/contract/access';
+import { agencyFields } from '@leadwright/contract/client-view';
+import { type Endpoint, fillPath } from '@leadwright/contract/endpoint';
+import { datasets, endpoints } from '@leadwright/contract/endpoints';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { countRows, countValues, exportRows } from '@leadwright/contract/features/exports';
+import { addView, listViews } from '@leadwright/contract/features/grid-views';
+import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import { recordHistory } from '@leadwright/contract/features/records';
+import type { GridColumn, GridRequest } from '@leadwright/contract/grid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-world.ts';
+import { addedRow } from '../testing/entity-calls.ts';
+import { allResources } from '../testing/features.ts';
+import { sample, sampleBody } from '../testing/sample-call.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+/** What is the agency's own is in no reply to a client's user, whatever call, column or file they ask for it by. */
+let app: TestApp;
+let user: TestUser;
+let campaignId: string;
+let clientId: string;
+
+/** Values that stand in the agency's own fields and nowhere else. */
+const TARGET = 4_242_424;
+const NOTES = 'What the agency thinks of this client';
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  await addCompanies(app, [{ name: 'Northern Widgets', city: 'Leeds', postcode: 'LS1 1AA' }]);
+  ({ campaignId, clientId } = await addCampaign(app, 'Own'));
+  const changes = { target_accounts: TARGET, owner_id: app.admin.id, objective: 'Told to the client' };
+  await app.call(app.admin, campaigns.edit, { params: { id: campaignId }, body: { version: 1, ...changes } });
+  await app.call(app.admin, clients.edit, {
+    params: { id: clientId },
+    body: { version: 1, notes: NOTES, account_manager_id: app.admin.id },
+  });
+  const batchId = await addBatch(app, campaignId, [{ company_name: 'Northern Widget', city: 'York' }] as never);
+  await match(app, campaignId, batchId);
+  expect((await rowsOf(app, batchId)).length).toBe(1);
+  // Far more than any client's role has: what is the agency's own has to hold by itself.
+  const everything = SUBJECTS.flatMap((subject) =>
+    ACTIONS.map((action) => ({ subject, action, scope: 'client' as const })),
+  );
+  user = await app.addUserWith(everything, clientId);
+});
+afterAll(() => app.close());
+
+const HIDDEN = Object.fromEntries(allResources.map(({ name, row }) => [name, agencyFields(row)]));
+const NAMES = new Set([...Object.values(HIDDEN).flat(), 'backlog', 'cost']);
+
+/** Names of fields anywhere in a reply that hold something, and in the JSON text of a grid's. */
+function namesIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^\{"rows":/.test(value) ? namesIn(JSON.parse(value)) : [];
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  // Of a saved view its owner's name, which has a rule of its own.
+  const isTold = ([name, told]: [string, unknown]) =>
+    !(name === 'owner_label' && 'is_own' in value) && told !== 0 && told !== null && !isDeepStrictEqual(told, []);
+  const names = Object.entries(value)
+    .filter(isTold)
+    .map(([name]) => name);
+  return [...names, ...Object.values(value).flatMap(namesIn)];
+}
+
+/** Problems are named by the fields that were sent. */
+const withoutProblems = ({ fields: _, fieldWords: __, ...reply }: Record<string, unknown>) => reply;
+
+const secrets = () => [String(TARGET), NOTES, app.admin.id, 'First administrator'];
+const told = (reply: string, isJson: boolean) => [
+  ...(isJson ? namesIn(withoutProblems(JSON.parse(reply))).filter((name) => NAMES.has(name)) : []),
+  ...secrets().filter((secret) => reply.includes(secret)),
+];
+
+test('the fields of the agency are marked', () => {
+  expect(HIDDEN.campaigns).toEqual(['owner_id', 'lawful_basis', 'target_accounts', 'owner_label', 'remaining']);
+  expect(HIDDEN.clients).toEqual(['account_manager_id', 'notes', 'account_manager_label']);
+});
+
+test('the agency reads them all, in rows and records', async () => {
+  const read = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
+  expect(read).toMatchObject({ target_accounts: TARGET, remaining: 1, owner_label: 'First administrator' });
+  const { data } = await app.call(app.admin, campaigns.list.endpoint, { body: { query: '{}' } });
+  expect(namesIn(data)).toEqual(expect.arrayContaining(['remaining', 'owner_label']));
+});
+
+const ORDER = ['GET', 'POST', 'PATCH', 'DELETE'];
+const walked = endpoints
+  .filter(({ access, reply }) => access !== 'public' && reply !== 'events')
+  .toSorted((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
+
+async function send(endpoint: Endpoint, id: string, entity: string) {
+  const params = { ...(sample(endpoint.params, id) as object), ...(endpoint.path.includes('{entity}') && { entity }) };
+  const payload = sampleBody(endpoint, id);
+  const isBytes = endpoint.body === 'bytes';
+  return app.http.inject({
+    method: endpoint.method,
+    url: fillPath(endpoint.path, params),
+    query: sample(endpoint.query, id) as Record<string, string>,
+    headers: {
+      authorization: `Bearer ${user.token}`,
+      'x-requested-with': 'leadwright',
+      ...(payload ? { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' } : {}),
+    },
+    ...(payload ? { payload } : {}),
+  });
+}
+
+test("no call of the contract tells a client's user what is the agency's own, refusals and conflicts included", async () => {
+  const found: string[] = [];
+  let answered = 0;
+  for (const endpoint of walked) {
+    for (const [id, entity] of [
+      [campaignId, 'campaigns'],
+      [clientId, 'clients'],
+    ] as const) {
+      const answer = await send(endpoint, id, entity);
+      if (answer.statusCode === 200) answered += 1;
+      const isJson = String(answer.headers['content-type']).includes('json');
+      const about = `${endpoint.method} ${endpoint.path} ${answer.statusCode}`;
+      found.push(...told(answer.body, isJson).map((what) => `${about}: ${what}`));
+    }
+  }
+  expect(found).toEqual([]);
+  expect(answered).toBeGreaterThan(40);
+  await app.pool.query('update campaign set archived_at = null where id = $1', [campaignId]);
+  await app.pool.query('update client set archived_at = null where id = $1', [clientId]);
+});
+
+/** Ways to be told of a column: an order, a filter of any kind, groups. A count is told by filters and open groups alone. */
+function asking(column: string): { order: Partial<GridRequest>[]; which: Partial<GridRequest>[] } {
+  const filters = [
+    { filterType: 'text', type: 'contains', filter: 'a' },
+    { filterType: 'text', type: 'notBlank' },
+    { filterType: 'number', type: 'greaterThan', filter: 0 },
+    { filterType: 'set', values: ['legitimate_interest'] },
+  ];
+  return {
+    order: [{ sortModel: [{ colId: column, sort: 'asc' }] }, { rowGroupCols: [column] }],
+    which: [
+      ...filters.map((filter) => ({ filterModel: { [column]: filter } }) as Partial<GridRequest>),
+      { rowGroupCols: [column], groupKeys: ['1'] },
+    ],
+  };
+}
+
+test('no grid has a column of the agency for them, whatever way they ask for it', async () => {
+  const scope = { campaign_id: campaignId };
+  const request = (endpoint: Endpoint, input: object) => app.request(user, endpoint, input as never);
+  const bodyOf = (query: Partial<GridRequest>) => ({ query: JSON.stringify(query), ...scope });
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const { name, columns, endpoint } of datasets) {
+    const rows = await request(endpoint, {
+      body: { query: JSON.stringify({ columns: Object.keys(columns) }), ...scope },
+    });
+    wrong.push(...told(JSON.stringify(rows.body), true).map((what) => `${name} rows: ${what}`));
+    for (const column of Object.keys(columns)) {
+      if (!(columns as Record<string, GridColumn>)[column]!.agencyOnly) continue;
+      const params = { dataset: name };
+      const { order, which } = asking(column);
+      const answers = await Promise.all([
+        ...[...order, ...which].map((query) => request(endpoint, { body: bodyOf(query) })),
+        ...which.map((query) => request(countRows, { params, body: bodyOf(query) })),
+        request(countValues, { params, body: { query: '{}', column, ...scope } }),
+        request(exportRows, {
+          params,
+          body: { selection: { query: '{}' }, columns: [column], format: 'csv', ...scope },
+        }),
+      ]);
+      asked += answers.length;
+      for (const { status } of answers) if (status < 400) wrong.push(`${name}.${column}: ${status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(40);
+});
+
+test('a file of all their columns has nothing of it', async () => {
+  const columns = Object.entries<GridColumn>(campaigns.list.columns).filter(([, { agencyOnly }]) => !agencyOnly);
+  const names = columns.map(([name]) => name);
+  for (const format of ['csv', 'jsonl'] as const) {
+    const { status, body } = await app.request(user, exportRows, {
+      params: { dataset: 'campaigns' },
+      body: { selection: { query: '{}' }, columns: names, format } as never,
+    });
+    if (status !== 200) continue;
+    await app.finished(body.job_id);
+    const file = await app.request(user, downloadJobFile, { params: { id: body.job_id } });
+    const text = typeof file.body === 'string' ? file.body : JSON.stringify(file.body);
+    expect(told(text, false)).toEqual([]);
+    expect(text).toContain('Own');
+  }
+});
+
+test("what changed in the agency's own fields did not happen, to a client's user", async () => {
+  const history = async (who: TestUser) =>
+    (await app.call(who, recordHistory, { params: { entity: 'campaigns', id: campaignId }, query: {} })).events;
+  const [before, { version }] = [
+    await history(user),
+    await app.call(app.admin, campaigns.view, { params: { id: campaignId } }),
+  ];
+  const change = (body: object) =>
+    app.call(app.admin, campaigns.edit, { params: { id: campaignId }, body: body as never });
+  await change({ version, lawful_basis: 'consent' });
+  expect(await history(user)).toEqual(before);
+  await change({ version: version + 1, lawful_basis: 'contract', objective: 'Another' });
+  expect((await history(user))[0]!.changes).toEqual([{ field: 'objective' }]);
+  expect((await history(app.admin))[0]!.changes.map(({ field }) => field)).toEqual(['objective', 'lawful_basis']);
+});
+
+test("a client's user sets nothing that is the agency's own, and a conflict answers without it", async () => {
+  const { version } = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
+  const edit = (body: object) => app.request(user, campaigns.edit, { params: { id: campaignId }, body: body as never });
+  const set = await edit({ version, owner_id: user.id, lawful_basis: 'consent', name: 'Renamed' });
+  expect([set.status, Object.keys(set.body.fields ?? {}).sort()]).toEqual([422, ['lawful_basis', 'owner_id']]);
+  const late = await edit({ version: version - 1, objective: 'Late' });
+  expect(late.body).toMatchObject({ code: 'conflict', detail: { current: { id: campaignId } } });
+  expect(told(JSON.stringify(late.body), true)).toEqual([]);
+  const mine = await edit({ version, objective: 'Ours' });
+  expect([mine.status, mine.body.objective]).toEqual([200, 'Ours']);
+  const code = { code: 'MINE', name: 'Mine', client_id: clientId, start_date: '2026-01-01', end_date: '2026-02-01' };
+  const add = (more: object) =>
+    app.request(user, campaigns.add, { body: { ...code, lawful_basis: 'contract', ...more } as never });
+  expect((await add({ target_accounts: 7 })).body.fields).toEqual({ target_accounts: 'Only the agency sets this.' });
+  const added = await add({});
+  expect([added.status, told(JSON.stringify(added.body), true)]).toEqual([200, []]);
+});
+
+test("a saved view that goes by the agency's own columns does not show a client's user how", async () => {
+  await addedRow(app, campaigns, { client_id: clientId });
+  const state = {
+    layout: {},
+    sort: [
+      { colId: 'remaining', sort: 'desc' },
+      { colId: 'name', sort: 'asc' },
+    ],
+    filter: { owner_label: { filterType: 'text', type: 'contains', filter: 'First administrator' } },
+    groups: ['owner_label', 'state'],
+  };
+  const params = { dataset: 'campaigns' };
+  const body = { name: 'For them', visibility: 'client', client_id: clientId, state };
+  await app.call(app.admin, addView, { params, body: body as never });
+  const { views } = await app.call(user, listViews, { params });
+  const { sort, filter, groups } = views.find(({ name }) => name === 'For them')!.state;
+  expect({ sort, filter, groups }).toEqual({ sort: [{ colId: 'name', sort: 'asc' }], filter: {}, groups: ['state'] });
+});

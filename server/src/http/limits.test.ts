@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { uploadFile } from '@leadwright/contract/features/imports';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { addedRow } from '../testing/entity-calls.ts';
+import { startTestApp } from '../testing/test-app.ts';
+import { requireLeastSpeed } from './least-speed.ts';
+import { requestLog } from './request-log.ts';
+import { receiveFile } from './uploads.ts';
+
+test('a body that drips is given up, one that arrives is taken', async () => {
+  const http = Fastify();
+  requireLeastSpeed(http, { graceMs: 200, bytesPerSecond: 10_000 });
+  http.post('/', async () => 'taken');
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = http.server.address() as AddressInfo;
+  const open = async (length: number) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk));
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`);
+    return { socket, answer: () => answer, closed: new Promise((resolve) => socket.once('close', resolve)) };
+  };
+  const whole = await open(4);
+  whole.socket.write('body');
+  while (!whole.answer().includes('taken')) await sleep(10);
+  const drips = await open(100_000);
+  const drop = setInterval(() => drips.socket.write('x'), 20);
+  // Without a least speed this waits for ever.
+  await drips.closed;
+  clearInterval(drop);
+  expect(drips.answer()).toBe('');
+  whole.socket.destroy();
+  await http.close();
+});
+
+test('three files of one person are received at once, and another after one has arrived', async () => {
+  const arrivals = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const received = arrivals.map(({ promise }) => receiveFile('somebody', () => promise));
+  await expect(receiveFile('somebody', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await receiveFile('another', async () => undefined);
+  arrivals[0]!.reject(new Error('cut'));
+  await expect(received[0]).rejects.toThrow('cut');
+  await receiveFile('somebody', async () => undefined);
+  for (const { resolve } of arrivals) resolve();
+  await Promise.all(received.slice(1));
+});
+
+test('a fourth file of somebody is refused while three of theirs arrive', async () => {
+  const app = await startTestApp();
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  const campaign = await addedRow(app, campaigns);
+  const send = (length: number) => {
+    const path = `${uploadFile.path}?campaign_id=${campaign.id}&file_name=a.csv`;
+    const headers = { 'content-type': 'application/octet-stream', 'content-length': length };
+    const upload = request({
+      // A connection of its own: one that has carried a refused body is not used again.
+      agent: false,
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path,
+      headers: { ...headers, authorization: `Bearer ${app.admin.token}` },
+    }).on('error', () => undefined);
+    upload.write('Company\nAcme\n');
+    return upload;
+  };
+  const statusOf = async (upload: ClientRequest) => {
+    const [answer] = (await once(upload, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  // None of them ever ends: whichever comes last is the one that is answered.
+  const unfinished = Array.from({ length: 4 }, () => send(1_000));
+  expect(await Promise.race(unfinished.map(statusOf))).toBe(429);
+  for (const upload of unfinished) upload.destroy();
+  // The server may learn of it later than the next file comes.
+  while ((await statusOf(send(13).end())) === 429) await sleep(20);
+  await app.close();
+});
+
+test('what is logged of a call names nobody', async () => {
+  const stream = new PassThrough();
+  const http = Fastify({ logger: { ...requestLog('info'), stream } });
+  http.get('/contacts/search/:name', async () => 'found');
+  await http.inject({ url: '/contacts/search/Erika?q=Mustermann', remoteAddress: '192.0.2.7' });
+  const logged = String(stream.read());
+  expect(logged).toContain('/contacts/search/:name');
+  expect(logged).not.toMatch(/Erika|Mustermann|192\.0\.2\.7/);
+  await http.close();
+});
+
+test('no page is framed, none gets what it does not ask for, and folders are the server’s alone', async () => {
+  const app = await startTestApp();
+  const { headers } = await app.http.inject({ url: '/api/health' });
+  expect(app.http.server.headersTimeout).toBe(20_000);
+  expect(headers['x-frame-options']).toBe('DENY');
+  expect(headers['permissions-policy']).toContain('camera=()');
+  for (const folder of ['uploads', 'exports'])
+    expect((await stat(join(app.config.dataDir, folder))).mode & 0o777).toBe(0o700);
+  await app.close();
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { queueMail } from './outbox.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const mail = { to: 'ann@agency.example', subject: 'Hello', text: 'Hello Ann', purpose: 'test' };
+const subjects = async () => {
+  const { rows } = await app.pool.query<{ subject: string }>('select subject from mail');
+  return rows.map(({ subject }) => subject);
+};
+
+test('a mail is there once its transaction is committed, and not when it is rolled back', async () => {
+  const rolledBack = app.db.transaction().execute(async (trx) => {
+    await queueMail(trx, { ...mail, subject: 'Rolled back' });
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  const about = { table: 'app_user' as const, id: app.admin.id };
+  const id = await app.db
+    .transaction()
+    .execute((trx) => queueMail(trx, { ...mail, subject: 'A line\r\nBcc: all@agency.example', about }));
+  expect(await subjects()).toEqual(['A line Bcc: all@agency.example']);
+  const { rows } = await app.pool.query('select * from mail where id = $1', [id]);
+  expect(rows[0]).toMatchObject({ state: 'queued', attempts: 0, about_table: 'app_user', about_id: app.admin.id });
+});

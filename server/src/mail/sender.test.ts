@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPool, queryBuilder } from '../database/pool.ts';
+import { type SmtpBox, smtpBox } from '../testing/smtp.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type NewMail, queueMail } from './outbox.ts';
+import { type MailSender, mailSender } from './sender.ts';
+
+const FROM = 'Portal <portal@agency.example>';
+let app: TestApp;
+let box: SmtpBox;
+let sender: MailSender;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  box = await smtpBox();
+  sender = mailSender(app.db, app.http.log, { url: box.url, from: FROM });
+});
+afterEach(async () => {
+  await sender.stop();
+  await box.close();
+  await app.pool.query('delete from mail');
+});
+afterAll(() => app.close());
+
+const queue = (mail: Partial<NewMail> = {}) =>
+  queueMail(app.db, { to: 'ann@client.example', subject: 'Hello', text: 'Hello Ann', purpose: 'test', ...mail });
+const makeDue = () => app.pool.query('update mail set due_at = now()');
+async function mailRow(id: string) {
+  const { rows } = await app.pool.query(
+    'select *, extract(epoch from due_at - now())::int as waits from mail where id = $1',
+    [id],
+  );
+  return rows[0];
+}
+async function attempts(id: string): Promise<[outcome: string, answer: string][]> {
+  const { rows } = await app.pool.query('select * from mail_attempt where mail_id = $1 order by no', [id]);
+  expect(rows.every(({ begun_at, ended_at }) => begun_at && ended_at)).toBe(true);
+  return rows.map(({ outcome, answer }) => [outcome, answer]);
+}
+
+test('what is due goes out through the SMTP server, and its delivery is on record', async () => {
+  const id = await queue({ subject: 'Grüße an Zoë', text: 'Hello Zoë' });
+  expect(await sender.sendDue()).toBe(1);
+  expect(box.received.map(({ to }) => to)).toEqual([['ann@client.example']]);
+  expect(box.received[0]!.raw).toContain(`Message-ID: <${id}@agency.example>`);
+  expect(box.received[0]!.raw).toContain('From: Portal <portal@agency.example>');
+  const sent = await mailRow(id);
+  expect(sent).toMatchObject({ state: 'sent', message_id: `<${id}@agency.example>`, text: 'Hello Zoë' });
+  expect(sent.sent_at).not.toBeNull();
+  expect(await attempts(id)).toEqual([['sent', expect.stringMatching(/^250 /)]]);
+  expect(await sender.sendDue()).toBe(0);
+});
+
+test('a mail of a transaction that is not committed is not sent', async () => {
+  await app.db.transaction().execute(async (trx) => {
+    await queueMail(trx, { to: 'ann@client.example', subject: 'Not yet', text: '', purpose: 'test' });
+    expect(await sender.sendDue()).toBe(0);
+  });
+  expect(await sender.sendDue()).toBe(1);
+});
+
+test('a recipient that is refused for good is not tried again, and the reason is on record', async () => {
+  box.refuse = () => ({ code: 550, message: 'No such mailbox' });
+  const id = await queue();
+  expect(await sender.sendDue()).toBe(0);
+  expect(await mailRow(id)).toMatchObject({ state: 'failed', last_error: '550 No such mailbox' });
+  expect(await attempts(id)).toEqual([['refused', '550 No such mailbox']]);
+  await makeDue();
+  await sender.sendDue();
+  expect(await attempts(id)).toHaveLength(1);
+});
+
+test('a mail that is turned away for a while is tried again after growing pauses, and given up in the end', async () => {
+  box.refuse = () => ({ code: 450, message: 'Try later' });
+  const id = await queue();
+  const pauses: number[] = [];
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    await makeDue();
+    await sender.sendDue();
+    const { state, waits } = await mailRow(id);
+    if (state === 'queued') pauses.push(Math.ceil(waits / 60));
+  }
+  expect(pauses).toEqual([1, 5, 15, 60, 240, 720, 1_440]);
+  expect(await mailRow(id)).toMatchObject({ state: 'failed', attempts: 8, last_error: '450 Try later' });
+  expect(await attempts(id)).toEqual(Array(8).fill(['failed', '450 Try later']));
+});
+
+test('a mail waits out an SMTP server that does not answer', async () => {
+  await box.close();
+  const id = await queue();
+  expect(await sender.sendDue()).toBe(0);
+  const waiting = await mailRow(id);
+  expect([waiting.state, waiting.last_error]).toEqual(['queued', expect.stringContaining('ECONNREFUSED')]);
+  // Not before its pause is over.
+  expect(await sender.sendDue()).toBe(0);
+  expect((await mailRow(id)).attempts).toBe(1);
+  box = await smtpBox();
+  await sender.stop();
+  sender = mailSender(app.db, app.http.log, { url: box.url, from: FROM });
+  await makeDue();
+  expect(await sender.sendDue()).toBe(1);
+  expect((await attempts(id)).map(([outcome]) => outcome)).toEqual(['failed', 'sent']);
+});
+
+test('a crash between the sending and the note of it sends the mail again under the same Message-ID', async () => {
+  const { connectionString } = app.pool.options as { connectionString: string };
+  const pool = openPool(connectionString);
+  const dying = mailSender(queryBuilder(pool), app.http.log, { url: box.url, from: FROM });
+  box.beforeAnswer = () => pool.end();
+  const id = await queue();
+  await dying.sendDue();
+  await dying.stop();
+  expect(box.received).toHaveLength(1);
+  expect(await mailRow(id)).toMatchObject({ state: 'sending', attempts: 1 });
+
+  box.beforeAnswer = async () => undefined;
+  // Its lease still stands.
+  expect(await sender.sendDue()).toBe(0);
+  await makeDue();
+  expect(await sender.sendDue()).toBe(1);
+  const ids = box.received.map(({ raw }) => /^Message-ID: (.*)\r$/m.exec(raw)?.[1]);
+  expect(ids).toEqual([`<${id}@agency.example>`, `<${id}@agency.example>`]);
+  expect((await attempts(id)).map(([outcome]) => outcome)).toEqual(['interrupted', 'sent']);
+});
+
+test('several processes send each mail once', async () => {
+  const second = mailSender(app.db, app.http.log, { url: box.url, from: FROM });
+  for (let each = 0; each < 30; each++) await queue({ to: `p${each}@client.example` });
+  for (let sent = 1; sent > 0; ) {
+    const counts = await Promise.all([sender.sendDue(), second.sendDue()]);
+    sent = counts[0] + counts[1];
+  }
+  await second.stop();
+  const recipients = box.received.flatMap(({ to }) => to);
+  expect(recipients).toHaveLength(30);
+  expect(new Set(recipients).size).toBe(30);
+});
+
+test('an address that reads as two is one recipient, or none', async () => {
+  await queue({ to: 'ann@client.example, eve@elsewhere.example' });
+  await sender.sendDue();
+  expect(box.received.flatMap(({ to }) => to)).not.toContain('eve@elsewhere.example');
+});
+
+test('what a link to set a password says is forgotten once it is sent', async () => {
+  const id = await queue({
+    purpose: 'password_reset',
+    text: 'https://portal.example/reset-password/secret',
+    html: '<p>',
+  });
+  await sender.sendDue();
+  expect(box.received[0]!.raw).toContain('reset-password/secret');
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', text: '', html: null, subject: 'Hello' });
+});
+
+test('what waited for more than three days, for want of an SMTP server, is not sent any more', async () => {
+  const id = await queue();
+  await app.pool.query(`update mail set created_at = now() - interval '73 hours'`);
+  expect(await sender.sendDue()).toBe(0);
+  expect(box.received).toEqual([]);
+  expect(await mailRow(id)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('three days') });
+});
+
+test('a sender that was started sends by itself, and stops when it is told to', async () => {
+  sender.start();
+  const id = await queue();
+  await expect.poll(() => mailRow(id), { timeout: 10_000 }).toMatchObject({ state: 'sent' });
+  await sender.stop();
+  await queue();
+  expect(box.received).toHaveLength(1);
+});

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { createTransport, type NodemailerError } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/pool.ts';
+import { SECRET_PURPOSES } from './outbox.ts';
+
+const POLL_MS = 2_000;
+const AT_ONCE = 10;
+const CONNECTIONS = 3;
+/** What one mail may take; the lease is longer, so that no second process begins while the first is still at it. */
+const LONGEST_SEND_MS = 120_000;
+const LEASE_SECONDS = 180;
+/** A server that stops finishes what it is sending, for as long as those who stop servers usually wait. */
+const STOP_MS = 6_000;
+
+/** Pauses after the first try, the second, …: a mail is given up after the last, within two days. */
+const PAUSES_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600];
+const MOST_ATTEMPTS = PAUSES_SECONDS.length + 1;
+/** News of three days ago is none: what has waited for longer, for want of an SMTP server, is not sent any more. */
+const KEPT_HOURS = 72;
+
+interface ClaimedMail {
+  id: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  attempts: number;
+  is_late: boolean;
+}
+
+export interface MailSender {
+  start(): void;
+  /** Sends what is due, once; answers how many mails the SMTP server has taken. */
+  sendDue(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends the outbox through the SMTP server. Each try is on record before it begins and is ended by one statement; between
+ * the two no transaction is open. Several processes share the outbox: whoever claims a mail has it until the lease ends.
+ */
+export function mailSender(db: Db, log: FastifyBaseLogger, { url, from }: NonNullable<Config['smtp']>): MailSender {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // A connection that breaks in the middle may have delivered: the next try is the outbox's to make, and on record.
+    maxRequeues: 0,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const stopping = new AbortController();
+  const hurry = new AbortController();
+  let loop = Promise.resolve();
+
+  async function claim(): Promise<ClaimedMail[]> {
+    const { rows } = await sql<ClaimedMail>`
+      with due as (
+        select id from mail where state in ('queued', 'sending') and due_at <= now()
+        order by due_at limit ${AT_ONCE} for update skip locked
+      ), claimed as (
+        update mail m set state = 'sending', attempts = m.attempts + 1,
+          due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
+        from due where m.id = due.id
+        returning m.id, m.to_address, m.subject, m.text, m.html, m.attempts,
+          m.created_at < now() - make_interval(hours => ${KEPT_HOURS}::int) as is_late
+      ), interrupted as (
+        update mail_attempt a set outcome = 'interrupted', ended_at = now()
+        from claimed c where a.mail_id = c.id and a.outcome is null
+      ), begun as (
+        insert into mail_attempt (mail_id, no) select id, attempts from claimed
+      )
+      select * from claimed`.execute(db);
+    return rows;
+  }
+
+  /** Writes down what became of a try, unless another process has taken the mail over meanwhile. */
+  async function settle(
+    { id, attempts }: ClaimedMail,
+    outcome: 'sent' | 'refused' | 'failed',
+    answer: string,
+    change: RawBuilder<unknown>,
+  ): Promise<void> {
+    await sql`
+      with settled as (
+        update mail set ${change} where id = ${id} and state = 'sending' and attempts = ${attempts} returning id
+      )
+      update mail_attempt set outcome = ${outcome}, ended_at = now(), answer = ${answer}
+      where mail_id in (select id from settled) and no = ${attempts}`.execute(db);
+  }
+  const ended = sql`
+    text = case when purpose = any(${SECRET_PURPOSES}) then '' else text end,
+    html = case when purpose = any(${SECRET_PURPOSES}) then null else html end`;
+  const givenUp = (why: string) => sql`state = 'failed', last_error = ${why}, ${ended}`;
+  const triedAgain = (why: string, seconds: number) => sql`
+    state = 'queued', last_error = ${why}, due_at = now() + make_interval(secs => ${seconds}::int)`;
+
+  async function sendOne(mail: ClaimedMail): Promise<boolean> {
+    if (mail.is_late || mail.attempts > MOST_ATTEMPTS) {
+      const why = mail.is_late
+        ? 'Not sent: it had waited for more than three days.'
+        : 'Given up: the server stopped each time it was being sent.';
+      await settle(mail, 'failed', why, givenUp(why));
+      return false;
+    }
+    // The same in every try, so that a mail which comes twice after a crash is known to be one.
+    const messageId = `<${mail.id}@${domainOf(from)}>`;
+    const message = {
+      from,
+      // An object is one recipient, whatever signs stand in it.
+      to: { name: '', address: mail.to_address },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html ?? undefined,
+      messageId,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.any([AbortSignal.timeout(LONGEST_SEND_MS), hurry.signal]),
+    };
+    const outcome = await transport.sendMail(message).catch((error: NodemailerError) => error);
+    // Apart from the sending: a mail that could not be marked as sent is not one that was not sent.
+    if (outcome instanceof Error) await settleFailure(mail, outcome);
+    else
+      await settle(
+        mail,
+        'sent',
+        outcome.response,
+        sql`state = 'sent', sent_at = now(), last_error = null, message_id = ${messageId}, ${ended}`,
+      );
+    return !(outcome instanceof Error);
+  }
+
+  async function settleFailure(mail: ClaimedMail, error: NodemailerError): Promise<void> {
+    const why = (error.response ?? error.message).slice(0, 1_000);
+    log.warn({ mail: mail.id, attempt: mail.attempts, code: error.code, reply: error.responseCode }, 'mail not sent');
+    if (isRefusal(error)) return settle(mail, 'refused', why, givenUp(why));
+    const seconds = PAUSES_SECONDS[mail.attempts - 1];
+    await settle(mail, 'failed', why, seconds === undefined ? givenUp(why) : triedAgain(why, seconds));
+  }
+
+  async function sendDue(): Promise<number> {
+    const tries = await Promise.allSettled((await claim()).map(sendOne));
+    for (const { reason } of tries.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
+      log.error({ err: reason }, 'what became of a mail could not be written down');
+    return tries.filter((one) => one.status === 'fulfilled' && one.value).length;
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const sent = await sendDue().catch((error) => {
+        log.error({ err: error }, 'the outbox could not be worked off');
+        return 0;
+      });
+      if (sent === 0) await pause(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  return {
+    start() {
+      loop = work();
+    },
+    sendDue,
+    async stop() {
+      stopping.abort();
+      const timer = setTimeout(() => hurry.abort(), STOP_MS);
+      await loop;
+      clearTimeout(timer);
+      transport.close();
+    },
+  };
+}
+
+/** For good: it is this recipient or this message. A refused sender or password is the administrator's to mend. */
+const isRefusal = ({ permanent, command }: NodemailerError) =>
+  permanent === true && (command === 'RCPT TO' || command === 'DATA');
+
+const domainOf = (sender: string) => sender.replace(/>$/, '').split('@').at(-1)!;

@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import type { PreparedFile } from './prepare-files.ts';
+
+interface Repeated {
+  /** Rows whose id an earlier row has too. */
+  rows: number;
+  first: string | null;
+}
+export const NO_REPEATED: Repeated = { rows: 0, first: null };
+
+/** Of the file that was indexed. */
+export async function repeatedIds(pool: Pool): Promise<Repeated> {
+  const { rows } = await pool.query<Repeated>(`
+    select coalesce(sum(uses - 1), 0) as rows, (array_agg(id order by no))[1] as first
+    from (select id, min(no) as no, count(*) as uses from file_row group by id having count(*) > 1) as repeated`);
+  return rows[0]!;
+}
+
+/** Every row is matched all the same; but who reads the result cannot tell which of them is meant. */
+export function sayRepeated(
+  { file, id }: Pick<PreparedFile, 'file' | 'id'>,
+  { rows, first }: Repeated,
+  option: string,
+): void {
+  if (rows === 0 || id === null) return;
+  const what = rows === 1 ? '1 row has an id that an earlier row has' : `${rows} rows have ids that earlier rows have`;
+  console.error(
+    `${file.path}: ${what} too, such as "${first}" in column "${file.headers[id]}": the result cannot tell them apart. ` +
+      `Name the rows by another column with ${option} HEADER, or by their number with ${option} none.`,
+  );
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import { datasets } from '@leadwright/contract/endpoints';
+import { z } from 'zod';
+
+/** Values that fit the schema as well as can be guessed: ids of the first client's world wherever an id fits. */
+export function sample(schema: unknown, id: string): unknown {
+  if (!(schema instanceof z.ZodObject)) return undefined;
+  const value = (name: string, field: z.ZodType): unknown => {
+    const candidates = [
+      id,
+      'clients',
+      'en',
+      'query',
+      '{}',
+      'get_all_db_accounts',
+      1,
+      true,
+      [],
+      {},
+      '2026-01-01',
+      'a@b.example',
+      'GB',
+      'campaign',
+      name,
+    ];
+    const inner = 'unwrap' in field && typeof field.unwrap === 'function' ? field.unwrap() : field;
+    return sample(inner, id) ?? candidates.find((candidate) => field.safeParse(candidate).success);
+  };
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => [name, value(name, field as z.ZodType)]),
+  );
+}
+
+const gridCalls = new Set(datasets.map((set) => set.endpoint.path));
+
+/** A body that fits: a file, a grid's request, or a value for every field. */
+export function sampleBody(endpoint: Endpoint, id: string): string | Buffer | undefined {
+  if (endpoint.body === 'bytes') return Buffer.from('Company\nAcme\n');
+  if (!endpoint.body) return undefined;
+  const request = gridCalls.has(endpoint.path) ? { query: '{}', campaign_id: id } : {};
+  return JSON.stringify({ ...(sample(endpoint.body, id) as object), ...request });
+}

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite';
+
+/** Lets the page fetch the Latin part of its font beside the script: it is there before anything is drawn. */
+export function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const href = Object.keys(bundle ?? {}).find((path) => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(path));
+        if (!href) throw new Error('The bundle has no Latin part of the font.');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${href}` };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { RouteObject } from 'react-router';
+import { clientAliases, clientScreens } from './client-screens.ts';
+import { frameRoutes } from './frame-routes.tsx';
+import { loadChunk } from './layout/load-chunk.ts';
+import { hasSession, isClientUser } from './session/storage.ts';
+
+/** Every screen behind the login, for a client's users. */
+export const routes: RouteObject[] = frameRoutes({
+  layout: async () =>
+    (await loadChunk('client-layout', () => import('./layout/client/client-layout.tsx'))).ClientLayout,
+  screens: clientScreens,
+  aliases: clientAliases,
+  isTheirs: () => isClientUser() || !hasSession(),
+});

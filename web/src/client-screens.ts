@@ -1,0 +1,18 @@
+import { CLIENT_PATHS } from '@leadwright/contract/client-paths';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import type { ScreenEntry } from './screen.ts';
+
+/** The screens of the client's own frame. Apart from the others, whose list a client's browser does not load. */
+// biome-ignore format: one line a screen
+export const clientScreens: ScreenEntry[] = [
+  { name: 'dashboard', title: 'Overview', path: START_PATHS.dashboard, subject: 'dashboard', action: 'read', load: () => import('./features/client-portal/overview.tsx') },
+  { name: 'clientCampaigns', title: 'Campaigns', path: CLIENT_PATHS.clientCampaigns, subject: 'client-campaign-views', action: 'read', load: () => import('./features/client-portal/campaign-list.tsx') },
+  { name: 'clientCampaign', title: 'Campaign', path: CLIENT_PATHS.clientCampaign, subject: 'client-campaign-views', action: 'read', parent: 'clientCampaigns', load: () => import('./features/client-portal/campaign.tsx') },
+];
+
+/** Addresses of the staff's screens that somebody of theirs may send to a client. */
+export const clientAliases: Record<string, string> = {
+  '/dashboard': START_PATHS.dashboard,
+  '/campaigns': CLIENT_PATHS.clientCampaigns,
+  '/campaign/:campaignId': CLIENT_PATHS.clientCampaign,
+};

@@ -1,0 +1,122 @@
+import './messages.ts';
+import { type AccountView, addAccounts, allDbAccounts, viewAccount } from '@leadwright/contract/features/accounts';
+import { expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { writes } from '../../testing/calls.ts';
+import { show } from '../../testing/show.tsx';
+import { AccountForm } from './account-form.tsx';
+
+const word = () => Math.random().toString(36).slice(2, 10);
+const exits = { onSaved: () => undefined, onCancel: () => undefined };
+const number = () => String(10_000_000 + Math.floor(Math.random() * 80_000_000));
+
+async function showForm(account?: AccountView) {
+  const screen = await show(<AccountForm {...(account ? { account } : { initial: { country: 'GB' } })} {...exits} />);
+  // Its name ends in "required" where it is.
+  const field = (label: string) => screen.getByRole('textbox', { name: new RegExp(`^${label}`) });
+  await expect.element(field('Account name')).toBeVisible();
+  return { ...screen, field, save: () => screen.getByRole('button', { name: 'Save', exact: true }).click() };
+}
+const named = async (name: string) => {
+  const query = JSON.stringify({ filterModel: { company_name: { filterType: 'text', type: 'equals', filter: name } } });
+  const { data } = await call(allDbAccounts.endpoint, { body: { query } });
+  return (JSON.parse(data) as { rows: { id: string }[] }).rows;
+};
+
+test('while name, website, LinkedIn page or number is typed, the accounts that have it show as cards', async () => {
+  const [name, host, page, value] = [`Known ${word()} Ltd`, `${word()}.example`, word(), number()];
+  const { id } = await call(addAccounts, {
+    body: {
+      company_name: name,
+      country: 'GB',
+      website: `https://${host}`,
+      linkedin: `https://www.linkedin.com/company/${page}`,
+      identifiers: [{ scheme: 'GB-COH', value }],
+    } as never,
+  });
+  const { field, getByRole, getByText } = await showForm();
+  const card = getByRole('link', { name: `Open ${name} in a new tab` });
+  for (const [label, typed] of [
+    ['Account name', name.toUpperCase()],
+    ['Website', `http://www.${host}/about`],
+    ['LinkedIn', `linkedin.com/company/${page}/`],
+  ] as const) {
+    await field(label).fill(typed);
+    await expect.element(card).toBeVisible();
+    await expect.element(card).toHaveAttribute('href', `/accounts/${id}`);
+    await field(label).fill('');
+    await expect.element(card).not.toBeInTheDocument();
+  }
+  await getByRole('button', { name: 'Add a number' }).click();
+  await getByRole('textbox', { name: 'Number 1', exact: true }).fill(value);
+  await expect.element(card).toBeVisible();
+  await expect.element(getByText('1 account may be the same')).toBeVisible();
+});
+
+test('another account of that name is created all the same, for a reason', async () => {
+  const name = `Namesake ${word()} Ltd`;
+  await call(addAccounts, { body: { company_name: name, country: 'GB' } });
+  const { field, save, getByRole } = await showForm();
+  await field('Account name').fill(name);
+  await getByRole('button', { name: 'Create anyway' }).click();
+  const reason = getByRole('textbox', { name: 'Why this is another account' });
+  await save();
+  await expect
+    .element(reason)
+    .toHaveAccessibleDescription(/Say why this is another account, or open the existing one\./);
+  expect(await named(name)).toHaveLength(1);
+  await reason.fill('Same name, another owner');
+  await save();
+  await expect.poll(async () => (await named(name)).length).toBe(2);
+});
+
+test('one number of each type is the primary one: starring another moves the star', async () => {
+  const { id } = await call(addAccounts, {
+    body: {
+      company_name: `Phones ${word()}`,
+      country: 'GB',
+      phones: [
+        { type: 'S', number: '+44 20 7946 0001', primary: true },
+        { type: 'S', number: '+44 20 7946 0002' },
+        { type: 'DDI', number: '+44 20 7946 0003', primary: true },
+      ],
+    } as never,
+  });
+  const { save, getByRole } = await showForm(await call(viewAccount, { params: { id } }));
+  await getByRole('button', { name: 'Make phone 2 the primary one of its type' }).click();
+  await getByRole('combobox', { name: 'Type of phone 3' }).selectOptions('Mobile');
+  await save();
+  const phones = async () =>
+    (await call(viewAccount, { params: { id } })).phones.map(({ type, primary }) => [type, primary]);
+  await expect.poll(phones).toEqual([
+    ['S', false],
+    ['S', true],
+    ['Cell', true],
+  ]);
+});
+
+test('everything that is wrong is said at once, before anything is sent: addresses, and a duplicate without a reason', async () => {
+  const name = `Kestrel ${Math.random().toString(36).slice(2)} Limited`;
+  await call(addAccounts, { body: { company_name: name, country: 'GB' } as never });
+  const sent = writes().length;
+  const { field, save, getByRole, getByText } = await showForm();
+  await field('Website').fill('not a url!!');
+  await field('LinkedIn').fill('foo');
+  await save();
+  const summary = getByRole('alert');
+  await expect.element(summary).toHaveTextContent('3 values need correction');
+  await field('Account name').fill(name);
+  await expect.element(getByText('1 account may be the same')).toBeVisible();
+  await save();
+  for (const problem of [
+    'Website: Enter a web address, such as "acme.co.uk".',
+    'LinkedIn: Enter the address of the LinkedIn page.',
+    'Why this is another account: Say why this is another account, or open the existing one.',
+  ])
+    await expect.element(summary.getByRole('button', { name: problem })).toBeVisible();
+  expect(
+    writes()
+      .slice(sent)
+      .filter(({ path }) => path.endsWith('add_accounts')),
+  ).toEqual([]);
+});

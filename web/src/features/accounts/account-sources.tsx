@@ -1,0 +1,89 @@
+import type { AccountView } from '@leadwright/contract/features/accounts';
+import { type AccountRow, accountImports } from '@leadwright/contract/features/imports';
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { formatAgo, formatMoment } from '../../ui/format.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import classes from './accounts.module.css';
+
+/** Where an account comes from: the rows of imports behind it, and the sources of its values. */
+export function AccountSources({ account: { id, provenance } }: { account: AccountView }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(accountImports, { params: { id } });
+  const sources = bySource(provenance);
+  return (
+    <Section title={t('accounts.sources.title')}>
+      {error ? <Failed error={error} onRetry={refetch} /> : isPending && <Loading />}
+      <ul className={classes.sources}>
+        {data?.rows.map((row) => (
+          <ImportedRow key={row.row_id} row={row} />
+        ))}
+        {data?.more && <li>{t('accounts.sources.more')}</li>}
+        {sources.map(({ source, by, values, latest }) => (
+          <li key={`${source} ${by}`}>
+            <Text size="sm">{by ? t('accounts.sources.by', { source, by }) : source}</Text>
+            <Text size="xs" c="dimmed" title={formatMoment(latest)}>
+              {t('accounts.sources.values', { count: values })} · {formatAgo(latest)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {data && data.rows.length + sources.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('accounts.sources.none')}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+/** "Made from row 34 of demo-supplier.csv", which leads to the import. */
+function ImportedRow({ row }: { row: AccountRow }) {
+  const { t } = useTranslation();
+  const mayOpen = useCan('import-account-contact-to-campaign', 'create');
+  const words = t(row.made ? 'accounts.sources.made' : 'accounts.sources.matched', {
+    row: row.row_no,
+    file: row.file_name,
+  });
+  const facts = [
+    t('accounts.sources.import', { number: row.number, campaign: row.campaign_name }),
+    row.supplier,
+    row.decided_at ? row.decided_by : t('accounts.sources.certain'),
+    row.decided_at && formatAgo(row.decided_at),
+  ];
+  return (
+    <li>
+      {mayOpen ? (
+        <Anchor component={Link} to={to('importCheck', { table: row.batch_id })} size="sm">
+          {words}
+        </Anchor>
+      ) : (
+        <Text size="sm">{words}</Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+    </li>
+  );
+}
+
+/** How many values come from each source, those with the most first. */
+function bySource(provenance: AccountView['provenance']) {
+  const groups = Map.groupBy(Object.values(provenance), ({ source, by }) => JSON.stringify([source, by]));
+  return [...groups.values()]
+    .map((group) => ({
+      source: group[0]!.source,
+      by: group[0]!.by,
+      values: group.length,
+      latest: group
+        .map((one) => one.obtained_at)
+        .toSorted()
+        .at(-1)!,
+    }))
+    .toSorted((a, b) => b.values - a.values);
+}

@@ -1,0 +1,47 @@
+import { addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { ViewAccount } from './account-view.tsx';
+
+async function showAccount(values: object = {}) {
+  const name = `Merlin ${Math.random().toString(36).slice(2).slice(0, 8)} Limited`;
+  const { id } = await call(addAccounts, { body: { company_name: name, country: 'GB', ...values } as never });
+  const screen = await show(<ViewAccount id={id} />);
+  await expect.element(screen.getByRole('heading', { level: 1, name })).toBeVisible();
+  const pencil = (field: string) => screen.getByRole('button', { name: `Edit ${field}`, exact: true });
+  return { ...screen, id, pencil, read: () => call(viewAccount, { params: { id } }) };
+}
+
+test('a field of an account is edited where it stands, by the rules of its form', async () => {
+  const { pencil, getByRole, getByText, id, read } = await showAccount({
+    website: 'merlin.example',
+    head_office_city: 'Leeds',
+    phones: [{ type: 'S', number: '+44 20 7946 0001' }],
+  });
+  await pencil('City').click();
+  await getByRole('textbox', { name: 'City' }).fill('Hull');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(getByText('Hull')).toBeVisible();
+  await pencil('Website').click();
+  const website = getByRole('textbox', { name: 'Website' });
+  await website.fill('no address');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(website).toHaveAccessibleDescription('Enter a web address, such as "acme.co.uk".');
+  await userEvent.keyboard('{Escape}');
+  const account = await read();
+  expect(account).toMatchObject({ id, head_office_city: 'Hull', website: 'https://merlin.example', version: 2 });
+  expect(account.phones).toHaveLength(1);
+});
+
+test('an account says where its values come from; phones and official numbers stand under headings of their own', async () => {
+  const { getByRole, getByText } = await showAccount();
+  const sources = getByRole('region', { name: 'Sources' });
+  await expect.element(sources.getByText('Entered by hand, by First administrator')).toBeVisible();
+  await expect.element(sources.getByText('2 values')).toBeVisible();
+  await expect.element(getByRole('heading', { name: 'Phones', exact: true })).toBeVisible();
+  await expect.element(getByRole('heading', { name: 'Official numbers', exact: true })).toBeVisible();
+  await expect.element(getByText('No phone yet.')).toBeVisible();
+  await expect.element(getByText('LinkedIn')).not.toBeInTheDocument();
+});

@@ -1,0 +1,46 @@
+import './messages.ts';
+import '../../ui/record/messages.ts';
+import { auditLog } from '@leadwright/contract/features/audit-log';
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useFrom } from '../../ui/record/history/circumstances.tsx';
+import { useRecordLink } from '../../ui/record/record-links.ts';
+
+const cells = {
+  record: ({ entity, about, record }) => <AboutRecord entity={entity} id={about} name={record} />,
+  via: ({ via }) => <From via={via} />,
+} satisfies CellsOf<typeof auditLog>;
+
+/** Leads to the record as it is now. */
+function AboutRecord({ entity, id, name }: { entity: string; id: string | null; name: string | null }) {
+  const linkTo = useRecordLink();
+  const to = id && linkTo(entity, id);
+  return to && name ? (
+    <Anchor component={Link} to={to} c="inherit">
+      {name}
+    </Anchor>
+  ) : (
+    name
+  );
+}
+
+function From({ via }: { via: string | null }) {
+  return useFrom(via) ?? via;
+}
+
+/** What everybody did, the latest first. */
+export function Screen() {
+  const { t } = useTranslation();
+  return (
+    <Page full title={t('auditLog.title')}>
+      <DataGrid
+        dataset={auditLog}
+        columnCells={cells}
+        empty={{ title: t('auditLog.noneTitle'), text: t('auditLog.noneText') }}
+      />
+    </Page>
+  );
+}

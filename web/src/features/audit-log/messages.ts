@@ -1,0 +1,9 @@
+import { AUDIT_ACTIONS } from '@leadwright/contract/features/audit-log';
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const auditLog = addMessages('auditLog', {
+  title: 'Audit log',
+  actions: AUDIT_ACTIONS,
+  noneTitle: 'Nothing has been done yet',
+  noneText: 'Every change, sign-in and export is written down here.',
+});

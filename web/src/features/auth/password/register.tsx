@@ -1,0 +1,79 @@
+import './messages.ts';
+import { register } from '@leadwright/contract/features/auth';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { remember } from '../../../session/storage.ts';
+import { LinkScreen } from './link-screen.tsx';
+import { NewPassword, passwordProblems } from './new-password.tsx';
+import { usePublicForm } from './use-public-form.ts';
+
+/** The register form, which an invitation opens. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { invitation = '' } = useParams();
+  return (
+    <LinkScreen
+      token={invitation}
+      purpose="invitation"
+      title={t('password.register.title')}
+      ended={t('password.register.ended')}
+    >
+      {(owner) => <RegisterForm invitation={invitation} {...owner} />}
+    </LinkScreen>
+  );
+}
+
+function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 'email' | 'displayName', string>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const nameIn = (values: FormData) => String(values.get('displayName')).trim();
+  const { form, onSubmit, problems, refusal, isBusy } = usePublicForm(
+    (values) => ({
+      ...(nameIn(values) ? {} : { displayName: t('password.problems.displayName') }),
+      ...passwordProblems(t, values),
+    }),
+    async (values) => {
+      const [password, confirmPassword] = ['password', 'confirmPassword'].map((name) => String(values.get(name)));
+      const body = { displayName: nameIn(values), email, password: password!, confirmPassword, invitation };
+      const { accessToken, userData } = await call(register, { body });
+      remember(accessToken, userData);
+      navigate(START_PATHS.dashboard, { replace: true });
+    },
+  );
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      <Stack>
+        <Title order={1}>{t('password.register.title')}</Title>
+        <Text c="dimmed">{t('password.register.text')}</Text>
+        {refusal && (
+          <Alert color="danger" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <TextInput
+          label={t('auth.login.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
+        <TextInput
+          label={t('password.fields.displayName')}
+          description={t('password.fields.displayNameHelp')}
+          name="displayName"
+          autoComplete="name"
+          defaultValue={displayName}
+          error={problems.displayName}
+        />
+        <NewPassword email={email} problems={problems} />
+        <Button type="submit" fullWidth loading={isBusy}>
+          {t('password.register.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import './messages.ts';
+import { resetPassword } from '@leadwright/contract/features/auth';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { loginAddress } from '../../../layout/login-address.ts';
+import { endSession, hasSession } from '../../../session/storage.ts';
+import { LinkScreen } from './link-screen.tsx';
+import { NewPassword, passwordProblems } from './new-password.tsx';
+import { usePublicForm } from './use-public-form.ts';
+
+export function Screen() {
+  const { t } = useTranslation();
+  const { token = '' } = useParams();
+  const ended = (
+    <Button component={Link} to={START_PATHS.forgotPassword}>
+      {t('password.reset.newLink')}
+    </Button>
+  );
+  return (
+    <LinkScreen token={token} purpose="password_reset" title={t('password.reset.title')} ended={ended}>
+      {({ email }) => <ResetForm token={token} email={email} />}
+    </LinkScreen>
+  );
+}
+
+function ResetForm({ token, email }: { token: string; email: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { form, onSubmit, problems, refusal, isBusy } = usePublicForm(
+    (values) => passwordProblems(t, values),
+    async (values) => {
+      const [password, confirmPassword] = ['password', 'confirmPassword'].map((name) => String(values.get(name)));
+      await call(resetPassword, { body: { token, password: password!, confirmPassword } });
+      // Whatever session this browser had has ended with the others.
+      if (hasSession()) endSession('signed-out');
+      navigate(loginAddress(START_PATHS.dashboard, 'changed'), { replace: true });
+    },
+  );
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      <Stack>
+        <Title order={1}>{t('password.reset.title')}</Title>
+        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t('password.reset.text', { email })}
+        </Text>
+        {refusal && (
+          <Alert color="danger" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        {/* For the password manager, which keeps the two together. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <NewPassword email={email} problems={problems} />
+        <Button type="submit" fullWidth loading={isBusy}>
+          {t('password.reset.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { explain } from '../../../ui/explain.ts';
+import type { Problems } from './new-password.tsx';
+
+/** What is asked for, found wrong, sent and refused in a form of a public screen. */
+export function usePublicForm(check: (values: FormData) => Problems, send: (values: FormData) => Promise<void>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const first = Object.keys(problems)[0];
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  }, [problems]);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const found = check(values);
+    setProblems(found);
+    setRefusal(undefined);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      const { fields } = error as { fields?: Problems };
+      if (fields) setProblems(fields);
+      else setRefusal(explain(error).text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { form, onSubmit, problems, refusal, isBusy };
+}

@@ -1,0 +1,158 @@
+import './messages.ts';
+import type { campaigns } from '@leadwright/contract/features/campaigns';
+import { type CampaignFunnel, campaignFunnel } from '@leadwright/contract/features/matching-charts';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { type CSSProperties, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { TargetBar } from '../../ui/chart/target-bar.tsx';
+import { formatCount, formatPercent } from '../../ui/format.ts';
+import { Failed } from '../../ui/states.tsx';
+import classes from './campaign-funnel.module.css';
+
+type Campaign = RowOf<typeof campaigns>;
+
+/** From the files to the accounts of the campaign, every figure the way to its rows, and what is to be done about them. */
+export function Funnel({ campaign }: { campaign: Campaign }) {
+  const mayReview = useCan('unmatched-accounts-contacts', 'read');
+  return mayReview ? <FunnelOf campaign={campaign} /> : null;
+}
+
+function FunnelOf({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const title = useId();
+  const { id } = campaign;
+  const { data, error, refetch } = useCall(campaignFunnel, { params: { campaign_id: id } }, { staleTime: 0 });
+  return (
+    <section className={classes.panel} aria-labelledby={title} aria-busy={!data && !error}>
+      <header className={classes.head}>
+        <Title order={2} id={title}>
+          {t('campaigns.funnel.title')}
+        </Title>
+        <Actions id={id} funnel={data} />
+      </header>
+      {data ? (
+        <>
+          <Steps campaign={campaign} funnel={data} />
+          <Sums campaign={campaign} funnel={data} />
+        </>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={110} m="sm" w="auto" />
+      )}
+    </section>
+  );
+}
+
+interface Parts {
+  campaign: Campaign;
+  funnel: CampaignFunnel;
+}
+
+function Steps({ campaign: { id, name }, funnel }: Parts) {
+  const { t } = useTranslation();
+  const mayImport = useCan('import-account-contact-to-campaign', 'create');
+  const { imports: count, rows, matched, remaining, rejected, accounts } = funnel;
+  const decided = to('matched', { campaignId: id, campaignName: name });
+  const share = (part: number) => (rows > 0 ? t('campaigns.funnel.share', { share: formatPercent(part / rows) }) : '');
+  const steps = [
+    {
+      key: 'files',
+      figure: rows,
+      link: mayImport && to('importUpload', {}, { campaign: id }),
+      text: t('campaigns.funnel.imports', { count, imports: formatCount(count) }),
+    },
+    { key: 'matched', figure: matched, link: decided, text: share(matched) },
+    { key: 'remaining', figure: remaining, link: to('matchReview', { campaignId: id }), text: share(remaining) },
+    { key: 'rejected', figure: rejected, link: `${decided}?show=rejected`, text: share(rejected) },
+    {
+      key: 'accounts',
+      figure: accounts,
+      link: mayImport && to('campaignAccounts', {}, { campaign: id }),
+      text: t('campaigns.funnel.perAccount'),
+    },
+  ] as const;
+  // A number that its reader may not look behind is no news to them.
+  return (
+    <ul className={classes.steps}>
+      {steps.map(
+        ({ key, figure, link, text }) =>
+          link && (
+            <li key={key}>
+              <Link to={link} className={classes.step}>
+                <span className={classes.label}>{t(`campaigns.funnel.${key}`)}</span>
+                <span className={classes.figure}>{formatCount(figure)}</span>
+                <span className={classes.label}>{text}</span>
+                <span
+                  className={classes.bar}
+                  data-step={key}
+                  style={{ '--share': `${100 * Math.min(1, figure / Math.max(1, rows))}%` } as CSSProperties}
+                />
+              </Link>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** Why the numbers differ, and what they are to become. */
+function Sums({ campaign: { target_accounts: target }, funnel: { matched, accounts } }: Parts) {
+  const { t } = useTranslation();
+  const figures = { count: matched, rows: formatCount(matched), accounts: formatCount(accounts) };
+  return (
+    <div className={classes.sums}>
+      <Text c="dimmed">
+        {matched > accounts && t('campaigns.funnel.fewer', figures)}
+        {matched < accounts && t('campaigns.funnel.more', figures)}
+      </Text>
+      {target ? (
+        <TargetBar
+          value={accounts}
+          of={target}
+          isShort={false}
+          label={t('campaigns.ofTarget', { percent: formatPercent(accounts / target), target: formatCount(target) })}
+        />
+      ) : (
+        <Text c="dimmed">{t('campaigns.noTarget')}</Text>
+      )}
+    </div>
+  );
+}
+
+function Actions({ id, funnel }: { id: string; funnel: CampaignFunnel | undefined }) {
+  const { t } = useTranslation();
+  const mayImport = useCan('import-account-contact-to-campaign', 'create');
+  const mayDecide = useCan('unmatched-accounts-contacts', 'update');
+  const mayTune = useCan('match_accounts', 'read');
+  const { remaining = 0, rows = 0 } = funnel ?? {};
+  return (
+    <Group gap="xs">
+      {mayTune && (
+        <Button component={Link} to={to('campaignMatching', { campaignId: id })} size="xs" variant="default">
+          {t('campaigns.tune')}
+        </Button>
+      )}
+      {mayImport && (
+        <Button
+          component={Link}
+          to={to('importUpload', {}, { campaign: id })}
+          size="xs"
+          variant={rows > 0 ? 'default' : 'light'}
+        >
+          {t('campaigns.import')}
+        </Button>
+      )}
+      {mayDecide && remaining > 0 && (
+        <Button component={Link} to={to('matchReview', { campaignId: id })} size="xs" variant="light">
+          {t('campaigns.review', { count: remaining, rows: formatCount(remaining) })}
+        </Button>
+      )}
+    </Group>
+  );
+}

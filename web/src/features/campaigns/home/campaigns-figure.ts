@@ -1,0 +1,16 @@
+import './messages.ts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { t } from 'i18next';
+import { ICONS } from '../../../layout/icons.ts';
+import { to } from '../../../paths.ts';
+import { figureCard } from '../../../ui/home/figure-card.tsx';
+
+export const card = figureCard({
+  dataset: campaigns.list,
+  icon: ICONS.campaign,
+  list: (filter) => to('campaigns', {}, { filter }),
+  part: {
+    filter: () => ({ state: { filterType: 'set', values: ['live'] } }),
+    text: (rows) => t('campaignsHome.live', { rows }),
+  },
+});

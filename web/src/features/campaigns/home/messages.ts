@@ -1,0 +1,17 @@
+import { addMessages } from '../../../messages/catalogue.ts';
+
+export const campaignsHome = addMessages('campaignsHome', {
+  live: '{{rows}} live',
+  title: 'Campaigns under way',
+  behind_one: '1 campaign is behind its target',
+  behind_other: '{{rows}} campaigns are behind their targets',
+  onCourse: 'Every campaign is on course',
+  nothing: 'No campaign is under way.',
+  all: 'All campaigns',
+  until: '{{client}}, until {{day}}',
+  from: '{{client}}, from {{day}}',
+  reached: '{{accounts}} of {{target}} accounts',
+  reachedLink: '{{accounts}} of {{target}} accounts of {{name}}',
+  due: 'On course it would be {{expected}} by today',
+  noTarget: 'No target set',
+});

@@ -1,0 +1,81 @@
+import './messages.ts';
+import { type CampaignPace, campaignPaces } from '@leadwright/contract/features/campaigns';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ICONS } from '../../../layout/icons.ts';
+import { to } from '../../../paths.ts';
+import { useCan } from '../../../session/session.tsx';
+import { TargetBar } from '../../../ui/chart/target-bar.tsx';
+import { formatCount, formatDay, isoToday } from '../../../ui/format.ts';
+import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
+import { campaignState } from '../../../ui/look/campaign-badge.tsx';
+
+type Pace = Pick<CampaignPace, 'accounts' | 'expected'>;
+const isBehind = ({ accounts, expected }: Pace) => accounts !== null && expected !== null && accounts < expected;
+
+/** What the bars show, where there are targets to be behind. */
+function finding(campaigns: CampaignPace[] = []): string {
+  const aimed = campaigns.filter(({ expected }) => expected !== null);
+  if (aimed.length === 0) return t('campaignsHome.title');
+  const { length: count } = aimed.filter(isBehind);
+  return count ? t('campaignsHome.behind', { count, rows: formatCount(count) }) : t('campaignsHome.onCourse');
+}
+
+export const card = homeCard({
+  call: campaignPaces,
+  icon: ICONS.campaign,
+  title: (data) => finding(data?.campaigns),
+  useAll: () => ({ to: to('campaigns'), label: t('campaignsHome.all') }),
+  nothing: ({ campaigns }) => campaigns.length === 0 && t('campaignsHome.nothing'),
+  Body: ({ data }) => (
+    <CardRows>
+      {data.campaigns.map((campaign) => (
+        <Campaign key={campaign.id} campaign={campaign} />
+      ))}
+    </CardRows>
+  ),
+});
+
+function Campaign({ campaign }: { campaign: CampaignPace }) {
+  const { t } = useTranslation();
+  const { id, name, client, state, start_date, end_date, accounts, target_accounts: target, expected } = campaign;
+  const isAhead = start_date > isoToday();
+  const dates = t(isAhead ? 'campaignsHome.from' : 'campaignsHome.until', {
+    client,
+    day: formatDay(isAhead ? start_date : end_date),
+  });
+  return (
+    <CardRow title={<Link to={to('campaign', { campaignId: id })}>{name}</Link>} detail={dates}>
+      {campaignState(state)}
+      {accounts !== null && target !== null && (
+        <TargetBar
+          value={accounts}
+          of={target}
+          due={expected}
+          isShort={isBehind(campaign)}
+          label={<Reached id={id} name={name} accounts={accounts} target={target} />}
+          dueLabel={expected === null ? undefined : t('campaignsHome.due', { expected: formatCount(expected) })}
+        />
+      )}
+      {accounts !== null && target === null && t('campaignsHome.noTarget')}
+    </CardRow>
+  );
+}
+
+/** The number leads to its accounts, for those who may open them. */
+function Reached({ id, name, accounts, target }: { id: string; name: string; accounts: number; target: number }) {
+  const { t } = useTranslation();
+  const mayOpen = useCan('import-account-contact-to-campaign', 'create');
+  const figures = { accounts: formatCount(accounts), target: formatCount(target) };
+  const text = t('campaignsHome.reached', figures);
+  if (!mayOpen) return text;
+  return (
+    <Link
+      to={to('campaignAccounts', {}, { campaign: id })}
+      aria-label={t('campaignsHome.reachedLink', { ...figures, name })}
+    >
+      {text}
+    </Link>
+  );
+}

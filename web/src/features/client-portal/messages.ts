@@ -1,0 +1,22 @@
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const clientPortal = addMessages('clientPortal', {
+  overview: {
+    title: 'Overview',
+    greeting: 'Welcome, {{name}}',
+    running: 'Your campaigns',
+    none: 'No campaign is planned or running',
+    noneText: 'Campaigns appear here as soon as they are planned.',
+    all: 'All campaigns',
+  },
+  campaigns: { title: 'Campaigns', none: 'No campaigns yet', noneText: 'What is agreed for you appears here.' },
+  campaign: {
+    title: 'Campaign',
+    about: 'About the campaign',
+    accounts: 'Accounts in the campaign',
+    dates: '{{from}} to {{to}}',
+    starts: 'Starts on {{day}}',
+    ends: 'Ends on {{day}}',
+    ended: 'Ended on {{day}}',
+  },
+});

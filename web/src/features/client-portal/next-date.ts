@@ -1,0 +1,13 @@
+interface Period {
+  start_date: string;
+  end_date: string;
+}
+
+/** The next thing that happens to a campaign, of its two dates; days are texts such as 2026-11-22. */
+export function nextDate(
+  { start_date, end_date }: Period,
+  today: string,
+): { key: 'starts' | 'ends' | 'ended'; day: string } {
+  if (today < start_date) return { key: 'starts', day: start_date };
+  return { key: today <= end_date ? 'ends' : 'ended', day: end_date };
+}

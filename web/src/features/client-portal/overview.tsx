@@ -1,0 +1,89 @@
+import './messages.ts';
+import { CLIENT_PATHS } from '@leadwright/contract/client-paths';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/grid';
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { generatePath, Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { useSession } from '../../session/session.tsx';
+import { formatCount, formatDay, isoToday } from '../../ui/format.ts';
+import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { nextDate } from './next-date.ts';
+
+const COLUMNS = ['name', 'state', 'accounts', 'start_date', 'end_date'] as const;
+type Campaign = Pick<RowOf<typeof campaigns.list>, 'id' | (typeof COLUMNS)[number]>;
+
+const RUNNING = JSON.stringify({
+  endRow: 50,
+  columns: COLUMNS,
+  sortModel: [{ colId: 'end_date', sort: 'asc' }],
+  filterModel: { state: { filterType: 'set', values: ['planned', 'ready', 'live', 'paused', 'completing'] } },
+});
+
+/** The client's home: the campaigns in hand, with what has come of each and its next date. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { profile } = useSession();
+  const { data, error, isPending, refetch } = useCall(campaigns.list.endpoint, { body: { query: RUNNING } });
+  const rows = data ? (JSON.parse(data.data) as { rows: Campaign[] }).rows : [];
+  const all = (
+    <Button component={Link} to={CLIENT_PATHS.clientCampaigns} variant="default">
+      {t('clientPortal.overview.all')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('clientPortal.overview.greeting', { name: profile?.displayName ?? '' })}
+      actions={all}
+      isPending={isPending}
+      error={error}
+      onRetry={refetch}
+    >
+      <Title order={2}>{t('clientPortal.overview.running')}</Title>
+      {rows.length === 0 ? (
+        <Paper withBorder>
+          <Empty title={t('clientPortal.overview.none')} text={t('clientPortal.overview.noneText')} />
+        </Paper>
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+          {rows.map((campaign) => (
+            <CampaignCard key={campaign.id} campaign={campaign} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Page>
+  );
+}
+
+function CampaignCard({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { id, name, state, accounts, start_date, end_date } = campaign;
+  const next = nextDate({ start_date, end_date }, isoToday());
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Link to={generatePath(CLIENT_PATHS.clientCampaign, { campaignId: id })}>{name}</Link>
+          {campaignState(state)}
+        </Group>
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('clientPortal.campaign.accounts')}
+          </Text>
+          <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {formatCount(accounts)}
+          </Text>
+        </div>
+        <Text size="sm">
+          {t('clientPortal.campaign.dates', { from: formatDay(start_date), to: formatDay(end_date) })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t(`clientPortal.campaign.${next.key}`, { day: formatDay(next.day) })}
+        </Text>
+      </Stack>
+    </Paper>
+  );
+}

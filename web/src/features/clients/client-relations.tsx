@@ -1,0 +1,57 @@
+import { clientCampaigns, clientPeople, clientRelations } from '@leadwright/contract/features/clients';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+
+const useRelations = (id: string) => useCall(clientRelations, { params: { id } });
+
+/** The campaigns and the people of a client, each behind a tab that counts them. */
+export function useClientTabs({ id }: { id: string }): RecordTab[] {
+  const { t } = useTranslation();
+  const { data } = useRelations(id);
+  return [
+    {
+      key: 'campaigns',
+      title: t('clients.campaigns.title'),
+      count: data?.campaigns.length,
+      content: <Campaigns id={id} />,
+    },
+    ...(data?.people
+      ? [{ key: 'people', title: t('clients.people.title'), count: data.people.length, content: <People id={id} /> }]
+      : []),
+  ];
+}
+
+function Campaigns({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useRelations(id);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  return (
+    <DataGrid
+      name="campaigns"
+      dataset={clientCampaigns}
+      rows={data.campaigns}
+      openHref={(campaign) => to('campaign', { campaignId: campaign.id })}
+      columnCells={{ state: ({ state }) => campaignState(state) }}
+      empty={{ title: t('clients.campaigns.none'), text: '' }}
+    />
+  );
+}
+
+function People({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data } = useRelations(id);
+  return (
+    <DataGrid
+      name="people"
+      dataset={clientPeople}
+      rows={data?.people ?? []}
+      empty={{ title: t('clients.people.none'), text: '' }}
+    />
+  );
+}

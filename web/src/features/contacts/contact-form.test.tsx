@@ -1,0 +1,55 @@
+import './messages.ts';
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { addContacts, type ContactView, viewContact } from '@leadwright/contract/features/contacts';
+import { expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+const word = () => Math.random().toString(36).slice(2, 10);
+const exits = { onSaved: () => undefined, onCancel: () => undefined };
+
+async function addContact(fields: object = {}): Promise<ContactView> {
+  const { id: account_id } = await call(addAccounts, { body: { company_name: `Firm ${word()}`, country: 'GB' } });
+  const body = { forename: 'Ada', surname: `Known-${word()}`, account_id, ...fields } as never;
+  const { id } = await call(addContacts, { body });
+  return call(viewContact, { params: { id }, query: {} });
+}
+
+test('an e-mail address that somebody has already is said while it is typed', async () => {
+  const known = await addContact({ email: `${word()}@leadwright.example` });
+  const screen = await show(<ContactForm {...exits} />);
+  const email = screen.getByRole('textbox', { name: 'E-mail', exact: true });
+  const card = screen.getByRole('link', { name: `Open ${known.forename} ${known.surname} in a new tab` });
+  await email.fill(known.email.toUpperCase());
+  await expect.element(card).toBeVisible();
+  await expect.element(card).toHaveAttribute('href', `/contacts/view/${known.id}/${known.account_id}`);
+  await expect.element(screen.getByText('Same e-mail address')).toBeVisible();
+  await email.fill(`other-${known.email}`);
+  await expect.element(card).not.toBeInTheDocument();
+});
+
+test('sub-role waits for the role, offers those of it alone, and is emptied by another role', async () => {
+  const contact = await addContact({ role: 'General management' });
+  const screen = await show(<ContactForm contact={contact} {...exits} />);
+  const field = (label: string) => screen.getByRole('combobox', { name: label, exact: true });
+  const options = () =>
+    screen
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent);
+  await field('Sub-role').click();
+  await expect.poll(() => options().length).toBeGreaterThan(1);
+  const ofManagement = options();
+  await screen.getByRole('option').first().click();
+  await expect.element(field('Sub-role')).toHaveValue(String(ofManagement[0]));
+  await field('Role').fill('Finance');
+  await screen
+    .getByRole('option', { name: /Finance/ })
+    .first()
+    .click();
+  await expect.element(field('Sub-role')).toHaveValue('');
+  await field('Sub-role').click();
+  await expect.poll(() => options().length).toBeGreaterThan(0);
+  expect(options().filter((label) => ofManagement.includes(label))).toEqual([]);
+});

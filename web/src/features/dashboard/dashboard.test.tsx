@@ -1,0 +1,72 @@
+import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { campaignPaces } from '@leadwright/contract/features/campaigns';
+import { countRows } from '@leadwright/contract/features/exports';
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { failAt } from '../../testing/calls.ts';
+import { addCampaign } from '../../testing/campaign.ts';
+import { show } from '../../testing/show.tsx';
+import { formatCount } from '../../ui/format.ts';
+import type { HomeCard } from '../../ui/home/home-card.ts';
+import { Screen } from './dashboard.tsx';
+
+const CARDS = Object.values(import.meta.glob<{ cards: HomeCard[] }>('../*/home.ts', { eager: true })).flatMap(
+  ({ cards }) => cards,
+);
+
+test('a card is listed with the very right that its call asks for', async () => {
+  expect(CARDS.length).toBeGreaterThan(8);
+  const asked = await Promise.all(CARDS.map(async ({ name, load }) => [name, (await load()).card.access]));
+  expect(asked).toEqual(CARDS.map(({ name, right }) => [name, right]));
+  expect(new Set(CARDS.map(({ name }) => name)).size).toBe(CARDS.length);
+});
+
+test('a card that fails says so, is tried again by itself, and sinks no other', async () => {
+  await addCampaign();
+  const mend = failAt(campaignPaces.path);
+  await show(<Screen />);
+  await expect.element(page.getByRole('heading', { name: /Rows to review|wait.? for review/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Campaigns/ })).toBeVisible();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(page.getByRole('alert').elements()).toHaveLength(1);
+  mend();
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('No campaign is under way.')).toBeVisible();
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
+});
+
+test('a tile leads to exactly the rows it counts', async () => {
+  await call(addAccounts, { body: { company_name: 'Counted on home', country: 'GB' } });
+  const { container } = await show(<Screen />);
+  const countOf = async (query: object) =>
+    (await call(countRows, { params: { dataset: allDbAccounts.name }, body: { query: JSON.stringify(query) } })).count;
+  const linkTo = (address: string) => container.querySelector<HTMLAnchorElement>(`a[href^="${address}"]`);
+  await expect.poll(() => linkTo('/accounts?filter=')?.textContent).toMatch(/ new in 30 days$/);
+  const filterModel = JSON.parse(new URL(linkTo('/accounts?filter=')!.href).searchParams.get('filter')!);
+  expect(Object.keys(filterModel)).toEqual(['created_at']);
+  expect(await countOf({ filterModel })).toBeGreaterThan(0);
+  // Tests of other files add accounts to the same server meanwhile: tile and list are read again until both are of one moment.
+  const shownAndCounted = async () => {
+    await queryClient.refetchQueries({ type: 'active' });
+    const [all, lately] = [formatCount(await countOf({})), formatCount(await countOf({ filterModel }))];
+    const shown = [
+      container.querySelector('a[href="/accounts"]')?.textContent,
+      linkTo('/accounts?filter=')?.textContent,
+    ];
+    return { shown, counted: [`Accounts${all}`, `${lately} new in 30 days`] };
+  };
+  await expect
+    .poll(shownAndCounted)
+    .toSatisfy(({ shown, counted }) => shown.every((text: string, i: number) => text === counted[i]));
+});
+
+test('a card with nothing says what is true, and all of them read well', async () => {
+  const { container } = await show(<Screen />);
+  for (const text of ['No job failed in the last 7 days.', 'No campaign is under way.'])
+    await expect.element(page.getByText(text)).toBeVisible();
+  await expect.poll(() => container.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+  expect((await axe.run(container)).violations.map(({ id }) => id)).toEqual([]);
+});

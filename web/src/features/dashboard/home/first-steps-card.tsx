@@ -1,0 +1,52 @@
+import './messages.ts';
+import { type FirstStep, firstSteps } from '@leadwright/contract/features/dashboard';
+import { Button } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { Link } from 'react-router';
+import { to } from '../../../paths.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
+import { StateBadge } from '../../../ui/look/state-badge.tsx';
+
+const WAY: Record<FirstStep['step'], string> = {
+  client: to('clientAdd'),
+  campaign: to('campaignAdd'),
+  import: to('importUpload'),
+  review: to('reviewInbox'),
+};
+
+/** The way of a new agency to its first reviewed rows. It goes when all of it is done. */
+export const card = homeCard({
+  call: firstSteps,
+  icon: IconListCheck,
+  title: () => t('firstStepsHome.title'),
+  count: ({ steps }) =>
+    t('firstStepsHome.done', {
+      done: formatCount(steps.filter(({ done }) => done).length),
+      all: formatCount(steps.length),
+    }),
+  isOver: ({ steps }) => steps.every(({ done }) => done),
+  Body: ({ data: { steps } }) => {
+    const next = steps.find(({ done }) => !done)?.step;
+    return (
+      <CardRows>
+        {steps.map(({ step, done }) => (
+          <CardRow
+            key={step}
+            title={t(`firstStepsHome.steps.${step}.title`)}
+            detail={t(`firstStepsHome.steps.${step}.detail`)}
+          >
+            {done ? (
+              <StateBadge look="success">{t('firstStepsHome.isDone')}</StateBadge>
+            ) : (
+              <Button component={Link} to={WAY[step]} size="compact-sm" variant={step === next ? 'filled' : 'default'}>
+                {t(`firstStepsHome.steps.${step}.go`)}
+              </Button>
+            )}
+          </CardRow>
+        ))}
+      </CardRows>
+    );
+  },
+});

@@ -1,0 +1,14 @@
+import type { HomeCard } from '../../ui/home/home-card.ts';
+
+const subject = 'import-account-contact-to-campaign';
+
+export const cards: HomeCard[] = [
+  {
+    name: 'imports',
+    right: { subject, action: 'read' },
+    work: { subject, action: 'create' },
+    place: 40,
+    size: 'wide',
+    load: () => import('./home/imports-card.tsx'),
+  },
+];

@@ -1,0 +1,83 @@
+import './messages.ts';
+import { BATCH_STATE, type ImportInWork, importsInWork } from '@leadwright/contract/features/imports';
+import { Button } from '@mantine/core';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ICONS } from '../../../layout/icons.ts';
+import { to } from '../../../paths.ts';
+import { toRowsOfFile } from '../../../review-link.ts';
+import { useCan } from '../../../session/session.tsx';
+import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
+import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
+import { BATCH_TONE } from '../../../ui/look/batch-tone.ts';
+import { badgeOf } from '../../../ui/look/state-badge.tsx';
+
+const batchState = badgeOf(BATCH_STATE, BATCH_TONE);
+const useMayImport = () => useCan('import-account-contact-to-campaign', 'create');
+
+export const card = homeCard({
+  call: importsInWork,
+  icon: ICONS.import,
+  title: (data) =>
+    data?.waiting
+      ? t('importsHome.waiting', { count: data.waiting, rows: formatCount(data.waiting) })
+      : t('importsHome.title'),
+  useAll: () => useMayImport() && { to: to('importUpload'), label: t('importsHome.all') },
+  nothing: ({ imports }) => imports.length === 0 && t('importsHome.nothing'),
+  Body: ({ data }) => (
+    <CardRows>
+      {data.imports.map((batch) => (
+        <Import key={batch.id} batch={batch} />
+      ))}
+    </CardRows>
+  ),
+});
+
+function Import({ batch }: { batch: ImportInWork }) {
+  const { t } = useTranslation();
+  const mayImport = useMayImport();
+  const { id, file_name, campaign_name: campaign, rows, state, created_at } = batch;
+  const when = formatAgo(created_at);
+  const detail =
+    rows > 0
+      ? t('importsHome.detail', { campaign, count: rows, rows: formatCount(rows), when })
+      : t('importsHome.unread', { campaign, when });
+  return (
+    <CardRow
+      title={mayImport ? <Link to={to('importCheck', { table: id })}>{file_name}</Link> : file_name}
+      detail={<span title={formatMoment(created_at)}>{detail}</span>}
+    >
+      {batchState(state)}
+      <NextStep batch={batch} mayImport={mayImport} />
+    </CardRow>
+  );
+}
+
+const STEP = { uploaded: 'read', staged: 'map', loaded: 'run', stopped: 'resume', failed: 'failed' } as const;
+const stepOf = (state: string) => (Object.hasOwn(STEP, state) ? STEP[state as keyof typeof STEP] : undefined);
+
+/** What the import waits for, where the reader may do it. Its own screen knows which step that is. */
+function NextStep({ batch, mayImport }: { batch: ImportInWork; mayImport: boolean }) {
+  const { t } = useTranslation();
+  const mayDecide = useCan('unmatched-accounts-contacts', 'update');
+  const { id, campaign_id: campaignId, file_name: file, state, remaining } = batch;
+  const step = stepOf(state);
+  const isReview = state === 'reviewing' && remaining > 0;
+  if (isReview ? !mayDecide : !(mayImport && step)) return null;
+  const action = step
+    ? t(`importsHome.actions.${step}`)
+    : t('importsHome.actions.review', { count: remaining, rows: formatCount(remaining) });
+  const screen = isReview ? toRowsOfFile(campaignId, id) : to('importCheck', { table: id });
+  return (
+    <Button
+      component={Link}
+      to={screen}
+      size="compact-sm"
+      variant="default"
+      aria-label={t('importsHome.actionOf', { action, file })}
+    >
+      {action}
+    </Button>
+  );
+}

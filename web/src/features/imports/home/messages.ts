@@ -1,0 +1,22 @@
+import { addMessages } from '../../../messages/catalogue.ts';
+
+export const importsHome = addMessages('importsHome', {
+  title: 'Imports',
+  waiting_one: '1 import waits for its next step',
+  waiting_other: '{{rows}} imports wait for their next step',
+  all: 'All imports',
+  nothing: 'No file has been imported yet.',
+  detail_one: '{{campaign}} · 1 row · {{when}}',
+  detail_other: '{{campaign}} · {{rows}} rows · {{when}}',
+  unread: '{{campaign}} · {{when}}',
+  actions: {
+    read: 'Read the file',
+    map: 'Map columns',
+    run: 'Match rows',
+    resume: 'Resume',
+    failed: 'See what happened',
+    review_one: 'Review 1 row',
+    review_other: 'Review {{rows}} rows',
+  },
+  actionOf: '{{action}}: {{file}}',
+});

@@ -1,0 +1,39 @@
+import './messages.ts';
+import { BATCH_STATE, importList } from '@leadwright/contract/features/imports';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
+import { BATCH_TONE } from '../../ui/look/batch-tone.ts';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { Page } from '../../ui/page.tsx';
+import { toColumns } from './batch-state.ts';
+
+const badge = badgeOf(BATCH_STATE, BATCH_TONE);
+const cells: CellsOf<typeof importList> = { state: ({ state }) => badge(state) };
+
+/** Every import, or those of the campaign in the address. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [address] = useSearchParams();
+  const campaign = address.get('campaign') ?? undefined;
+  const mayImport = useCan('import-account-contact-to-campaign', 'create');
+  const add = mayImport && (
+    <Button component={Link} to={to('importUpload', {}, { campaign })}>
+      {t('imports.list.add')}
+    </Button>
+  );
+  return (
+    <Page full title={t('imports.list.title')} actions={add}>
+      <DataGrid
+        dataset={importList}
+        scope={{ campaign_id: campaign }}
+        openHref={toColumns}
+        columnCells={cells}
+        empty={{ title: t('imports.list.noneTitle'), text: t('imports.list.noneText'), action: add || undefined }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import '../messages.ts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { uploadFile } from '@leadwright/contract/features/imports';
+import { expect, test } from 'vitest';
+import { call } from '../../../api/call.ts';
+import { show } from '../../../testing/show.tsx';
+import { DiscardButton } from './discard-button.tsx';
+
+async function uploaded() {
+  const code = Math.random().toString(36).slice(2).slice(0, 8);
+  const client = await call(clients.add, { body: { code, name: code } as never });
+  const campaign = await call(campaigns.add, {
+    body: {
+      code,
+      name: code,
+      client_id: client.id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'consent',
+    },
+  });
+  const query = { campaign_id: campaign.id, file_name: 'rows.csv' };
+  return call(uploadFile, {
+    query,
+    body: new Blob([`Company name\n${code} Ltd\n`], { type: 'application/octet-stream' }),
+  });
+}
+
+test('discarding asks with the number of the import and says how many rows are lost', async () => {
+  const batch = await uploaded();
+  const screen = await show(<DiscardButton batch={{ ...batch, rows: 1_300 }} />);
+  await screen.getByRole('button', { name: 'Discard' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent(`Discard import ${batch.number}?`);
+  await expect.element(dialog).toHaveTextContent('the 1,300 rows read from it are removed for good');
+  await screen.unmount();
+  const unread = await show(<DiscardButton batch={{ ...batch, rows: 0 }} />);
+  await unread.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(unread.getByRole('dialog')).toHaveTextContent('Nothing has been read from it yet');
+});

@@ -1,0 +1,12 @@
+import type { HomeCard } from '../../ui/home/home-card.ts';
+
+export const cards: HomeCard[] = [
+  {
+    name: 'failedJobs',
+    right: { subject: 'jobs', action: 'read' },
+    work: { subject: 'jobs', action: 'update' },
+    place: 35,
+    size: 'narrow',
+    load: () => import('./home/failed-jobs-card.tsx'),
+  },
+];

@@ -1,0 +1,62 @@
+import './messages.ts';
+import { type ReviewedCampaign, reviewedLately } from '@leadwright/contract/features/matching-charts';
+import { Anchor, Table } from '@mantine/core';
+import { t } from 'i18next';
+import { Link } from 'react-router';
+import { ICONS } from '../../../layout/icons.ts';
+import { to, toLink } from '../../../paths.ts';
+import { formatCount, timeZone } from '../../../ui/format.ts';
+import { homeCard } from '../../../ui/home/card.tsx';
+
+const COLUMNS = ['review', 'today', 'week'] as const;
+
+/** What was accepted by the reader's days, every number a way into the list of just those rows. */
+export const card = homeCard({
+  call: reviewedLately,
+  input: () => ({ query: { zone: timeZone() } }),
+  icon: ICONS.decided,
+  title: () => t('matchingHome.lately.title'),
+  nothing: ({ campaigns }) => campaigns.length === 0 && t('matchingHome.lately.nothing'),
+  Body: ({ data }) => (
+    <Table.ScrollContainer minWidth={420} type="native">
+      <Table verticalSpacing={8} horizontalSpacing={14}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('matchingHome.lately.campaign')}</Table.Th>
+            {COLUMNS.map((column) => (
+              <Table.Th key={column} ta="end">
+                {t(`matchingHome.lately.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.campaigns.map((campaign) => (
+            <Campaign key={campaign.campaign_id} campaign={campaign} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  ),
+});
+
+const Campaign = ({ campaign: { campaign_id, name, counts } }: { campaign: ReviewedCampaign }) => (
+  <Table.Tr>
+    <Table.Td>
+      <Anchor component={Link} to={to('campaign', { campaignId: campaign_id })} c="inherit">
+        {name}
+      </Anchor>
+    </Table.Td>
+    {counts.map(({ key, rows, link }) => (
+      <Table.Td key={key} ta="end">
+        <Anchor
+          component={Link}
+          to={toLink(link)}
+          aria-label={t(`matchingHome.lately.link.${key}`, { rows: formatCount(rows), campaign: name })}
+        >
+          {formatCount(rows)}
+        </Anchor>
+      </Table.Td>
+    ))}
+  </Table.Tr>
+);

@@ -1,0 +1,71 @@
+import './messages.ts';
+import { reviewInbox, type WaitingFile } from '@leadwright/contract/features/matching';
+import { Button } from '@mantine/core';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ICONS } from '../../../layout/icons.ts';
+import { to } from '../../../paths.ts';
+import { toRowsOfFile } from '../../../review-link.ts';
+import { useCan } from '../../../session/session.tsx';
+import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
+import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
+import { StateBadge } from '../../../ui/look/state-badge.tsx';
+
+const MOST_SHOWN = 6;
+const OLD_MS = 2 * 24 * 3_600_000;
+
+const rowsOf = (files: WaitingFile[]) => files.reduce((sum, { rows }) => sum + rows, 0);
+
+function title(files: WaitingFile[], isWhole: boolean): string {
+  const count = rowsOf(files);
+  const rows = formatCount(count);
+  if (!isWhole) return t('matchingHome.reviews.many', { rows });
+  return count > 0 ? t('matchingHome.reviews.waiting', { count, rows }) : t('matchingHome.reviews.title');
+}
+
+/** What waits for a decision, the longest first. */
+export const card = homeCard({
+  call: reviewInbox,
+  icon: ICONS.review,
+  title: (data) => title(data?.files ?? [], data?.is_whole ?? true),
+  useAll: () => ({ to: to('reviewInbox'), label: t('matchingHome.reviews.all') }),
+  nothing: ({ files }) => files.length === 0 && t('matchingHome.reviews.nothing'),
+  Body: ({ data }) => (
+    <CardRows>
+      {data.files.slice(0, MOST_SHOWN).map((file) => (
+        <Waiting key={file.batch_id} file={file} />
+      ))}
+    </CardRows>
+  ),
+});
+
+function Waiting({ file }: { file: WaitingFile }) {
+  const { t } = useTranslation();
+  const mayDecide = useCan('unmatched-accounts-contacts', 'update');
+  const { campaign_id: campaignId, batch_id, campaign, file_name, rows, with_candidate, since } = file;
+  const candidates = with_candidate
+    ? t('matchingHome.reviews.candidates', { rows: formatCount(with_candidate) })
+    : t('matchingHome.reviews.noCandidates');
+  const detail = t('matchingHome.reviews.detail', { file: file_name, candidates, when: formatAgo(since) });
+  const action = t(`matchingHome.reviews.${mayDecide ? 'review' : 'look'}`, { count: rows, rows: formatCount(rows) });
+  return (
+    <CardRow
+      title={<Link to={to('matchReview', { campaignId })}>{campaign}</Link>}
+      detail={<span title={formatMoment(since)}>{detail}</span>}
+    >
+      {Date.now() - Date.parse(since) > OLD_MS && (
+        <StateBadge look="warning">{t('matchingHome.reviews.old')}</StateBadge>
+      )}
+      <Button
+        component={Link}
+        to={toRowsOfFile(campaignId, batch_id)}
+        size="compact-sm"
+        variant="default"
+        aria-label={t('matchingHome.reviews.of', { action, campaign, file: file_name })}
+      >
+        {action}
+      </Button>
+    </CardRow>
+  );
+}

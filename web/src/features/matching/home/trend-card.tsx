@@ -1,0 +1,53 @@
+import './messages.ts';
+import { type ImportOutcome, matchTrend } from '@leadwright/contract/features/matching-charts';
+import { IconChartBar } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { to } from '../../../paths.ts';
+import { useCan } from '../../../session/session.tsx';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { formatDay, formatPercent, formatShortDay } from '../../../ui/format.ts';
+import { homeCard } from '../../../ui/home/card.tsx';
+import { finding, OUTCOMES, shares } from './trend.ts';
+
+/** What becomes of imported rows, import by import. */
+export const card = homeCard({
+  call: matchTrend,
+  icon: IconChartBar,
+  title: (data) => title(data?.imports ?? []),
+  nothing: ({ imports }) => imports.length === 0 && t('matchingHome.trend.nothing'),
+  Body: ({ data }) => <Trend imports={data.imports} />,
+});
+
+function title(imports: ImportOutcome[]): string {
+  const found = finding(imports);
+  if (!found) return t('matchingHome.trend.title');
+  const { direction, last, before } = found;
+  return t(`matchingHome.trend.${direction}`, {
+    last: formatPercent(last),
+    before: formatPercent(before),
+    file: imports.at(-1)!.file_name,
+  });
+}
+
+const COLOURS = { certain: 1, decided: 3, rejected: 8, waiting: 2 } as const;
+
+function Trend({ imports }: { imports: ImportOutcome[] }) {
+  const mayOpen = useCan('import-account-contact-to-campaign', 'create');
+  return (
+    <Chart
+      label={title(imports)}
+      about={t('matchingHome.trend.about')}
+      head={t('matchingHome.trend.import')}
+      series={OUTCOMES.map((name) => ({ name, label: t(`matchingHome.trend.${name}`), colour: COLOURS[name] }))}
+      points={imports.map((outcome) => ({
+        key: outcome.batch_id,
+        tick: formatShortDay(outcome.created_at),
+        label: t('matchingHome.trend.name', { day: formatDay(outcome.created_at), file: outcome.file_name }),
+        values: shares(outcome),
+        to: mayOpen ? to('importCheck', { table: outcome.batch_id }) : undefined,
+      }))}
+      format={formatPercent}
+      highest={1}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { finding, shares } from './trend.ts';
+
+const outcome = (certain: number, decided: number, rejected = 0, waiting = 0) => ({
+  certain,
+  decided,
+  rejected,
+  waiting,
+});
+
+test('the last import is held against the rows of all before it', () => {
+  expect(finding([])).toBeUndefined();
+  expect(finding([outcome(3, 1)])).toMatchObject({ direction: 'first', last: 0.75 });
+  // A large import weighs as much as it has rows: 110 of 200, not the middle of two shares.
+  expect(finding([outcome(100, 0), outcome(10, 90), outcome(60, 40)])).toEqual({
+    direction: 'more',
+    last: 0.6,
+    before: 0.55,
+  });
+  expect(finding([outcome(60, 40), outcome(50, 40, 5, 5)])).toMatchObject({ direction: 'fewer' });
+  expect(finding([outcome(600, 400), outcome(601, 399)])).toMatchObject({ direction: 'same' });
+});
+
+test('the parts of a bar are the whole of it', () => {
+  const parts = shares(outcome(5, 2, 2, 1));
+  expect(parts).toEqual({ certain: 0.5, decided: 0.2, rejected: 0.2, waiting: 0.1 });
+  expect(shares(outcome(0, 0))).toEqual({ certain: 0, decided: 0, rejected: 0, waiting: 0 });
+});

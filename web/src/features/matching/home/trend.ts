@@ -1,0 +1,30 @@
+import type { ImportOutcome } from '@leadwright/contract/features/matching-charts';
+
+/** What may become of a matched row, from the bottom of a bar to its top. */
+export const OUTCOMES = ['certain', 'decided', 'rejected', 'waiting'] as const;
+type Outcomes = Pick<ImportOutcome, (typeof OUTCOMES)[number]>;
+
+const rowsOf = (outcome: Outcomes) => OUTCOMES.reduce((sum, name) => sum + outcome[name], 0);
+const shareOf = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
+
+export const shares = (outcome: Outcomes) =>
+  Object.fromEntries(OUTCOMES.map((name) => [name, shareOf(outcome[name], rowsOf(outcome))]));
+
+/** Less than a point either way is no news. */
+const NEWS = 0.01;
+
+/** How the last import stands to those before it, whose rows weigh alike. */
+export function finding(imports: Outcomes[]) {
+  const latest = imports.at(-1);
+  if (!latest) return undefined;
+  const earlier = imports.slice(0, -1);
+  const last = shareOf(latest.certain, rowsOf(latest));
+  const certain = earlier.reduce((sum, outcome) => sum + outcome.certain, 0);
+  const before = shareOf(
+    certain,
+    earlier.reduce((sum, outcome) => sum + rowsOf(outcome), 0),
+  );
+  if (earlier.length === 0) return { direction: 'first', last, before } as const;
+  const direction = Math.abs(last - before) < NEWS ? 'same' : last > before ? 'more' : 'fewer';
+  return { direction, last, before } as const;
+}

@@ -1,0 +1,65 @@
+import './messages.ts';
+import { reviewInbox, type WaitingFile } from '@leadwright/contract/features/matching';
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../api/hooks.ts';
+import { to } from '../../../paths.ts';
+import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import classes from './inbox.module.css';
+
+/** What waits for a decision over all campaigns, file by file. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(reviewInbox, undefined, { staleTime: 0 });
+  return (
+    <Page title={t('reviewInbox.title')} isPending={isPending} error={error} onRetry={refetch}>
+      {data?.files.length === 0 ? (
+        <Empty title={t('reviewInbox.nothing')} text={t('reviewInbox.nothingText')} />
+      ) : (
+        data && (
+          <Stack gap="sm">
+            <Text c="dimmed">{t('reviewInbox.text')}</Text>
+            <ul className={classes.files}>
+              {data.files.map((file) => (
+                <Waiting key={file.batch_id} file={file} />
+              ))}
+            </ul>
+            {!data.is_whole && <Text c="dimmed">{t('reviewInbox.more')}</Text>}
+          </Stack>
+        )
+      )}
+    </Page>
+  );
+}
+
+/** Rows with a candidate are decided in a moment; where there are none, the others are what is left. */
+const queueOf = ({ campaign_id: campaignId, batch_id, with_candidate }: WaitingFile) =>
+  with_candidate > 0 ? to('matchCandidates', { campaignId, table_name: batch_id }) : to('matchWithout', { campaignId });
+
+function Waiting({ file }: { file: WaitingFile }) {
+  const { t } = useTranslation();
+  const { campaign, client, file_name, rows, with_candidate, since } = file;
+  return (
+    <li>
+      <Link to={queueOf(file)} className={classes.file}>
+        <span className={classes.name}>{campaign}</span>
+        <span className={classes.of}>
+          {client} · {file_name}
+        </span>
+        <span className={classes.rows}>{t('reviewInbox.rows', { count: rows, rows: formatCount(rows) })}</span>
+        <span className={classes.detail}>
+          {with_candidate > 0
+            ? t('reviewInbox.candidates', { rows: formatCount(with_candidate) })
+            : t('reviewInbox.noCandidates')}
+          {' · '}
+          <time dateTime={since} title={formatMoment(since)}>
+            {formatAgo(since)}
+          </time>
+        </span>
+      </Link>
+    </li>
+  );
+}

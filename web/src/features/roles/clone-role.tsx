@@ -1,0 +1,76 @@
+import './messages.ts';
+import { cloneRole, roles } from '@leadwright/contract/features/roles';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import type { Values } from '../../ui/form/conflict.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { saveRow } from '../../ui/form/record-form.tsx';
+import { Sections } from '../../ui/form/sections.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
+import { type AnyRow, READ_ONCE } from '../../ui/record/row.ts';
+import { useTakeRow } from '../../ui/record/use-take-row.ts';
+
+/** Adds a role with all rights of another. */
+export function CloneRole({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const reading = useCall(roles.view, { params: { id } }, READ_ONCE);
+  const { name = '', rights: count = 0 } = reading.data ?? {};
+  return (
+    <AddScreen<AnyRow>
+      noun={roles.noun.one}
+      schema={roles.fields}
+      like={reading as never}
+      back={to('roles')}
+      view={(row) => to('role', { roleId: row.id })}
+      edit={(row) => to('roleEdit', { roleId: row.id })}
+    >
+      {(initial, exits) => (
+        <CloneForm
+          id={id}
+          initial={initial}
+          exits={exits}
+          says={t('roles.clone.text', { name, count, formatted: formatCount(count) })}
+        />
+      )}
+    </AddScreen>
+  );
+}
+
+interface CloneFormProps {
+  id: string;
+  initial: Values;
+  exits: FormExits<AnyRow>;
+  says: string;
+}
+
+function CloneForm({ id, initial, exits: { onSaved, onCancel }, says }: CloneFormProps) {
+  const { t } = useTranslation();
+  const takeRow = useTakeRow(roles as never);
+  const record = useRecordForm({
+    schema: roles.fields,
+    initial,
+    entity: roles.name,
+    onCancel,
+    onSave: async (values, version, attempt) =>
+      attempt.id === undefined
+        ? ((await call(cloneRole, { params: { id }, body: values }, { key: attempt.key })) as unknown as AnyRow)
+        : saveRow(roles as never, values, version, attempt),
+    onSaved: (saved, mode) => {
+      takeRow(saved);
+      notifyDone(t('forms.saved', { name: String(saved.name) }));
+      onSaved(saved, mode);
+    },
+  });
+  return (
+    <FormShell record={record}>
+      <Text mb="sm">{says}</Text>
+      <Sections resource={roles} />
+    </FormShell>
+  );
+}

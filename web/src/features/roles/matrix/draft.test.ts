@@ -1,0 +1,83 @@
+import type { Scope } from '@leadwright/contract/access';
+import type { RightsOfRoles } from '@leadwright/contract/features/roles';
+import { expect, test } from 'vitest';
+import { type Cell, countMoved, type Draft, Rights } from './draft.ts';
+
+const NONE: Draft = new Map();
+const cell = (action: Cell['action'], subject: Cell['subject'] = 'tags', roleId = 'r'): Cell => ({
+  roleId,
+  subject,
+  action,
+});
+const role = (rights: RightsOfRoles['roles'][number]['rights'], id = 'r', update = true) => ({
+  id,
+  name: id,
+  version: 3,
+  users: 5,
+  can: { update, delete: false },
+  rights,
+});
+const right = (action: Cell['action'], scope: Scope = 'all') => ({ subject: 'tags' as const, action, scope });
+const MINE = [right('read'), right('create'), right('update'), right('delete')];
+const rights = (has: RightsOfRoles['roles'][number]['rights'], mine = MINE) => ({ roles: [role(has)], mine });
+const shown = (of: RightsOfRoles, draft: Draft) => {
+  const now = new Rights(of, draft);
+  return Object.fromEntries((['read', 'create', 'update', 'delete'] as const).map((a) => [a, now.scope(cell(a))]));
+};
+const OFF = { read: null, create: null, update: null, delete: null };
+
+test('reading comes with any other right, and stays while there is one', () => {
+  const of = rights([]);
+  const draft = new Rights(of, NONE).with([cell('update')], 'own');
+  expect(shown(of, draft)).toEqual({ ...OFF, read: 'own', update: 'own' });
+  const kept = new Rights(of, draft).with([cell('read')], null);
+  expect(shown(of, kept)).toEqual({ ...OFF, read: 'own', update: 'own' });
+  expect(shown(of, new Rights(of, draft).with([cell('read'), cell('update')], null))).toEqual(OFF);
+});
+
+test('what nobody holds is not given, nor in a wider scope; a role that may not be changed stays', () => {
+  const of = rights([], [right('read', 'own')]);
+  expect(new Rights(of, NONE).with([cell('read')], 'all').size).toBe(0);
+  expect(new Rights(of, NONE).with([cell('update')], 'own').size).toBe(0);
+  expect(new Rights(of, NONE).with([cell('read')], 'own').size).toBe(1);
+  const fixed = { roles: [role([right('read')], 'r', false)], mine: MINE };
+  expect(new Rights(fixed, NONE).with([cell('read')], null).size).toBe(0);
+});
+
+test('what comes back to what is stored is no change, and what the role has may be given back', () => {
+  const of = rights([right('read'), right('update')], []);
+  const taken = new Rights(of, NONE).with([cell('update')], null);
+  expect(taken.size).toBe(1);
+  expect(new Rights(of, taken).with([cell('update')], 'all').size).toBe(0);
+});
+
+test('a summary counts what is added, removed and moved, and the users of the roles that change', () => {
+  const of = { roles: [role([right('read'), right('update')]), role([], 's')], mine: MINE };
+  let draft = new Rights(of, NONE).with([cell('create')], 'all');
+  draft = new Rights(of, draft).with([cell('update')], null);
+  draft = new Rights(of, draft).with([cell('read')], 'own');
+  expect(new Rights(of, draft).summary()).toEqual({ added: 1, removed: 1, moved: 1, users: 5 });
+  expect(new Rights(of, draft).changes()).toEqual([
+    {
+      id: 'r',
+      version: 3,
+      changes: [
+        { subject: 'tags', action: 'create', scope: 'all' },
+        { subject: 'tags', action: 'update', scope: null },
+        { subject: 'tags', action: 'read', scope: 'own' },
+      ],
+    },
+  ]);
+});
+
+test('a draft stands on a role that somebody else has changed; what they did is no change of mine', () => {
+  const before = rights([right('read')]);
+  const draft = new Rights(before, NONE).with([cell('update'), cell('create')], 'all');
+  const after = { roles: [{ ...role([right('read'), right('create'), right('delete')]), version: 4 }], mine: MINE };
+  const now = new Rights(after, draft);
+  expect(now.changes()).toEqual([
+    { id: 'r', version: 4, changes: [{ subject: 'tags', action: 'update', scope: 'all' }] },
+  ]);
+  expect(countMoved(before, after)).toBe(2);
+  expect(countMoved(before, rights([right('read', 'own')]))).toBe(1);
+});

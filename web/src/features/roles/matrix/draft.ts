@@ -1,0 +1,137 @@
+import {
+  ACTIONS,
+  type Action,
+  type Grant,
+  grantedScope,
+  includes,
+  type Scope,
+  type Subject,
+} from '@leadwright/contract/access';
+import type { RightChange, RightsOfRoles, RoleRights } from '@leadwright/contract/features/roles';
+
+/** One right of one role. */
+export interface Cell {
+  roleId: string;
+  subject: Subject;
+  action: Action;
+}
+
+/** What is to become of rights, by role, subject and action; null takes one away. Others stay as they are. */
+export type Draft = ReadonlyMap<string, Scope | null>;
+
+const keyOf = ({ roleId, subject, action }: Cell) => `${roleId} ${subject} ${action}`;
+const cellOf = (key: string): Cell => {
+  const [roleId, subject, action] = key.split(' ') as [string, Subject, Action];
+  return { roleId, subject, action };
+};
+
+/** The rights of some roles, with what is to become of them. */
+export class Rights {
+  readonly #stored: ReadonlyMap<string, Scope>;
+  readonly #mine: readonly Grant[];
+  readonly #roles: ReadonlyMap<string, RoleRights>;
+  readonly draft: Draft;
+
+  constructor({ roles, mine }: RightsOfRoles, draft: Draft) {
+    this.#roles = new Map(roles.map((role) => [role.id, role]));
+    this.#mine = mine;
+    this.#stored = new Map(
+      roles.flatMap(({ id, rights }) =>
+        rights.map(({ scope, ...right }) => [keyOf({ roleId: id, ...right }), scope] as const),
+      ),
+    );
+    // What has become so by itself is no change any more.
+    const isOpen = ([key, scope]: readonly [string, Scope | null]) =>
+      this.#roles.has(cellOf(key).roleId) && scope !== (this.#stored.get(key) ?? null);
+    this.draft = new Map([...draft].filter(isOpen));
+  }
+
+  #was = (cell: Cell): Scope | null => this.#stored.get(keyOf(cell)) ?? null;
+
+  scope(cell: Cell): Scope | null {
+    const changed = this.draft.get(keyOf(cell));
+    return changed === undefined ? this.#was(cell) : changed;
+  }
+
+  isChanged = (cell: Cell): boolean => this.draft.has(keyOf(cell));
+
+  /** Whether the reader may give it: what they hold, or what the role has already. */
+  mayGive({ roleId, subject, action }: Cell, scope: Scope): boolean {
+    if (!this.#roles.get(roleId)?.can.update) return false;
+    const was = this.#was({ roleId, subject, action });
+    return includes(grantedScope(this.#mine, subject, action), scope) || includes(was ?? undefined, scope);
+  }
+
+  /** One scope where all cells have the same, else undefined. */
+  shared(cells: readonly Cell[]): Scope | null | undefined {
+    const scopes = new Set(cells.map((cell) => this.scope(cell)));
+    return scopes.size === 1 ? [...scopes][0] : undefined;
+  }
+
+  /** The draft in which these rights have this scope, as far as that is for the reader to say. Reading follows. */
+  with(cells: readonly Cell[], scope: Scope | null): Draft {
+    const draft = new Map(this.draft);
+    const set = (cell: Cell, value: Scope | null) => {
+      if (value === this.#was(cell)) draft.delete(keyOf(cell));
+      else draft.set(keyOf(cell), value);
+    };
+    const now = (cell: Cell) => draft.get(keyOf(cell)) ?? (draft.has(keyOf(cell)) ? null : this.#was(cell));
+    const mayTake = ({ roleId }: Cell) => this.#roles.get(roleId)?.can.update;
+    // Reading comes last: it stays where something else of the subject does.
+    const isReading = ({ action }: Cell) => Number(action === 'read');
+    for (const cell of cells.toSorted((a, b) => isReading(a) - isReading(b))) {
+      const reading: Cell = { ...cell, action: 'read' };
+      if (scope === null) {
+        if (!mayTake(cell)) continue;
+        const others = ACTIONS.filter((action) => action !== 'read').map((action) => ({ ...cell, action }));
+        if (cell.action !== 'read' || !others.some((other) => now(other))) set(cell, null);
+      } else if (this.mayGive(cell, scope)) {
+        if (cell.action !== 'read' && !now(reading)) {
+          if (!this.mayGive(reading, scope)) continue;
+          set(reading, scope);
+        }
+        set(cell, scope);
+      }
+    }
+    return draft;
+  }
+
+  /** What the call is to change, by role. */
+  changes(): { id: string; version: number; changes: RightChange[] }[] {
+    const byRole = Map.groupBy(this.draft, ([key]) => cellOf(key).roleId);
+    return [...byRole].map(([id, changes]) => ({
+      id,
+      version: this.#roles.get(id)!.version,
+      changes: changes.map(([key, scope]) => {
+        const { subject, action } = cellOf(key);
+        return { subject, action, scope };
+      }),
+    }));
+  }
+
+  /** How much changes, and for how many people. */
+  summary(): { added: number; removed: number; moved: number; users: number } {
+    const count = (is: (was: Scope | null, becomes: Scope | null) => boolean) =>
+      [...this.draft].filter(([key, becomes]) => is(this.#was(cellOf(key)), becomes)).length;
+    return {
+      added: count((was) => was === null),
+      removed: count((_, becomes) => becomes === null),
+      moved: count((was, becomes) => was !== null && becomes !== null),
+      users: this.changes().reduce((sum, { id }) => sum + this.#roles.get(id)!.users, 0),
+    };
+  }
+
+  /** Each change, with what was. */
+  list(): (Cell & { was: Scope | null; becomes: Scope | null })[] {
+    return [...this.draft].map(([key, becomes]) => ({ ...cellOf(key), was: this.#was(cellOf(key)), becomes }));
+  }
+}
+
+/** How many rights somebody else has changed between two readings of the same roles. */
+export function countMoved(before: RightsOfRoles, after: RightsOfRoles): number {
+  const told = ({ roles }: RightsOfRoles) =>
+    new Set(roles.flatMap(({ id, rights }) => rights.map((r) => `${id} ${r.subject} ${r.action} ${r.scope}`)));
+  const [was, is] = [told(before), told(after)];
+  const differing = [...was].filter((right) => !is.has(right)).concat([...is].filter((right) => !was.has(right)));
+  return new Set(differing.map((right) => right.split(' ').slice(0, 3).join(' '))).size;
+}

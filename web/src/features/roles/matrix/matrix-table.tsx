@@ -1,0 +1,157 @@
+import '../messages.ts';
+import { ACTIONS, type Action, type Scope, type Subject } from '@leadwright/contract/access';
+import type { RoleRights } from '@leadwright/contract/features/roles';
+import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
+import { Fragment, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Cell, Rights } from './draft.ts';
+import { useGridKeys } from './grid-keys.ts';
+import classes from './matrix.module.css';
+
+/** Rows of a group that are shown. */
+export interface ShownGroup {
+  name: string;
+  label: string;
+  subjects: [Subject, string][];
+}
+
+const SHOWN_ACTIONS: readonly Action[] = ['read', 'create', 'update', 'delete'];
+const KEYS: Record<string, Scope | null> = { n: null, o: 'own', c: 'client', a: 'all' };
+
+/** The groups with the subjects that a search finds and that `isShown` lets through. */
+export function shownGroups(search: string, isShown: (subject: Subject) => boolean): ShownGroup[] {
+  const term = search.trim().toLowerCase();
+  return RIGHT_GROUPS.map(({ name, label, subjects }) => ({
+    name,
+    label,
+    subjects: (Object.entries(subjects) as [Subject, string][]).filter(
+      ([subject, text]) =>
+        isShown(subject) && [text, subject, label].some((words) => words.toLowerCase().includes(term)),
+    ),
+  })).filter(({ subjects }) => subjects.length > 0);
+}
+
+interface MatrixTableProps {
+  roles: readonly RoleRights[];
+  groups: readonly ShownGroup[];
+  rights: Rights;
+  /** What a click gives. */
+  giving: Scope;
+  onSet: (cells: Cell[], scope: Scope | null) => void;
+}
+
+export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTableProps) {
+  const { t } = useTranslation();
+  const { onKeyDown: move, ...grid } = useGridKeys();
+  const all = groups.flatMap(({ subjects }) => subjects.map(([subject]) => subject));
+
+  const cellsOf = (role: RoleRights, subjects: readonly Subject[], actions: readonly Action[]): Cell[] =>
+    subjects.flatMap((subject) => actions.map((action) => ({ roleId: role.id, subject, action })));
+
+  /** One button for one right or for many: what they have in common, and a click that gives or takes them. */
+  function rightButton(role: RoleRights, what: string, subjects: readonly Subject[], actions: readonly Action[]) {
+    const cells = cellsOf(role, subjects, actions);
+    const scope = rights.shared(cells);
+    const word = scope === undefined ? t('roles.matrix.mixed') : t(`roles.matrix.scopes.${scope ?? 'none'}`);
+    const did = actions.length === 1 ? t(`roles.matrix.actions.${actions[0]!}`) : t('roles.matrix.everything');
+    const mayChange = role.can.update && (scope !== null || cells.some((cell) => rights.mayGive(cell, giving)));
+    const why = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
+    const set = (wanted: Scope | null) => mayChange && onSet(cells, wanted);
+    const onKeyDown = (event: KeyboardEvent) => {
+      const wanted = KEYS[event.key];
+      if (wanted === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      set(wanted);
+    };
+    return (
+      <button
+        type="button"
+        className={classes.cell}
+        tabIndex={-1}
+        aria-label={`${what}, ${did}, ${role.name}: ${word}`}
+        aria-disabled={!mayChange}
+        title={mayChange ? undefined : why}
+        data-on={scope === null ? undefined : (scope ?? 'some')}
+        data-changed={cells.some(rights.isChanged) || undefined}
+        onClick={() => set(scope === giving ? null : giving)}
+        onKeyDown={onKeyDown}
+      >
+        {scope === null ? '–' : word}
+      </button>
+    );
+  }
+
+  const line = (what: string, subjects: readonly Subject[]) =>
+    roles.map((role) => (
+      <Fragment key={role.id}>
+        <td className={classes.first}>{rightButton(role, what, subjects, ACTIONS)}</td>
+        {SHOWN_ACTIONS.map((action) => (
+          <td key={action}>{rightButton(role, what, subjects, [action])}</td>
+        ))}
+      </Fragment>
+    ));
+
+  return (
+    <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is one tab stop with arrow keys, which a table is not */}
+      <table role="grid" aria-label={t('roles.matrix.title')} className={classes.table} onKeyDown={move} {...grid}>
+        <thead>
+          <tr>
+            <th className={classes.subject} rowSpan={2} scope="col">
+              {t('roles.matrix.subject')}
+            </th>
+            {roles.map(({ id, name }) => (
+              <th key={id} className={`${classes.role} ${classes.first}`} colSpan={5} scope="colgroup">
+                {name}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {roles.map(({ id }) => (
+              <Fragment key={id}>
+                <th className={classes.first} scope="col">
+                  {t('roles.matrix.everything')}
+                </th>
+                {SHOWN_ACTIONS.map((action) => (
+                  <th key={action} scope="col">
+                    {t(`roles.matrix.actions.${action}`)}
+                  </th>
+                ))}
+              </Fragment>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={classes.group}>
+            <th className={classes.subject} scope="row">
+              {t('roles.matrix.shown')}
+            </th>
+            {line(t('roles.matrix.shown'), all)}
+          </tr>
+          {groups.map(({ name, label, subjects }) => (
+            <Fragment key={name}>
+              <tr className={classes.group}>
+                <th className={classes.subject} scope="row">
+                  {label}
+                </th>
+                {line(
+                  label,
+                  subjects.map(([subject]) => subject),
+                )}
+              </tr>
+              {subjects.map(([subject, text]) => (
+                <tr key={subject}>
+                  <th className={classes.subject} scope="row">
+                    {text}
+                  </th>
+                  {line(text, [subject])}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../../api/call.ts';
+import { show } from '../../../testing/show.tsx';
+import { Screen } from './role-permission.tsx';
+
+const newRole = () =>
+  call(roles.add, { body: { name: `Matrix ${Math.random().toString(36).slice(2)}`, description: '' } });
+const rightsOf = async (id: string) =>
+  (await call(readRights, { query: { ids: id } })).roles[0]!.rights.map(
+    ({ subject, action, scope }) => `${subject} ${action} ${scope}`,
+  );
+const change = (id: string, changes: RightChange[], version = 1) =>
+  call(changeRights, { body: { roles: [{ id, version, changes }] } });
+const open = (...ids: string[]) =>
+  show(<Screen />, { path: '/roles/role-permission', at: `/roles/role-permission?roles=${ids.join(',')}` });
+
+test('a right is given, looked at in words and saved by keyboard alone, from one tab stop', async () => {
+  const { id, name } = await newRole();
+  const screen = await open(id);
+  const cell = (what: string) => screen.getByRole('button', { name: what, exact: true });
+  await expect.element(cell(`Tags, Read, ${name}: None`)).toBeInTheDocument();
+  expect(screen.container.querySelectorAll('table [tabindex="0"]')).toHaveLength(1);
+  const user = userEvent.setup();
+  (cell(`Tags, Read, ${name}: None`).element() as HTMLElement).focus();
+  await user.keyboard('{ArrowRight}');
+  await expect.element(cell(`Tags, Add, ${name}: None`)).toHaveFocus();
+  await user.keyboard('o{ArrowRight}{ }');
+  await expect.element(cell(`Tags, Add, ${name}: Own`)).toBeInTheDocument();
+  await expect.element(cell(`Tags, Read, ${name}: Own`)).toBeInTheDocument();
+  await expect.element(cell(`Tags, Change, ${name}: All`)).toHaveFocus();
+  expect(screen.container.querySelectorAll('table [tabindex="0"]')).toHaveLength(1);
+  await expect.element(screen.getByText('3 rights added, affects no user')).toBeVisible();
+  expect(await rightsOf(id)).toEqual([]);
+  (screen.getByRole('button', { name: 'Save rights' }).element() as HTMLElement).focus();
+  await user.keyboard('{Enter}');
+  await expect.poll(() => rightsOf(id)).toEqual(['tags create own', 'tags read own', 'tags update all']);
+  await expect.element(screen.getByRole('button', { name: 'Save rights' })).not.toBeInTheDocument();
+});
+
+test('a row, a group and a column are switched at once, of what the search shows', async () => {
+  const { id, name } = await newRole();
+  const screen = await open(id);
+  const summary = (text: string) => expect.element(screen.getByText(text)).toBeVisible();
+  await screen.getByRole('button', { name: `Accounts, All four, ${name}: None`, exact: true }).click();
+  await summary('4 rights added, affects no user');
+  await screen.getByRole('button', { name: 'Undo all' }).click();
+  await screen.getByRole('button', { name: `Fields, All four, ${name}: None`, exact: true }).click();
+  await summary('32 rights added, affects no user');
+  await screen.getByRole('button', { name: 'Undo all' }).click();
+  await screen.getByRole('searchbox', { name: 'Search rights' }).fill('grade');
+  await screen.getByRole('button', { name: `All that is shown, Read, ${name}: None`, exact: true }).click();
+  await summary('4 rights added, affects no user');
+});
+
+test('a role that somebody else has changed is told, and what was not saved yet stays', async () => {
+  const { id, name } = await newRole();
+  const screen = await open(id);
+  await screen.getByRole('button', { name: `Tags, Read, ${name}: None`, exact: true }).click();
+  await change(id, [{ subject: 'clients', action: 'read', scope: 'all' }]);
+  const save = screen.getByRole('button', { name: 'Save rights' });
+  await save.click();
+  await expect.element(screen.getByText(/Somebody else has changed one right/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: `Clients, Read, ${name}: All`, exact: true })).toBeVisible();
+  await expect.element(screen.getByText('one right added, affects no user')).toBeVisible();
+  await save.click();
+  await expect.poll(() => rightsOf(id)).toEqual(['clients read all', 'tags read all']);
+});
+
+test('two roles are compared side by side, and only where they differ', async () => {
+  const [one, two] = [await newRole(), await newRole()];
+  const same: RightChange = { subject: 'clients', action: 'read', scope: 'all' };
+  await change(one.id, [same, { subject: 'tags', action: 'read', scope: 'all' }]);
+  await change(two.id, [same, { subject: 'tags', action: 'read', scope: 'own' }]);
+  const screen = await open(one.id, two.id);
+  await expect.element(screen.getByRole('button', { name: `Tags, Read, ${two.name}: Own`, exact: true })).toBeVisible();
+  await screen.getByRole('switch', { name: 'Only where they differ' }).click();
+  await expect.element(screen.getByRole('rowheader', { name: 'Clients' })).not.toBeInTheDocument();
+  expect(
+    screen
+      .getByRole('rowheader')
+      .elements()
+      .map((row) => row.textContent),
+  ).toEqual(['All that is shown', 'Set up', 'Tags']);
+});

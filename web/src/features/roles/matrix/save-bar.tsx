@@ -1,0 +1,72 @@
+import '../messages.ts';
+import type { RoleRights } from '@leadwright/contract/features/roles';
+import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
+import { Button, Group, List, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
+import type { Rights } from './draft.ts';
+import classes from './matrix.module.css';
+
+const LABELS: Record<string, string> = Object.assign({}, ...RIGHT_GROUPS.map(({ subjects }) => subjects));
+
+interface SaveBarProps {
+  rights: Rights;
+  roles: readonly RoleRights[];
+  isSaving: boolean;
+  onSave: () => void;
+  onUndo: () => void;
+}
+
+/** What would be saved, in words, before it is. */
+export function SaveBar({ rights, roles, isSaving, onSave, onUndo }: SaveBarProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { added, removed, moved, users } = rights.summary();
+  const parts = (
+    [
+      ['added', added],
+      ['removed', removed],
+      ['moved', moved],
+    ] as const
+  )
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => t(`roles.matrix.${kind}`, { count, formatted: formatCount(count) }));
+  const affected = t('roles.matrix.affects', { count: users, formatted: formatCount(users) });
+  const nameOf = (id: string) => roles.find((role) => role.id === id)?.name;
+  return (
+    <Paper withBorder p="sm" className={classes.bar}>
+      <Group justify="space-between" gap="xs">
+        <Text role="status" fw={500}>
+          {[...parts, affected].join(', ')}
+        </Text>
+        <Group gap="xs">
+          <Button variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'roles.matrix.hide' : 'roles.matrix.show')}
+          </Button>
+          <Button variant="default" onClick={onUndo}>
+            {t('roles.matrix.undo')}
+          </Button>
+          <Button loading={isSaving} onClick={onSave}>
+            {t('roles.matrix.save')}
+          </Button>
+        </Group>
+      </Group>
+      {isOpen && (
+        <List size="sm" mt="xs" mah={200} style={{ overflowY: 'auto' }}>
+          {rights.list().map(({ roleId, subject, action, was, becomes }) => (
+            <List.Item key={`${roleId} ${subject} ${action}`}>
+              {t('roles.matrix.change', {
+                role: nameOf(roleId),
+                subject: LABELS[subject],
+                action: t(`roles.matrix.actions.${action}`),
+                was: t(`roles.matrix.scopes.${was ?? 'none'}`),
+                becomes: t(`roles.matrix.scopes.${becomes ?? 'none'}`),
+              })}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Paper>
+  );
+}

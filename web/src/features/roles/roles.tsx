@@ -1,0 +1,91 @@
+import './messages.ts';
+import { roles } from '@leadwright/contract/features/roles';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Badge, Button, Paper, Text } from '@mantine/core';
+import { IconReplace } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
+import { useCan, useSession } from '../../session/session.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { LIKE } from '../../ui/record/row.ts';
+import { CloneRole } from './clone-role.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
+
+type Role = RowOf<typeof roles>;
+
+function CloneButton({ id }: { id: string }) {
+  const { t } = useTranslation();
+  if (!useCan(roles.subject, 'create')) return null;
+  return (
+    <Button variant="default" component={Link} to={`${to('roleAdd')}?${new URLSearchParams({ [LIKE]: id })}`}>
+      {t('roles.clone.open')}
+    </Button>
+  );
+}
+
+const replacing = (role: Role) =>
+  role.can.delete
+    ? [
+        {
+          label: t('roles.replace.open'),
+          icon: IconReplace,
+          dialog: (onClose: () => void) => <ReplaceDialog role={role} onClose={onClose} />,
+        },
+      ]
+    : [];
+
+/** Who has the role, and how much it gives them. */
+function Use({ role: { id, users, rights } }: { role: Role }) {
+  const { t } = useTranslation();
+  const isOwn = useSession().profile?.roleId === id;
+  const mayChange = useCan(roles.subject, 'update');
+  return (
+    <Paper withBorder p="md">
+      <Text>
+        {t('roles.users', { count: users, formatted: formatCount(users) })};{' '}
+        {t('roles.rights', { count: rights, formatted: formatCount(rights) })}.
+      </Text>
+      {isOwn && <Text c="dimmed">{t('roles.own')}</Text>}
+      {mayChange && (
+        <Button variant="default" component={Link} to={to('rolePermission', {}, { roles: id })} mt="sm">
+          {t('roles.matrix.open')}
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+function SystemBadge() {
+  const { t } = useTranslation();
+  return (
+    <Badge color="gray" variant="light">
+      {t('roles.system')}
+    </Badge>
+  );
+}
+
+const {
+  List,
+  Add: AddPlain,
+  View,
+  Edit,
+} = resourceScreens(roles, {
+  one: 'role',
+  many: 'roles',
+  badge: ({ is_system }) => is_system && <SystemBadge />,
+  cells: { is_system: ({ is_system }) => is_system === 'true' && <SystemBadge /> },
+  actions: ({ id }) => <CloneButton id={id} />,
+  rare: replacing,
+  panels: (role) => <Use role={role} />,
+  keyFacts: [],
+});
+
+function Add() {
+  const like = useSearchParams()[0].get(LIKE);
+  return like ? <CloneRole id={like} /> : <AddPlain />;
+}
+
+export { Add, Edit, List, View };

@@ -1,0 +1,12 @@
+import type { HomeCard } from '../../ui/home/home-card.ts';
+
+export const cards: HomeCard[] = [
+  {
+    name: 'signIns',
+    right: { subject: 'audit', action: 'read' },
+    work: { subject: 'audit', action: 'read' },
+    place: 45,
+    size: 'narrow',
+    load: () => import('./home/sign-ins-card.tsx'),
+  },
+];

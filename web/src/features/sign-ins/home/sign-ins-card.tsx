@@ -1,0 +1,26 @@
+import './messages.ts';
+import { latestSignIns } from '@leadwright/contract/features/sign-ins';
+import { IconLogin2 } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
+import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
+import { Face } from '../../../ui/look/face.tsx';
+
+export const card = homeCard({
+  call: latestSignIns,
+  icon: IconLogin2,
+  title: () => t('signInsHome.title'),
+  count: ({ held_back: count }) => count > 0 && t('signInsHome.heldBack', { count, rows: formatCount(count) }),
+  nothing: ({ sign_ins }) => sign_ins.length === 0 && t('signInsHome.nothing'),
+  Body: ({ data }) => (
+    <CardRows>
+      {data.sign_ins.map(({ id, user, role, at }) => (
+        <CardRow key={id} icon={<Face name={user} />} title={user} detail={role}>
+          <time dateTime={at} title={formatMoment(at)}>
+            {formatAgo(at)}
+          </time>
+        </CardRow>
+      ))}
+    </CardRows>
+  ),
+});

@@ -1,0 +1,72 @@
+import { AppError } from '@leadwright/contract/errors';
+import {
+  changeStaffUserState,
+  OPEN_WORK,
+  type OpenWork,
+  staffUsers,
+  staffUserWork,
+  USER_STATUS,
+} from '@leadwright/contract/features/users';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { Failed, Loading } from '../../ui/states.tsx';
+
+interface HandOverDialogProps {
+  user: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** Asks who takes over the open work of somebody who leaves, kind by kind, and deactivates them. */
+export function HandOverDialog({ user: { id, name }, onClose }: HandOverDialogProps) {
+  const { t } = useTranslation();
+  const work = useCall(staffUserWork, { params: { id } }, { staleTime: 0, gcTime: 0 });
+  const [takers, setTakers] = useState<Partial<Record<OpenWork, string>>>({});
+  const send = useSend(changeStaffUserState, { invalidates: [staffUsers.view, staffUsers.list.endpoint] });
+  const kinds = (Object.keys(OPEN_WORK) as OpenWork[]).filter((kind) => (work.data?.[kind] ?? 0) > 0);
+  const problems = send.error instanceof AppError ? send.error.fields : undefined;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!work.data || send.isPending) return;
+    const body = { state: 'deactivated' as const, hand_over: takers };
+    // A refusal is shown at the fields.
+    const done = await send.mutateAsync({ params: { id }, body }).catch(() => undefined);
+    if (!done) return;
+    notifyDone(t('records.stateChanged', { name, state: USER_STATUS.deactivated }));
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('users.handOver.title', { name })}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{t('users.handOver.text', { name })}</Text>
+          {work.isPending && <Loading />}
+          {work.error && <Failed error={work.error} onRetry={work.refetch} />}
+          {work.data && <Text>{t(kinds.length > 0 ? 'users.handOver.who' : 'users.handOver.none')}</Text>}
+          {kinds.map((kind, i) => (
+            <ReferenceField
+              key={kind}
+              data-autofocus={i === 0 || undefined}
+              label={t(`users.handOver.${kind}`, { count: work.data![kind] })}
+              list="staff"
+              value={takers[kind] ?? null}
+              error={problems?.[`hand_over.${kind}`]}
+              onChange={(taker) => setTakers((chosen) => ({ ...chosen, [kind]: taker ?? undefined }))}
+            />
+          ))}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" color="danger" disabled={!work.data} loading={send.isPending}>
+              {t('users.handOver.do')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+import './messages.ts';
+import {
+  changeStaffUserState,
+  resendStaffInvitation,
+  revokeStaffInvitation,
+  signOutStaffUser,
+  staffUsers,
+  USER_NEXT,
+  USER_STATUS,
+  type UserStatus,
+} from '@leadwright/contract/features/users';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useSession } from '../../session/session.tsx';
+import { MailNotice } from '../../ui/look/mail-notice.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+
+type StaffUser = RowOf<typeof staffUsers>;
+
+/** Why somebody is neither suspended nor deactivated, where they are not. */
+function useBlocked({ id, status, is_last_administrator: isLast }: StaffUser) {
+  const { profile } = useSession();
+  if (status === 'invited' || status === 'deactivated') return status;
+  if (profile?.uid === id) return 'self';
+  return isLast ? 'last' : undefined;
+}
+
+export function WhyBlocked({ user }: { user: StaffUser }) {
+  const { t } = useTranslation();
+  const blocked = useBlocked(user);
+  if (!blocked || !user.can.update || user.archived_at) return null;
+  return (
+    <>
+      {blocked === 'invited' && <MailNotice />}
+      <Text size="sm" c="dimmed">
+        {user.invitation && `${t(`users.invitation.${user.invitation}`, { email: user.email })} `}
+        {t(`users.blocked.${blocked}`)}
+      </Text>
+    </>
+  );
+}
+
+export function UserActions({ user }: { user: StaffUser }) {
+  const { t } = useTranslation();
+  const [isLeaving, setLeaving] = useState(false);
+  const isBlocked = useBlocked(user) !== undefined;
+  const invalidates = [staffUsers.view, staffUsers.list.endpoint];
+  const send = useSend(changeStaffUserState, { invalidates });
+  const signOut = useSend(signOutStaffUser, { invalidates });
+  const resend = useSend(resendStaffInvitation, { invalidates });
+  const revoke = useSend(revokeStaffInvitation, { invalidates });
+  const { id, name, email } = user;
+  const move = (state: UserStatus) =>
+    send.mutate(
+      { params: { id }, body: { state } },
+      { onSuccess: () => notifyDone(t('records.stateChanged', { name, state: USER_STATUS[state] })) },
+    );
+  const next = USER_NEXT[user.status as UserStatus];
+  if (!user.can.update || user.archived_at) return null;
+  return (
+    <Group gap="xs">
+      {!isBlocked && next.includes('suspended') && (
+        <Button variant="default" loading={send.isPending} onClick={() => move('suspended')}>
+          {t('users.suspend')}
+        </Button>
+      )}
+      {next.includes('active') && (
+        <Button variant="default" loading={send.isPending} onClick={() => move('active')}>
+          {t('users.reactivate')}
+        </Button>
+      )}
+      {!isBlocked && next.includes('deactivated') && (
+        <Button variant="default" onClick={() => setLeaving(true)}>
+          {t('users.deactivate')}
+        </Button>
+      )}
+      {next.includes('invited') && (
+        <Button variant="default" loading={send.isPending} onClick={() => move('invited')}>
+          {t('users.inviteAgain')}
+        </Button>
+      )}
+      {user.status === 'invited' && (
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          onClick={() =>
+            resend.mutate({ params: { id } }, { onSuccess: () => notifyDone(t('users.resent', { email })) })
+          }
+        >
+          {t('users.resend')}
+        </Button>
+      )}
+      {user.invitation === 'open' && (
+        <Button
+          variant="default"
+          loading={revoke.isPending}
+          onClick={() =>
+            revoke.mutate({ params: { id } }, { onSuccess: () => notifyDone(t('users.revoked', { name })) })
+          }
+        >
+          {t('users.revoke')}
+        </Button>
+      )}
+      {user.status === 'active' && (
+        <Button
+          variant="default"
+          loading={signOut.isPending}
+          onClick={() =>
+            signOut.mutate(
+              { params: { id } },
+              { onSuccess: ({ ended }) => notifyDone(t('users.signedOut', { name, count: ended })) },
+            )
+          }
+        >
+          {t('users.signOut')}
+        </Button>
+      )}
+      {isLeaving && <HandOverDialog user={user} onClose={() => setLeaving(false)} />}
+    </Group>
+  );
+}

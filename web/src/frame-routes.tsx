@@ -1,0 +1,35 @@
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import type { ComponentType } from 'react';
+import { type RouteObject, redirect, redirectDocument } from 'react-router';
+import { Splash } from './layout/splash.tsx';
+import type { ScreenEntry } from './screen.ts';
+import { aliasRoute, screenRoute, unlessSearchAlone } from './screen-route.tsx';
+
+interface Frame {
+  layout: () => Promise<ComponentType>;
+  screens: ScreenEntry[];
+  aliases: Record<string, string>;
+  isTheirs: () => boolean;
+}
+
+const addressOf = (request: Request) => {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+};
+
+/** The screens of one frame. Whoever signs in after somebody of the other frame gets theirs by loading the page anew. */
+export function frameRoutes({ layout, screens, aliases, isTheirs }: Frame): RouteObject[] {
+  const unknown = (request: Request) =>
+    redirect(`${START_PATHS.notFound}?${new URLSearchParams({ from: new URL(request.url).pathname })}`);
+  return [
+    {
+      loader: ({ request }) => (isTheirs() ? null : redirectDocument(addressOf(request))),
+      shouldRevalidate: unlessSearchAlone,
+      children: [
+        { lazy: async () => ({ Component: await layout() }), children: screens.map(screenRoute) },
+        ...Object.entries(aliases).map(aliasRoute),
+        { path: '*', Component: Splash, loader: ({ request }) => (isTheirs() ? unknown(request) : null) },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { JobsButton } from '../features/jobs/jobs-button.tsx';
+import { to } from '../paths.ts';
+import { Brand } from './brand.tsx';
+import { loadChunk } from './load-chunk.ts';
+import { NewMenu } from './menu/new-menu.tsx';
+import { UserMenu } from './menu/user-menu.tsx';
+import { openPalette } from './open.ts';
+import { AreaButton } from './tree/area-button.tsx';
+import { useTree } from './tree/use-tree.ts';
+
+const MenuDrawer = lazy(async () => ({
+  default: (await loadChunk('menu-drawer', () => import('./tree/menu-drawer.tsx'))).MenuDrawer,
+}));
+
+/** Flush with the window: the areas, unless they stand at the side, and what is wanted everywhere. A drawer below 992 px. */
+export function Bar({ hasAreas }: { hasAreas: boolean }) {
+  const { t } = useTranslation();
+  // The drawer's script is fetched when it is first asked for; it stays to be closed with its movement.
+  const [isWanted, setWanted] = useState(false);
+  const [opened, drawer] = useDisclosure(false, { onOpen: () => setWanted(true) });
+  const tree = useTree();
+  return (
+    <header className="bar">
+      <ActionIcon hiddenFrom="lg" onClick={drawer.open} aria-label={t('frame.menu.open')}>
+        <IconMenu2 size={20} stroke={1.5} />
+      </ActionIcon>
+      <Link to={to('dashboard')} className="bar-brand" aria-label={t('shell.brand')}>
+        <Brand />
+      </Link>
+      {hasAreas && (
+        <nav aria-label={t('anyFrame.menu')} className="bar-areas">
+          {tree.map((area) => (
+            <AreaButton key={area.name} area={area} className="bar-area" position="bottom-start" />
+          ))}
+        </nav>
+      )}
+      <div className="bar-tools">
+        <UnstyledButton className="bar-search" onClick={openPalette}>
+          <IconSearch size={16} aria-hidden />
+          <span>{t('frame.palette.short')}</span>
+          <kbd>{t('frame.palette.key')}</kbd>
+        </UnstyledButton>
+        <ActionIcon className="bar-search-small" onClick={openPalette} aria-label={t('frame.palette.open')}>
+          <IconSearch size={20} stroke={1.5} />
+        </ActionIcon>
+        <NewMenu />
+        <JobsButton />
+        <UserMenu />
+      </div>
+      <Suspense>{isWanted && <MenuDrawer opened={opened} onClose={drawer.close} />}</Suspense>
+    </header>
+  );
+}

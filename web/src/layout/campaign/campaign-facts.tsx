@@ -1,0 +1,52 @@
+import './messages.ts';
+import type { campaigns } from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../paths.ts';
+import { findScreen } from '../../screens.ts';
+import { formatCount, formatDay } from '../../ui/format.ts';
+import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { useMay, useScreen } from '../tree/use-screen.ts';
+import { useRecordLinks } from '../use-record-links.ts';
+import { useCampaign } from './use-campaign.ts';
+
+/** What one wants to know of the campaign wherever in it one is, and what is to be done next. Its own page says that itself. */
+export function CampaignFacts({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const screen = useScreen();
+  const links = useRecordLinks();
+  const campaign = useCampaign(id);
+  if (!campaign || screen?.name === 'campaign') return null;
+  const { state, client_id, client_label, start_date, end_date } = campaign;
+  const client = links.row('clients', client_id);
+  return (
+    <section aria-label={t('campaignHub.facts')} className="place-facts">
+      {campaignState(state)}
+      {client ? <Link to={client}>{client_label}</Link> : <span>{client_label}</span>}
+      <span>{t('campaignHub.dates', { from: formatDay(start_date), to: formatDay(end_date) })}</span>
+      <NextAction campaign={campaign} />
+    </section>
+  );
+}
+
+function NextAction({ campaign: { id, remaining, accounts } }: { campaign: RowOf<typeof campaigns> }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const screen = useScreen();
+  const action =
+    (remaining ?? 0) > 0
+      ? { name: 'matchReview' as const, to: to('matchReview', { campaignId: id }) }
+      : { name: 'importUpload' as const, to: to('importUpload', {}, { campaign: id }) };
+  const isImport = action.name === 'importUpload' && screen?.parent === 'imports';
+  const isThere = isImport || screen?.name === action.name || screen?.parent === action.name;
+  if (isThere || !may(findScreen(action.name)) || (action.name === 'importUpload' && accounts)) return null;
+  return (
+    <Button component={Link} to={action.to} size="compact-sm" variant="default">
+      {action.name === 'matchReview'
+        ? t('campaignHub.review', { count: remaining ?? 0, rows: formatCount(remaining ?? 0) })
+        : t('campaignHub.import')}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import '../../features/client-portal/messages.ts';
+import { CLIENT_PATHS } from '@leadwright/contract/client-paths';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useMatches } from 'react-router';
+import type { ScreenEntry } from '../../screen.ts';
+import { useCan, useRights } from '../../session/session.tsx';
+import { Brand } from '../brand.tsx';
+import { loadChunk } from '../load-chunk.ts';
+import { UserMenu } from '../menu/user-menu.tsx';
+
+/** In the order of the menu; the screens below an entry belong to it. */
+const ENTRIES = [
+  { name: 'dashboard', path: START_PATHS.dashboard, subject: 'dashboard', label: 'overview' },
+  { name: 'clientCampaigns', path: CLIENT_PATHS.clientCampaigns, subject: 'client-campaign-views', label: 'campaigns' },
+] as const;
+
+/** For those who may export: the files they have asked for. */
+const ClientJobs = lazy(async () => ({
+  default: (await loadChunk('client-jobs', () => import('./client-jobs.tsx'))).ClientJobs,
+}));
+
+export function ClientBar() {
+  const { t } = useTranslation();
+  const rights = useRights();
+  const mayExport = useCan('export', 'read');
+  const screen = useMatches().at(-1)?.handle as ScreenEntry | undefined;
+  const isHere = (name: string) => screen?.name === name || screen?.parent === name;
+  return (
+    <header className="bar">
+      <Link to={START_PATHS.dashboard} className="bar-brand" aria-label={t('shell.brand')}>
+        <Brand />
+      </Link>
+      <nav aria-label={t('anyFrame.menu')} className="client-areas">
+        {ENTRIES.filter(({ subject }) => rights.can('read', subject)).map(({ name, path, label }) => (
+          <Link
+            key={name}
+            to={path}
+            className="bar-area"
+            data-here={isHere(name) || undefined}
+            aria-current={screen?.name === name ? 'page' : undefined}
+          >
+            {t(`clientPortal.${label}.title`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="bar-tools">
+        {mayExport && (
+          <Suspense>
+            <ClientJobs />
+          </Suspense>
+        )}
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

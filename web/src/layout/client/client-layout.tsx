@@ -1,0 +1,49 @@
+import '../any-frame-messages.ts';
+import '@mantine/notifications/styles.css';
+import '../frame.css';
+import './client.css';
+import { VisuallyHidden } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { queryClient } from '../../api/query-client.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { LateToasts } from '../late-toasts.tsx';
+import { loadLate } from '../load-late.ts';
+import { OfflineNote } from '../offline-note.tsx';
+import { SessionEnd } from '../session-end.tsx';
+import { SkipLinks } from '../skip-links.tsx';
+import { ClientBar } from './client-bar.tsx';
+
+const KeepTheme = loadLate('keep-theme', async () => (await import('./keep-theme.ts')).KeepTheme);
+
+/** The frame of a client's user: the client's own few screens, and nothing of the agency's work. */
+export function ClientLayout() {
+  const title = usePageTitle();
+  const screenId = useMatches().at(-1)?.id;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="shell">
+        <SkipLinks />
+        <ClientBar />
+        <div className="shell-body">
+          <div className="shell-page">
+            <OfflineNote />
+            <main id="content" tabIndex={-1} className="content client-content">
+              <div key={screenId} className="zoom-fade">
+                <Outlet />
+              </div>
+            </main>
+          </div>
+        </div>
+        <LateToasts />
+        <SessionEnd />
+        <Suspense>
+          <KeepTheme />
+        </Suspense>
+        <ScrollRestoration />
+        <VisuallyHidden role="status">{title}</VisuallyHidden>
+      </div>
+    </QueryClientProvider>
+  );
+}

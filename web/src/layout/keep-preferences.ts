@@ -1,0 +1,32 @@
+import type { Preferences } from '@leadwright/contract/features/preferences';
+import { useMantineColorScheme } from '@mantine/core';
+import { useKeptPreferences } from '../session/keep-preferences.ts';
+import { useDensity } from '../ui/grid/grid-layout.ts';
+import { FIRST_PINS, useStoredPins } from './pins/pins.ts';
+import { type Recent, useRecent } from './pins/recent.ts';
+import { useLayout } from './preferences.ts';
+
+const FIRST = {
+  theme: 'light',
+  layout: 'horizontal',
+  density: 'compact',
+  pins: FIRST_PINS,
+  recent: [],
+} satisfies Preferences;
+
+/** What one of the staff sets for themselves, on every device. */
+export function KeepPreferences() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [layout, setLayout] = useLayout();
+  const [density, setDensity] = useDensity();
+  const [pins, setPins] = useStoredPins();
+  const [recent, setRecent] = useRecent();
+  useKeptPreferences<Preferences>({ theme: colorScheme, layout, density, pins, recent }, FIRST, (kept) => {
+    if (kept.theme) setColorScheme(kept.theme);
+    if (kept.layout) setLayout(kept.layout);
+    if (kept.density) setDensity(kept.density);
+    if (kept.pins) setPins(kept.pins);
+    if (kept.recent) setRecent(kept.recent as Recent[]);
+  });
+  return null;
+}

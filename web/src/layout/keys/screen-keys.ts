@@ -1,0 +1,7 @@
+import type { ScreenName } from '@leadwright/contract/paths';
+
+/** Screens with a letter of their own behind `g`, beside those of the areas. */
+export const SCREEN_KEYS = [
+  { key: 'a', screen: 'accounts' },
+  { key: 'o', screen: 'contacts' },
+] as const satisfies { key: string; screen: ScreenName }[];

@@ -1,0 +1,15 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { loadChunk } from './load-chunk.ts';
+
+/** By then the first screen is there. */
+const LATE_MS = 1_500;
+
+/** A part that shows nothing: it is not to be among what the first screen waits for. */
+export const loadLate = <P extends object>(
+  name: string,
+  load: () => Promise<ComponentType<P>>,
+): LazyExoticComponent<ComponentType<P>> =>
+  lazy(async () => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    return { default: await loadChunk(name, load) };
+  });

@@ -1,0 +1,47 @@
+import './messages.ts';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { signOut, useSession } from '../../session/session.tsx';
+import { isClientUser } from '../../session/storage.ts';
+import { timeZone } from '../../ui/format.ts';
+import { openShortcuts } from '../open.ts';
+import { Appearance } from './appearance.tsx';
+
+/** Who is signed in, how the portal looks to them, and the way out. */
+export function UserPanel({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { profile } = useSession();
+  const showKeys = () => {
+    onLeave();
+    openShortcuts();
+  };
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text fw={600}>{profile?.displayName}</Text>
+        <Text size="xs" c="dimmed">
+          {profile?.email}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {profile?.userRole}
+        </Text>
+      </div>
+      <Appearance />
+      {!isClientUser() && (
+        <Button variant="default" leftSection={<IconKeyboard size={16} />} onClick={showKeys}>
+          {t('anyFrame.shortcuts')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconLogout size={16} />} onClick={signOut}>
+        {t('anyFrame.user.signOut')}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {t('userPanel.zone', { zone: timeZone() })}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('userPanel.version', { version: __VERSION__ })}
+      </Text>
+    </Stack>
+  );
+}

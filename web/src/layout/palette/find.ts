@@ -1,0 +1,16 @@
+import type { IconName } from '../icons.ts';
+
+/** Something the palette offers: a place to go to, or something to do. */
+export interface Find {
+  id: string;
+  title: string;
+  detail?: string;
+  icon: IconName;
+  to?: string;
+  run?: () => void;
+}
+
+export interface FindGroup {
+  title: string;
+  finds: Find[];
+}

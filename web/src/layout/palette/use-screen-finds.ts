@@ -1,0 +1,68 @@
+import '../tree/messages.ts';
+import './messages.ts';
+import { useTranslation } from 'react-i18next';
+import type { ScreenEntry } from '../../screen.ts';
+import { purposeOf, shortTitleOf, titleOf } from '../../screens.ts';
+import { useWhole } from '../../ui/page-title.ts';
+import { campaignAddress } from '../campaign/campaign-address.ts';
+import { useCampaignHere } from '../campaign/campaign-here.ts';
+import { useCampaignMenu } from '../campaign/campaign-menu.ts';
+import { useAdditions } from '../menu/use-additions.ts';
+import { usePins } from '../pins/pins.ts';
+import { useRecent } from '../pins/recent.ts';
+import { useTree } from '../tree/use-tree.ts';
+import type { Find, FindGroup } from './find.ts';
+import { findsScreen, findsWords } from './find-screen.ts';
+
+const findOf = (screen: ScreenEntry): Find => ({
+  id: screen.name,
+  title: titleOf(screen),
+  detail: purposeOf(screen),
+  icon: screen.icon!,
+  to: screen.path,
+});
+
+/** The screens that fit what was typed, those of the campaign one is in before the others; for nothing, recent ones first. */
+export function useScreenFinds(typed: string): FindGroup[] {
+  const { t } = useTranslation();
+  const tree = useTree();
+  const campaign = { id: useCampaignHere(), name: useWhole() };
+  const sections = useCampaignMenu();
+  const additions = useAdditions();
+  const { pins } = usePins();
+  const [recent] = useRecent();
+
+  const visited = recent.map((one) => ({ ...one, id: `recent ${one.to}` }));
+  const pinned: Find[] = pins
+    .filter(({ allowed }) => allowed)
+    .map(({ path, title }) => ({ id: `pin ${path}`, title, icon: 'pin', to: path }));
+  const { id, name } = campaign;
+  const inCampaign = sections
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => id && findsScreen(entry, typed, `${shortTitleOf(entry)} ${name}`))
+    .map(
+      (entry): Find => ({
+        id: `campaign ${entry.name}`,
+        title: shortTitleOf(entry),
+        icon: entry.icon!,
+        to: campaignAddress(entry, { id: id!, name }),
+      }),
+    );
+  const pages = tree.flatMap((area) =>
+    area.groups.flatMap((group) =>
+      group.entries
+        .filter((entry) =>
+          findsScreen(entry, typed, `${t(`frame.areas.${area.name}`)} ${t(`menuTree.groups.${group.name}`)}`),
+        )
+        .map(findOf),
+    ),
+  );
+  const create = additions.filter((screen) => findsScreen(screen, typed, t('frame.new.short'))).map(findOf);
+  return [
+    { title: t('menuTree.pins.recent'), finds: visited.filter((one) => findsWords(one.title, typed)) },
+    { title: t('palette.inCampaign', { name }), finds: inCampaign },
+    { title: t('menuTree.pins.label'), finds: pinned.filter((one) => findsWords(one.title, typed)) },
+    { title: t('palette.pages'), finds: pages },
+    { title: t('frame.new.short'), finds: create },
+  ];
+}

@@ -1,0 +1,20 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useSingleKeys } from '../keys/single-keys.ts';
+import { usePinHere } from './pins.ts';
+
+/** Pins the page it stands on, with its key. */
+export function PinStar() {
+  const { isPinned, label, pin } = usePinHere();
+  const [singleKeys] = useSingleKeys();
+  useHotkeys(singleKeys ? [['shift+P', pin]] : []);
+  const Star = isPinned ? IconStarFilled : IconStar;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="sm" onClick={pin} aria-label={label}>
+        <Star size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

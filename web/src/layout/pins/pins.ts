@@ -1,0 +1,66 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { translated } from '../../messages/translated.ts';
+import { to } from '../../paths.ts';
+import { findScreen, screenAt, titleOf } from '../../screens.ts';
+import { useSession } from '../../session/session.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { useMay } from '../tree/use-screen.ts';
+
+/** Pinned pages in the main list; the others are behind "more". */
+export const MAIN_LIST = 10;
+
+export interface Pin {
+  path: string;
+  title: string;
+}
+
+/** Of a new user. */
+export const FIRST_PINS: Pin[] = [
+  { path: to('dashboard'), title: titleOf(findScreen('dashboard')) },
+  { path: to('staffUsers'), title: translated('frame.pins.users', 'Users') },
+];
+
+/** The browser's copy of them. */
+export function useStoredPins() {
+  const { profile } = useSession();
+  return useLocalStorage<Pin[]>({
+    key: `pins:${profile?.uid}`,
+    defaultValue: FIRST_PINS,
+    getInitialValueInEffect: false,
+  });
+}
+
+/** The user's pinned pages; one that may no longer be opened stays, marked. */
+export function usePins() {
+  const may = useMay();
+  const [pins, setPins] = useStoredPins();
+  const isPinned = (path: string) => pins.some((pin) => pin.path === path);
+  return {
+    pins: pins.flatMap((pin) => {
+      const screen = screenAt(pin.path);
+      const allowed = screen !== undefined && may(screen);
+      // What somebody has pinned stays; what everybody begins with is left out where it leads nowhere.
+      return screen && (allowed || pins !== FIRST_PINS) ? [{ ...pin, allowed }] : [];
+    }),
+    isPinned,
+    toggle: (pin: Pin) =>
+      setPins((kept) => (isPinned(pin.path) ? kept.filter(({ path }) => path !== pin.path) : [...kept, pin])),
+    remove: (path: string) => setPins((kept) => kept.filter((pin) => pin.path !== path)),
+  };
+}
+
+/** The page one is on: whether it is pinned, and what pins or unpins it. */
+export function usePinHere() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const title = usePageTitle();
+  const { isPinned, toggle } = usePins();
+  const pinned = isPinned(pathname);
+  return {
+    isPinned: pinned,
+    label: t(pinned ? 'frame.pins.unpin' : 'frame.pins.pin'),
+    pin: () => toggle({ path: pathname, title: title || pathname }),
+  };
+}

@@ -1,0 +1,53 @@
+import { Popover, type PopoverProps, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loading } from '../../ui/states.tsx';
+import { loadChunk } from '../load-chunk.ts';
+import type { Area } from './tree.ts';
+import { useAreaHere } from './use-tree.ts';
+
+const loadPanel = () => loadChunk('area-panel', () => import('./area-panel.tsx'));
+const AreaPanel = lazy(async () => ({ default: (await loadPanel()).AreaPanel }));
+/** The panel is under way before the click; a failure is shown when the click comes. */
+const prefetch = () => loadPanel().catch(() => undefined);
+
+interface AreaButtonProps {
+  area: Area;
+  className: string;
+  position: PopoverProps['position'];
+  /** Shown in place of the name, which then stands in a tooltip. */
+  children?: ReactNode;
+}
+
+/** An area of the menu: opens the panel with its groups. */
+export function AreaButton({ area, className, position, children }: AreaButtonProps) {
+  const { t } = useTranslation();
+  const [opened, panel] = useDisclosure();
+  const isHere = useAreaHere() === area.name;
+  const title = t(`frame.areas.${area.name}`);
+  return (
+    <Popover opened={opened} onChange={panel.set} position={position} offset={4} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Tooltip label={title} position="right" disabled={opened || !children}>
+          <button
+            type="button"
+            className={className}
+            data-here={isHere || undefined}
+            aria-label={title}
+            onClick={panel.toggle}
+            onPointerEnter={prefetch}
+            onFocus={prefetch}
+          >
+            {children ?? title}
+          </button>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={title}>
+        <Suspense fallback={<Loading />}>
+          <AreaPanel area={area} onLeave={panel.close} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,35 @@
+import { addMessages } from '../../messages/catalogue.ts';
+
+/** The menu when it is open. */
+export const menuTree = addMessages('menuTree', {
+  side: 'Side bar',
+  fold: 'Fold the side bar',
+  unfold: 'Unfold the side bar',
+  filter: 'Filter {{area}}',
+  nothing: 'Nothing here has that name',
+  groups: {
+    today: 'Today',
+    campaigns: 'Campaigns',
+    planning: 'Planning',
+    bringIn: 'Bring in',
+    decide: 'Decide',
+    improve: 'Improve',
+    master: 'Master',
+    selling: 'Selling',
+    quality: 'Quality',
+    clients: 'Clients',
+    clientViews: 'What clients see',
+    people: 'People',
+    vocabulary: 'Vocabulary',
+    plans: 'Plans',
+    templates: 'Templates',
+    system: 'System',
+  },
+  pins: {
+    label: 'Pinned',
+    more: 'More pinned pages',
+    recent: 'Recent',
+    remove: 'Remove {{title}}',
+    gone: 'You may no longer open this page',
+  },
+});

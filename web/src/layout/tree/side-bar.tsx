@@ -1,0 +1,41 @@
+import './messages.ts';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ICONS } from '../icons.ts';
+import { useFolded } from '../preferences.ts';
+import { AreaButton } from './area-button.tsx';
+import { TreeList } from './tree-list.tsx';
+import { useTree } from './use-tree.ts';
+
+/** The menu of the vertical layout: the tree, or folded the areas alone, each with its panel beside it. */
+export function SideBar() {
+  const { t } = useTranslation();
+  const [isFolded, setFolded] = useFolded();
+  const tree = useTree();
+  const label = t(isFolded ? 'menuTree.unfold' : 'menuTree.fold');
+  const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <aside className="side-bar" data-folded={isFolded || undefined} aria-label={t('menuTree.side')}>
+      {isFolded ? (
+        <nav aria-label={t('anyFrame.menu')} className="tree">
+          {tree.map((area) => {
+            const AreaIcon = ICONS[area.name];
+            return (
+              <AreaButton key={area.name} area={area} className="tree-area" position="right-start">
+                <AreaIcon size={20} stroke={1.5} aria-hidden />
+              </AreaButton>
+            );
+          })}
+        </nav>
+      ) : (
+        <TreeList />
+      )}
+      <Tooltip label={label} position="right">
+        <ActionIcon className="side-bar-fold" onClick={() => setFolded(!isFolded)} aria-label={label}>
+          <FoldIcon size={20} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </aside>
+  );
+}

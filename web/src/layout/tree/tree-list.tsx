@@ -1,0 +1,79 @@
+import './messages.ts';
+import { Collapse } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { titleOf } from '../../screens.ts';
+import { ICONS } from '../icons.ts';
+import { Places } from '../pins/places.tsx';
+import type { Area } from './tree.ts';
+import { useAreaHere, useEntryHere, useTree } from './use-tree.ts';
+
+/** The tree from top to bottom, one area open at a time, with pins and recent records below: side bar and drawer. */
+export function TreeList({ onLeave }: { onLeave?: () => void }) {
+  const { t } = useTranslation();
+  const tree = useTree();
+  const here = useAreaHere();
+  const [open, setOpen] = useLocalStorage({ key: 'openArea', defaultValue: '', getInitialValueInEffect: false });
+  // Where one goes is seen; what is opened by hand stays until then.
+  useEffect(() => {
+    if (here) setOpen(here);
+  }, [here, setOpen]);
+  return (
+    <nav aria-label={t('anyFrame.menu')} className="tree">
+      {tree.map((area) => (
+        <Branch
+          key={area.name}
+          area={area}
+          isOpen={open === area.name}
+          onToggle={() => setOpen(open === area.name ? '' : area.name)}
+          onLeave={onLeave}
+        />
+      ))}
+      <Places onLeave={onLeave} />
+    </nav>
+  );
+}
+
+interface BranchProps {
+  area: Area;
+  isOpen: boolean;
+  onToggle: () => void;
+  onLeave: (() => void) | undefined;
+}
+
+function Branch({ area, isOpen, onToggle, onLeave }: BranchProps) {
+  const { t } = useTranslation();
+  const here = useEntryHere();
+  const AreaIcon = ICONS[area.name];
+  return (
+    <section>
+      <button type="button" className="tree-area" aria-expanded={isOpen} onClick={onToggle}>
+        <AreaIcon size={20} stroke={1.5} aria-hidden />
+        {t(`frame.areas.${area.name}`)}
+        <IconChevronDown size={14} aria-hidden className="tree-fold" />
+      </button>
+      <Collapse expanded={isOpen}>
+        {area.groups.map(({ name, entries }) => (
+          <div key={name}>
+            <h2 className="group-title">{t(`menuTree.groups.${name}`)}</h2>
+            {entries.map((entry) => (
+              <Link
+                key={entry.name}
+                to={entry.path}
+                className="tree-entry"
+                data-here={entry === here || undefined}
+                aria-current={entry === here ? 'page' : undefined}
+                onClick={onLeave}
+              >
+                {titleOf(entry)}
+              </Link>
+            ))}
+          </div>
+        ))}
+      </Collapse>
+    </section>
+  );
+}

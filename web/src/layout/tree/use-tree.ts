@@ -1,0 +1,25 @@
+import type { AreaName } from '../../areas.ts';
+import type { ScreenEntry } from '../../screen.ts';
+import { findScreen, mainScreens } from '../../screens.ts';
+import { useCampaignHere } from '../campaign/campaign-here.ts';
+import { type Area, ancestorsOf, areaOf, treeOf } from './tree.ts';
+import { useMay, useScreen } from './use-screen.ts';
+
+/** What the user may open. */
+export function useTree(): Area[] {
+  const may = useMay();
+  return treeOf(mainScreens.filter(may));
+}
+
+/** The entry of the menu that the screen shown is, or belongs to; all that is in a campaign belongs to the campaigns. */
+export function useEntryHere(): ScreenEntry | undefined {
+  const screen = useScreen();
+  const isInCampaign = useCampaignHere() !== undefined;
+  if (isInCampaign) return findScreen('campaigns');
+  return screen && [screen, ...ancestorsOf(screen).reverse()].find(({ group }) => group);
+}
+
+export function useAreaHere(): AreaName | undefined {
+  const entry = useEntryHere();
+  return entry && areaOf(entry);
+}

@@ -1,0 +1,20 @@
+const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+
+function luminance(hex: string): number {
+  const linear = channels(hex).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return linear.reduce((sum, c, i) => sum + c * ([0.2126, 0.7152, 0.0722][i] as number), 0);
+}
+
+/** The contrast of two colours as WCAG defines it: from 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** `amount` of one colour over another, as `color-mix` does it. */
+export function mix(over: string, under: string, amount: number): string {
+  const mixed = channels(over).map((c, i) =>
+    Math.round(255 * (c * amount + (channels(under)[i] as number) * (1 - amount))),
+  );
+  return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,99 @@
+import { DENSITIES } from '@leadwright/contract/features/grid-views';
+import { Stack, Text } from '@mantine/core';
+import axe from 'axe-core';
+import { afterEach, expect, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { session } from '../session/storage.ts';
+import { tools } from '../ui/grid/data-grid.stories.tsx';
+import { show } from './show.tsx';
+import type { Stories } from './stories.ts';
+
+/**
+ * Every part in its states and in both themes, judged by axe. `npm run gallery` does so at every width and density, and takes
+ * a picture of each; a test run keeps to what can be judged differently: the widest page, and the narrowest one where the part
+ * becomes another there.
+ */
+const TAKES_PICTURES = import.meta.env.VITE_GALLERY === 'pictures';
+const FOLDER = '../../../test-results/gallery';
+const files = import.meta.glob<{ stories: Stories }>('../**/*.stories.tsx', { eager: true });
+const parts = Object.entries(files).map(([path, { stories }]) => ({
+  part: path.replace(/^.*\/(.+)\.stories\.tsx$/, '$1'),
+  stories,
+}));
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = TAKES_PICTURES ? [1440, 992, 390] : [1440, 390];
+const setTheme = (theme: string) => document.documentElement.setAttribute('data-mantine-color-scheme', theme);
+const setDensity = (density: string) =>
+  localStorage.setItem(`grid:${session().profile?.uid}:${tools.name}`, JSON.stringify({ density }));
+/** A density changes the height of rows alone: the lowest is the strictest. */
+const densitiesOf = (part: string) =>
+  part === 'data-grid' ? DENSITIES.slice(0, TAKES_PICTURES ? undefined : 1) : [''];
+afterEach(() => setTheme('light'));
+
+const pictures: string[] = [];
+const cases = parts.flatMap((each) =>
+  densitiesOf(each.part).map((density) => ({ ...each, density, name: [each.part, density].filter(Boolean).join(' ') })),
+);
+
+test.each(cases)('$name, in all its states', async ({ part, stories, density }) => {
+  expect(Object.keys(stories).length).toBeGreaterThan(0);
+  if (density) setDensity(density);
+  const { container } = await show(
+    <Stack p="md" bg="var(--page)" id="states">
+      {Object.entries(stories).map(([name, story]) => (
+        <section key={name} aria-label={name}>
+          <Text size="xs" c="dimmed">
+            {name}
+          </Text>
+          {story}
+        </section>
+      ))}
+    </Stack>,
+  );
+  const states = container.querySelector('#states') as HTMLElement;
+  const seen = new Set<string>();
+  for (const width of WIDTHS) {
+    await page.viewport(width, 900);
+    await nextFrame();
+    const isKnown = seen.has(whatThereIs(states));
+    seen.add(whatThereIs(states));
+    if (isKnown && !TAKES_PICTURES) continue;
+    for (const theme of THEMES) {
+      setTheme(theme);
+      const name = [part, theme, width, density].filter(Boolean).join('-');
+      if (TAKES_PICTURES) await takePicture(states, name);
+      expect((await violationsOf(states)).map((text) => `${name}: ${text}`)).toEqual([]);
+    }
+  }
+});
+
+if (TAKES_PICTURES) {
+  test('the pictures stand on one page', async () => {
+    const images = pictures.map((name) => `<figure><figcaption>${name}</figcaption><img src="${name}.png"></figure>`);
+    await commands.writeFile(
+      'test-results/gallery/index.html',
+      `<!doctype html><meta charset="utf-8">${images.join('\n')}`,
+    );
+    expect(pictures.length).toBeGreaterThan(50);
+  });
+}
+
+/** The elements that are shown, with their own words: what a width leaves as it is, axe judges as before. */
+function whatThereIs(states: HTMLElement): string {
+  const shown = [...states.querySelectorAll('*')].filter((element) => element.checkVisibility());
+  return shown.map((one) => `${one.tagName} ${one.className} ${one.children.length ? '' : one.textContent}`).join('\n');
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+async function takePicture(element: HTMLElement, name: string): Promise<void> {
+  await page.screenshot({ element, path: `${FOLDER}/${name}.png` });
+  pictures.push(name);
+}
+
+async function violationsOf(states: HTMLElement): Promise<string[]> {
+  // A page has one of each; side by side, states have several.
+  const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } };
+  const { violations } = await axe.run(states, { rules, resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`);
+}

@@ -1,0 +1,117 @@
+import '../ui/grid/messages.ts';
+import { type Dataset, dataset, type GridColumn } from '@leadwright/contract/grid';
+import { expect } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { GridPage, GridRow } from '../ui/grid/grid-rows.ts';
+import { Blocks } from '../ui/grid/table/blocks.ts';
+import { RowTable } from '../ui/grid/table/table.tsx';
+import { GridContext, type GridOptions, useGridState } from '../ui/grid/use-grid.ts';
+import { show } from './show.tsx';
+
+export const MILLION = 1_000_000;
+
+/** Rows that are known by their number. */
+const rowAt = (index: number, columns: number): GridRow => {
+  const cells = Array.from({ length: columns - 1 }, (_, at) => [`c${at + 1}`, `${index}/${at + 1}`]);
+  return { id: `id-${index}`, name: `Row ${index}`, ...Object.fromEntries(cells) };
+};
+
+interface Shown extends Partial<GridOptions> {
+  total?: number;
+  columns?: number;
+  /** The row numbers in the order of the table; changing it and refreshing is a change by somebody else. */
+  order?: (index: number) => number;
+  load?: (start: number, page: GridPage) => Promise<GridPage>;
+  direction?: 'ltr' | 'rtl';
+}
+
+interface GridProps {
+  dataset: Dataset;
+  blocks: Blocks<GridRow>;
+  direction: 'ltr' | 'rtl';
+  options: Partial<GridOptions>;
+}
+
+function Grid({ dataset, blocks, direction, options }: GridProps) {
+  const grid = useGridState({ dataset, ...options });
+  return (
+    <GridContext value={grid}>
+      <button type="button">Before</button>
+      <div dir={direction} style={{ height: 600 }}>
+        <RowTable blocks={blocks} />
+      </div>
+      <button type="button">After</button>
+      <output>{grid.selection.ids.join(' ')}</output>
+    </GridContext>
+  );
+}
+
+export async function showTable({ total = MILLION, columns = 12, direction = 'ltr', ...rest }: Shown = {}) {
+  const { order = (index: number) => index, load, ...options } = rest;
+  localStorage.clear();
+  const names = ['name', ...Array.from({ length: columns - 1 }, (_, at) => `c${at + 1}`)];
+  const described = names.map((name, at): [string, GridColumn] => [name, { label: `Column ${at}`, kind: 'text' }]);
+  const invented = dataset({
+    name: 'invented',
+    title: 'Invented rows',
+    subject: 'accounts',
+    path: '/api/accounts/list',
+    columns: Object.fromEntries(described),
+    defaultSort: [{ colId: 'id', sort: 'asc' }],
+    search: ['name'],
+  });
+  const page = (start: number): GridPage => {
+    const rows = Array.from({ length: Math.max(0, Math.min(100, total - start)) }, (_, at) =>
+      rowAt(order(start + at), columns),
+    );
+    return { rows, more: start + 100 < total };
+  };
+  const requested: number[] = [];
+  const blocks = new Blocks<GridRow>(page(0), async (start) => {
+    requested.push(start);
+    return load ? load(start, page(start)) : page(start);
+  });
+  blocks.setTotal(total);
+  const screen = await show(<Grid dataset={invented} blocks={blocks} direction={direction} options={options} />);
+  const grid = screen.getByRole('grid');
+  await expect.element(grid).toBeVisible();
+  const element = grid.element() as HTMLElement;
+  const cell = (text: string) => screen.getByRole('gridcell', { name: text, exact: true });
+  const focused = () => document.activeElement?.textContent;
+  return {
+    ...screen,
+    grid,
+    element,
+    blocks,
+    requested,
+    cell,
+    focused,
+    refresh: () => blocks.refresh(page(0)),
+    keys: (text: string) => userEvent.keyboard(text),
+    focus: async (text: string) => {
+      await cell(text).click();
+      await expect.poll(focused).toBe(text);
+    },
+    /** Numbers of the rows whose place is in the window, from the top. */
+    inView: () => {
+      const frame = element.getBoundingClientRect();
+      return [...element.querySelectorAll<HTMLElement>('[data-row]')]
+        .map((row) => ({ row: Number(row.dataset.row), top: row.getBoundingClientRect().top - frame.top }))
+        .filter(({ top }) => top >= 34 && top < element.clientHeight)
+        .sort((a, b) => a.top - b.top);
+    },
+    /** Presses the thumb, moves it to a share of its way, and lets go. */
+    dragBar: async (share: number) => {
+      const { right, top } = element.getBoundingClientRect();
+      const reached = element.scrollTop / (element.scrollHeight - element.clientHeight);
+      const y = top + 24 + reached * (element.clientHeight - 48);
+      const at = { clientX: right - 3, clientY: y, bubbles: true, pointerId: 1 };
+      element.dispatchEvent(new PointerEvent('pointerdown', { ...at, buttons: 1 }));
+      element.scrollTop = share * (element.scrollHeight - element.clientHeight);
+      await nextFrame();
+      element.dispatchEvent(new PointerEvent('pointerup', at));
+    },
+  };
+}
+
+export const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

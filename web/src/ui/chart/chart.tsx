@@ -1,0 +1,77 @@
+import './messages.ts';
+import { Skeleton } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from './chart.module.css';
+import type { ChartProps } from './chart-props.ts';
+
+// The library of charts is large: it comes with the first chart that is drawn, and with no screen that has none.
+const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }));
+
+const HEIGHT = 200;
+
+/** Bars of stacked parts, with the same figures as a table, where each point leads to its rows. */
+export function Chart({ height = HEIGHT, ...chart }: ChartProps) {
+  return (
+    <ChartFrame label={chart.label} about={chart.about} table={<ChartTable {...chart} />}>
+      <Suspense fallback={<Skeleton height={height} />}>
+        <Bars {...chart} height={height} />
+      </Suspense>
+    </ChartFrame>
+  );
+}
+
+interface ChartFrameProps {
+  label: string;
+  about: string;
+  table: ReactNode;
+  children: ReactNode;
+}
+
+/** What surrounds every chart: what it shows in words, and the way to the same as a table. */
+export function ChartFrame({ label, about, table, children }: ChartFrameProps) {
+  const { t } = useTranslation();
+  const [isTable, setTable] = useState(false);
+  return (
+    <figure className={classes.chart} aria-label={label}>
+      {isTable ? table : children}
+      <figcaption className={classes.caption}>
+        <span>{about}</span>
+        <button type="button" className={classes.switch} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {t('charts.asTable')}
+        </button>
+      </figcaption>
+    </figure>
+  );
+}
+
+type ChartTableProps = Pick<ChartProps, 'about' | 'head' | 'series' | 'points' | 'format'>;
+
+export const ChartTable = ({ about, head, series, points, format }: ChartTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+  <section className={classes.scroll} tabIndex={0} aria-label={about}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {series.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ key, label, values, to }) => (
+          <tr key={key}>
+            <th scope="row">{to ? <Link to={to}>{label}</Link> : label}</th>
+            {series.map(({ name }) => (
+              <td key={name}>{format(values[name] ?? 0)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

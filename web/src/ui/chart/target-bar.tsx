@@ -1,0 +1,30 @@
+import type { CSSProperties, ReactNode } from 'react';
+import classes from './target-bar.module.css';
+
+interface TargetBarProps {
+  value: number;
+  /** What it is to become. */
+  of: number;
+  /** What it should be by now, marked on the bar. */
+  due?: number | null;
+  isShort: boolean;
+  label: ReactNode;
+  dueLabel?: string | undefined;
+}
+
+const share = (value: number, of: number) => `${of > 0 ? Math.min(100, (100 * value) / of) : 0}%`;
+
+/** How much of a target is reached, with a mark where it should stand: the label and the words of the mark say the same. */
+export function TargetBar({ value, of, due, isShort, label, dueLabel }: TargetBarProps) {
+  const style = { '--reached': share(value, of), '--due': share(due ?? 0, of) } as CSSProperties;
+  return (
+    <div className={classes.target} data-short={isShort || undefined}>
+      <div className={classes.label}>{label}</div>
+      <div className={classes.bar} style={style} title={dueLabel}>
+        <span className={classes.reached} />
+        {due !== null && due !== undefined && <span className={classes.due} />}
+      </div>
+      {dueLabel && <span className={classes.words}>{dueLabel}</span>}
+    </div>
+  );
+}

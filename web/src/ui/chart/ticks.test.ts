@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { ticksTo } from './ticks.ts';
+
+test('an axis ends at or above its highest value, in a few round steps', () => {
+  expect(ticksTo(0)).toEqual([1]);
+  expect(ticksTo(3)).toEqual([1, 2, 3]);
+  expect(ticksTo(195)).toEqual([50, 100, 150, 200]);
+  expect(ticksTo(49_809)).toEqual([20_000, 40_000, 60_000]);
+  for (let most = 1; most < 2_000; most += 7) {
+    const ticks = ticksTo(most);
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+    expect(ticks.length).toBeLessThanOrEqual(5);
+  }
+});

@@ -1,0 +1,52 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../format.ts';
+import classes from '../grid.module.css';
+import { countText } from '../row-count.tsx';
+import { useGrid } from '../use-grid.ts';
+import { type GridSelection, MOST_SINGLE_ROWS } from '../use-selection.ts';
+import { BulkChange } from './bulk-change.tsx';
+
+/** What can be done with the selected rows, and the step from the loaded rows to all that match. */
+export function BulkBar({ actions }: { actions?: (selection: GridSelection) => ReactNode }) {
+  const { t } = useTranslation();
+  const { selection, bulk, count } = useGrid();
+  const { all, chosen } = selection;
+  if (!chosen) return null;
+  const isTooMany = !all && chosen.count > MOST_SINGLE_ROWS;
+  const isMore = !all && (!count || count.count > chosen.count);
+  const formatted = formatCount(chosen.count);
+  const text = all
+    ? t('grid.selection.allSelected', { rows: count ? countText(count) : '' })
+    : t('grid.selection.selected', { count: chosen.count, formatted });
+  return (
+    <Paper component="section" className={classes.bulkBar} withBorder aria-label={t('grid.selection.bar')}>
+      <Group gap="xs" wrap="wrap">
+        <Text size="sm" fw={600} role="status">
+          {text}
+        </Text>
+        {isMore && (
+          <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
+            {count ? t('grid.selection.selectAll', { rows: countText(count) }) : t('grid.selection.selectAllUncounted')}
+          </Button>
+        )}
+      </Group>
+      <Group gap="xs" wrap="wrap">
+        {isTooMany ? (
+          <Text size="xs" c="danger">
+            {t('grid.selection.tooMany', { maximum: formatCount(MOST_SINGLE_ROWS) })}
+          </Text>
+        ) : (
+          <>
+            {bulk && <BulkChange bulk={bulk} selection={chosen} />}
+            {actions?.(chosen)}
+          </>
+        )}
+        <Button size="compact-sm" variant="default" onClick={selection.clear}>
+          {t('grid.selection.clear')}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

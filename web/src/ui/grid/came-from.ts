@@ -1,0 +1,23 @@
+import type { GridRow, RowSource, WantedRows } from './grid-rows.ts';
+
+/** A list as it was when one of its records was opened. */
+export interface LeftList {
+  source: RowSource;
+  view: WantedRows;
+  openHref: (row: GridRow) => string;
+}
+
+const MOST_KEPT = 100;
+/** The list that led to the page of a record, by the address of the page; the oldest first. */
+const kept = new Map<string, { list: LeftList; id: string; visit: number }>();
+let visits = 0;
+
+/** Keeps which list leads to a record's page. A tab of the browser that is loaded anew has come from none. */
+export function leadTo(address: string, id: string, list: LeftList): void {
+  kept.delete(address);
+  visits += 1;
+  kept.set(address, { list, id, visit: visits });
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+}
+
+export const cameFrom = (address: string) => kept.get(address);

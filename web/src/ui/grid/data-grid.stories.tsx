@@ -1,0 +1,28 @@
+import { rowSet } from '@leadwright/contract/grid';
+import type { Stories } from '../../testing/stories.ts';
+import { DataGrid } from './data-grid.tsx';
+
+export const tools = rowSet({
+  name: 'tools',
+  title: 'Tools',
+  columns: {
+    name: { label: 'Tool', kind: 'text', width: 200 },
+    price: { label: 'Price', kind: 'number', width: 120 },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+});
+const rows = ['Awl', 'Hammer', 'Saw'].map((name, id) => ({ id: String(id), name, price: id }));
+const empty = { title: 'No tools yet', text: 'Tools are lent from here.' };
+
+/** Rows at hand, in a frame of a width; `props` as the grid takes them. */
+export const toolsIn = (width: number | string, props: object = {}) => (
+  <div style={{ width, height: 500, display: 'flex' }}>
+    <DataGrid dataset={tools} rows={rows} openHref={({ name }) => `/tools/${name}`} empty={empty} {...props} />
+  </div>
+);
+
+export const stories = {
+  rows: toolsIn('100%'),
+  'rows on which something can be done': toolsIn('100%', { bulkActions: () => <button type="button">Lend</button> }),
+  empty: toolsIn('100%', { rows: [] }),
+} satisfies Stories;

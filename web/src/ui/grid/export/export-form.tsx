@@ -1,0 +1,120 @@
+import { ADMINISTRATOR, type ExportFormat, exportRows } from '@leadwright/contract/features/exports';
+import type { Selection } from '@leadwright/contract/grid';
+import { Button, Checkbox, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../api/hooks.ts';
+import { useCan } from '../../../session/session.tsx';
+import { notifyDone } from '../../notify.ts';
+import { predicateOf } from '../grid-rows.ts';
+import { countText } from '../row-count.tsx';
+import { useGrid } from '../use-grid.ts';
+
+export interface ExportChoice {
+  which: string;
+  wanted: string;
+  format: ExportFormat;
+  bom: boolean;
+}
+interface Props {
+  scope: Record<string, unknown>;
+  choice: ExportChoice;
+  onChoose: (part: Partial<ExportChoice>) => void;
+  onStarted: () => void;
+}
+
+/** Which rows, which columns, which format: the file is made by a job, however large it is. */
+export function ExportForm({ scope, choice: { which, wanted, format, bom }, onChoose, onStarted }: Props) {
+  const { t } = useTranslation();
+  const { dataset, view, columns, count, selection } = useGrid();
+  const isAdministrator = useCan(ADMINISTRATOR.subject, ADMINISTRATOR.action);
+  const send = useSend(exportRows, {
+    onSuccess: () => {
+      onStarted();
+      notifyDone(t('grid.export.started'));
+    },
+  });
+  const chosen = which === 'selection' ? selection.chosen : undefined;
+  const visible = columns.filter(({ isVisible }) => isVisible);
+  const isNarrowed = Object.keys(view.filter).length > 0 || view.search !== '' || view.path.length > 0;
+  /** The present one even where another was chosen before it went away. */
+  const scopeNow = chosen ? 'selection' : which === 'all' && isNarrowed ? 'all' : 'filtered';
+  const start = () => {
+    const matching = predicateOf(scopeNow === 'all' ? { ...view, filter: {}, search: '', path: [] } : view);
+    const rows: Selection = !chosen
+      ? { query: JSON.stringify(matching) }
+      : 'ids' in chosen
+        ? { ids: chosen.ids }
+        : { query: chosen.query };
+    const names = (wanted === 'visible' ? visible : columns).map(({ name }) => name);
+    send.mutate({
+      params: { dataset: dataset.name },
+      body: { ...scope, selection: rows, columns: names, format, ...(format === 'csv' ? { bom } : {}) },
+    });
+  };
+  const all = count ? t('grid.export.filtered', { rows: countText(count) }) : t('grid.export.filteredUncounted');
+  return (
+    <Stack gap="sm" miw={240}>
+      <Radio.Group
+        size="xs"
+        label={t('grid.export.scope')}
+        value={scopeNow}
+        onChange={(next) => onChoose({ which: next })}
+      >
+        <Stack gap={6} mt={4}>
+          {selection.chosen && (
+            <Radio
+              size="xs"
+              value="selection"
+              label={
+                selection.all && !count
+                  ? t('grid.export.selectionUncounted')
+                  : t('grid.export.selection', { rows: countText(selection.chosen) })
+              }
+            />
+          )}
+          <Radio size="xs" value="filtered" label={all} />
+          {isNarrowed && <Radio size="xs" value="all" label={t('grid.export.everything')} />}
+        </Stack>
+      </Radio.Group>
+      <Radio.Group
+        size="xs"
+        label={t('grid.export.columns')}
+        value={wanted}
+        onChange={(next) => onChoose({ wanted: next })}
+      >
+        <Stack gap={6} mt={4}>
+          <Radio size="xs" value="visible" label={t('grid.export.visible', { count: visible.length })} />
+          <Radio size="xs" value="all" label={t('grid.export.all', { count: columns.length })} />
+        </Stack>
+      </Radio.Group>
+      <div>
+        <Text size="xs" fw={500} mb={4}>
+          {t('grid.export.format')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('grid.export.format')}
+          value={format}
+          data={[
+            { value: 'csv', label: t('grid.export.csv') },
+            { value: 'xlsx', label: t('grid.export.xlsx') },
+            ...(isAdministrator ? [{ value: 'jsonl', label: t('grid.export.jsonl') }] : []),
+          ]}
+          onChange={(next) => onChoose({ format: next as ExportFormat })}
+        />
+      </div>
+      {format === 'csv' && (
+        <Checkbox
+          size="xs"
+          label={t('grid.export.bom')}
+          checked={bom}
+          onChange={(event) => onChoose({ bom: event.currentTarget.checked })}
+        />
+      )}
+      <Button size="xs" loading={send.isPending} onClick={start}>
+        {t('grid.export.start')}
+      </Button>
+    </Stack>
+  );
+}

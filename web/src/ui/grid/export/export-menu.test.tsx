@@ -1,0 +1,70 @@
+import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { downloadJobFile, listJobs } from '@leadwright/contract/features/jobs';
+import { beforeAll, expect, test } from 'vitest';
+import { call } from '../../../api/call.ts';
+import { loadRights } from '../../../session/ability.ts';
+import { signIn } from '../../../session/session.tsx';
+import { endSession } from '../../../session/storage.ts';
+import { ADMIN } from '../../../testing/admin.ts';
+import { show } from '../../../testing/show.tsx';
+import { DataGrid } from '../data-grid.tsx';
+
+beforeAll(async () => {
+  for (const company_name of ['Exported one', 'Exported two', 'Other one'])
+    await call(addAccounts, { body: { company_name, country: 'GB' } });
+});
+
+async function openMenu() {
+  localStorage.removeItem('grid get_all_db_accounts');
+  const screen = await show(<DataGrid dataset={allDbAccounts} empty={{ title: '', text: '' }} />, {
+    path: '/here',
+    at: '/here?q=Exported',
+  });
+  await expect.element(screen.getByRole('gridcell', { name: 'Exported one', exact: true })).toBeVisible();
+  return { ...screen, button: screen.getByRole('button', { name: 'Export', exact: true }) };
+}
+
+test('which rows, which columns and which format are chosen, and the file holds exactly those', async () => {
+  const { button, getByRole, getByLabelText, getByText } = await openMenu();
+  /** The lines of the file that is made of what is chosen now. */
+  const exported = async () => {
+    const before = new Set((await call(listJobs)).jobs.map(({ id }) => id));
+    await getByRole('button', { name: 'Start the export' }).click();
+    const job = async () => (await call(listJobs)).jobs.find(({ id }) => !before.has(id));
+    await expect.poll(async () => (await job())?.state).toBe('done');
+    const file = (await call(downloadJobFile, { params: { id: (await job())!.id } })) as unknown as Response;
+    return (await file.text()).trimEnd().split('\n');
+  };
+  await button.click();
+  await getByLabelText('With a byte order mark, for Excel').click();
+  const matching = await exported();
+  expect(matching.slice(1).map((line) => line.split(',')[0])).toEqual(['"Exported one"', '"Exported two"']);
+  const visible = matching[0]!.split(',');
+  expect(visible[0]).toBe('"Account"');
+  expect(visible).not.toContain('"Legal name"');
+
+  await button.click();
+  await getByRole('radio', { name: 'All, whatever the filters' }).click();
+  await getByRole('radio', { name: /^All \(\d+\)$/ }).click();
+  const all = await exported();
+  expect(all.length).toBeGreaterThan(3);
+  expect(all[0]!.split(',')).toContain('"Legal name"');
+
+  await button.click();
+  await getByRole('radio', { name: /^All that match/ }).click();
+  await getByText('JSON lines').click();
+  const lines = await exported();
+  expect(lines.map((line) => JSON.parse(line).company_name)).toEqual(['Exported one', 'Exported two']);
+});
+
+test('without the right to export there is no button', async () => {
+  const { button } = await openMenu();
+  await expect.element(button).toBeVisible();
+  try {
+    endSession('signed-out');
+    await expect.element(button).not.toBeInTheDocument();
+  } finally {
+    await signIn(ADMIN.email, ADMIN.password);
+    await loadRights();
+  }
+});

@@ -1,0 +1,174 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { rowSet } from '@leadwright/contract/grid';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../../api/call.ts';
+import { forgetCalls, loseNextAnswer } from '../../../testing/calls.ts';
+import { show } from '../../../testing/show.tsx';
+import { DataGrid } from '../data-grid.tsx';
+
+const empty = { title: 'Nothing', text: '' };
+
+async function showGrid(grid: ReactNode, at: string, heading: string) {
+  localStorage.clear();
+  const screen = await show(<div style={{ display: 'flex', height: 600 }}>{grid}</div>, { path: '/here', at });
+  const { getByRole, container } = screen;
+  const head = getByRole('columnheader', { name: heading, exact: true });
+  await expect.element(head).toBeVisible();
+  const form = () => document.querySelector(`form[aria-label="Filter ${heading}"]`);
+  return {
+    ...screen,
+    open: async () => {
+      // The heading takes the focus, then opens its filter.
+      (head.element() as HTMLElement).click();
+      await getByRole('button', { name: `Filter ${heading}` }).click();
+      await expect.element(getByRole('searchbox', { name: 'Find a value' })).toHaveFocus();
+    },
+    box: (name: string) => getByRole('checkbox', { name, exact: true }),
+    /** The values with the rows that have each, as they stand there. */
+    values: () =>
+      [...(form()?.querySelectorAll('[role="group"] input') ?? [])].map((box) => [
+        (box as HTMLInputElement).labels?.[0]?.textContent,
+        box.getAttribute('aria-describedby') &&
+          document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent,
+      ]),
+    find: getByRole('searchbox', { name: 'Find a value' }),
+    button: (name: string) => getByRole('button', { name, exact: true }),
+    filter: () => JSON.parse(new URLSearchParams(screen.router.state.location.search).get('filter') ?? 'null'),
+    form,
+    container,
+  };
+}
+
+async function showClients() {
+  const mark = Math.random().toString(36).slice(2, 8).toUpperCase();
+  const add = (status: string, at: number) =>
+    call(clients.add, { body: { code: `${mark}${at}`, name: `${status}${at} ${mark}`, status } as never });
+  await Promise.all(['active', 'active', 'prospect'].map(add));
+  return showGrid(<DataGrid dataset={clients.list} empty={empty} />, `/here?q=${mark}`, 'Status');
+}
+
+test('a set lists its values with their rows, finds some of them and takes all found', async () => {
+  const { open, values, find, box, button, filter, form } = await showClients();
+  await open();
+  const all = [
+    ['Prospect', '1'],
+    ['Active', '2'],
+    ['On hold', '0'],
+    ['Ended', '0'],
+  ];
+  await expect.poll(() => values().toSorted()).toEqual(all.toSorted());
+  const { violations } = await axe.run(form() as Element);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await find.fill('ACT');
+  await expect.poll(values).toEqual([['Active', '2']]);
+  await box('Select all found (1)').click();
+  await find.fill('');
+  await expect.element(box('Active')).toBeChecked();
+  await expect.element(box('Prospect')).not.toBeChecked();
+  await button('Apply').click();
+  await expect.poll(filter).toEqual({ status: { filterType: 'set', values: ['active'] } });
+});
+
+test('the tick of all found takes them away again, and others stay', async () => {
+  const { open, find, box, button, filter } = await showClients();
+  await open();
+  await box('Select all (4)').click();
+  await find.fill('e');
+  await box('Select all found (3)').click();
+  await find.fill('');
+  await expect.element(box('On hold')).toBeChecked();
+  await expect.element(box('Select all (4)')).toBePartiallyChecked();
+  await button('Apply').click();
+  await expect.poll(filter).toEqual({ status: { filterType: 'set', values: ['on_hold'] } });
+});
+
+test('by keyboard arrows lead through the values, and Enter in a search sends nothing yet', async () => {
+  const { open, find, box, filter, form } = await showClients();
+  await open();
+  await userEvent.keyboard('pros{Enter}');
+  await expect.element(box('Select all found (1)')).toBeVisible();
+  expect([form() !== null, filter()]).toEqual([true, null]);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(box('Prospect')).toHaveFocus();
+  await userEvent.keyboard(' {ArrowUp}{ArrowUp}');
+  await expect.element(find).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(filter).toEqual({ status: { filterType: 'set', values: ['prospect'] } });
+});
+
+test('where the rows cannot be counted the values are there without', async () => {
+  const { open, values, getByText } = await showClients();
+  loseNextAnswer(9);
+  await open();
+  await expect.element(getByText('The rows of each value could not be counted.')).toBeVisible();
+  expect(values().map(([, count]) => count)).toEqual(['', '', '', '']);
+  forgetCalls();
+});
+
+test('rows with several values count for each; those with none are chosen alone', async () => {
+  const tools = rowSet({
+    name: 'tagged_tools',
+    title: 'Tools',
+    columns: {
+      name: { label: 'Tool', kind: 'text' },
+      tags: { label: 'Tags', kind: 'set', many: true },
+    },
+    defaultSort: [{ colId: 'name', sort: 'asc' }],
+  });
+  const rows = [
+    { id: '1', name: 'Hammer', tags: ['iron', 'wood'] },
+    { id: '2', name: 'Saw', tags: ['iron'] },
+    { id: '3', name: 'Glue', tags: [] },
+  ];
+  const grid = <DataGrid dataset={tools} rows={rows} empty={empty} />;
+  const { open, values, box, button, filter } = await showGrid(grid, '/here', 'Tags');
+  await open();
+  await expect.poll(values).toEqual([
+    ['iron', '2'],
+    ['wood', '1'],
+    ['(Blank)', '1'],
+  ]);
+  await box('Select all (2)').click();
+  await box('(Blank)').click();
+  await expect.element(box('iron')).toBeDisabled();
+  await button('Apply').click();
+  await expect.poll(filter).toEqual({ tags: { filterType: 'set', values: [] } });
+});
+
+test('countries are shown and found by name, those of most rows first; the filter names their codes', async () => {
+  const places = rowSet({
+    name: 'places',
+    title: 'Places',
+    columns: {
+      name: { label: 'Place', kind: 'text' },
+      country: { label: 'Country', kind: 'set', names: 'country' },
+    },
+    defaultSort: [{ colId: 'name', sort: 'asc' }],
+  });
+  const rows = [
+    { id: '1', name: 'Hull', country: 'GB' },
+    { id: '2', name: 'Bonn', country: 'DE' },
+    { id: '3', name: 'York', country: 'GB' },
+  ];
+  const grid = <DataGrid dataset={places} rows={rows} empty={empty} />;
+  const { open, values, find, box, button, filter, getByRole } = await showGrid(grid, '/here', 'Country');
+  await expect.poll(() => getByRole('gridcell', { name: 'United Kingdom' }).elements()).toHaveLength(2);
+  await open();
+  await expect.poll(values).toEqual([
+    ['United Kingdom', '2'],
+    ['Germany', '1'],
+  ]);
+  await find.fill('netherl');
+  await expect.poll(values).toEqual([
+    ['Caribbean Netherlands', '0'],
+    ['Netherlands', '0'],
+  ]);
+  await find.fill('germ');
+  await box('Germany').click();
+  await button('Apply').click();
+  await expect.poll(filter).toEqual({ country: { filterType: 'set', values: ['DE'] } });
+  await expect.element(getByRole('button', { name: 'Remove the filter: Country is Germany' })).toBeVisible();
+});

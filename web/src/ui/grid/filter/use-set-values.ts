@@ -1,0 +1,57 @@
+import { lookup } from '@leadwright/contract/features/lookups';
+import type { GridColumn } from '@leadwright/contract/grid';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../../../api/hooks.ts';
+import { fold } from '../rows-at-hand.ts';
+import { countKey } from '../use-first-page.ts';
+import { useGrid } from '../use-grid.ts';
+import { withFilter } from '../use-grid-view.ts';
+import { valueLabel } from './describe-filter.ts';
+import { BLANK, isPhoneTypes } from './filter-draft.ts';
+
+const DEBOUNCE_MS = 200;
+
+/** A value that a set can be narrowed to; without a count where its rows are not counted. */
+export interface SetValue {
+  value: string;
+  label: string;
+  count: number | undefined;
+}
+
+/**
+ * The values of a set that `search` finds: those known beforehand or of the server's list, those that the rows have, and
+ * the chosen ones. The rows that have each are counted under the other filters; until that is done, and where it takes
+ * too long, the values are there without.
+ */
+export function useSetValues(name: string, column: GridColumn, search: string, chosen: string[]) {
+  const { source, view } = useGrid();
+  const others = { ...view, ...withFilter(name, undefined)(view) };
+  const counted = useQuery({
+    queryKey: [...source.key, 'values', name, countKey(others)],
+    queryFn: ({ signal }) => source.values(others, name, signal),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const [q] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
+  const { list = '' } = column;
+  const listed = useCall(lookup, { params: { list }, query: { q } }, { enabled: list !== '' });
+
+  const counts = new Map(counted.data?.values.map(({ value, count }) => [value ?? BLANK, count]));
+  const isComplete = counted.data?.more === false;
+  const labels = new Map(Object.entries(column.values ?? {}));
+  const found = [...(listed.data?.options.map(({ label }) => label) ?? []), ...counts.keys(), ...chosen];
+  if (list) found.sort(new Intl.Collator().compare);
+  for (const value of found) if (value !== BLANK && !labels.has(value)) labels.set(value, value);
+  if (isPhoneTypes(name) || counts.has(BLANK) || chosen.includes(BLANK))
+    labels.set(BLANK, valueLabel(name, column, null));
+  const values = [...labels]
+    .map(([value, label]): SetValue => ({ value, label, count: counts.get(value) ?? (isComplete ? 0 : undefined) }))
+    .filter(({ label }) => fold(label).includes(fold(search.trim())))
+    // Of the hundreds of names that there are, those of some row, the most frequent first, until another is looked for.
+    .filter(({ value, count }) => !column.names || count !== 0 || search.trim() || chosen.includes(value));
+  const { compare } = new Intl.Collator();
+  if (column.names) values.sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || compare(a.label, b.label));
+  return { values, isPending: counted.isFetching || listed.isFetching, isUncounted: counted.isError };
+}

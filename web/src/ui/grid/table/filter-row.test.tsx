@@ -1,0 +1,130 @@
+import { rowSet } from '@leadwright/contract/grid';
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { show } from '../../../testing/show.tsx';
+import { DataGrid } from '../data-grid.tsx';
+
+const WIDE = 240;
+const wide = Array.from({ length: WIDE }, (_, at): [string, { label: string; kind: 'text' }] => [
+  `c${at}`,
+  { label: `Column ${at}`, kind: 'text' },
+]);
+const tools = rowSet({
+  name: 'filtered_tools',
+  title: 'Tools',
+  columns: {
+    name: { label: 'Tool', kind: 'text', width: 160 },
+    price: { label: 'Price', kind: 'number', width: 110 },
+    kind: { label: 'Kind', kind: 'set', values: { hand: 'Hand tool', power: 'Power tool' }, width: 140 },
+    note: { label: 'Note', kind: 'text', filterable: false, width: 120 },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+});
+const rows = [
+  { id: '1', name: 'Hammer', price: 12, kind: 'hand' as const, note: '' },
+  { id: '2', name: 'Drill', price: 80, kind: 'power' as const, note: '' },
+  { id: '3', name: 'Awl', price: null, kind: 'hand' as const, note: '' },
+];
+
+async function showTools({ at = '/here', direction = 'ltr', columns = 0 } = {}) {
+  localStorage.clear();
+  const more = Object.fromEntries(wide.slice(0, columns));
+  const dataset = { ...tools, columns: { ...tools.columns, ...more } };
+  const screen = await show(
+    <div dir={direction} style={{ display: 'flex', flexDirection: 'column', height: 500, width: 800 }}>
+      <DataGrid dataset={dataset} rows={rows} empty={{ title: 'Nothing', text: '' }} />
+    </div>,
+    { path: '/here', at },
+  );
+  const { getByRole } = screen;
+  const head = (name: string) => getByRole('columnheader', { name, exact: true });
+  await expect.element(head('Tool')).toBeVisible();
+  return {
+    ...screen,
+    head,
+    tool: getByRole('searchbox', { name: 'Filter Tool' }),
+    summary: (name: string) => screen.container.querySelector(`[data-filter="${name}"] button`) as HTMLElement,
+    grid: getByRole('grid'),
+    names: () =>
+      [...screen.container.querySelectorAll('[role="gridcell"][data-column="name"]')].map((cell) => cell.textContent),
+    filter: () => JSON.parse(new URLSearchParams(screen.router.state.location.search).get('filter') ?? 'null'),
+    switchOn: async () => {
+      await getByRole('button', { name: 'Columns' }).click();
+      await getByRole('checkbox', { name: 'Filters under the headings' }).click();
+      await userEvent.keyboard('{Escape}');
+    },
+  };
+}
+
+test('filters stand under the headings where a reader wants them, and what is typed there narrows the rows', async () => {
+  const { tool, switchOn, names, filter, grid, container, getByText } = await showTools();
+  await expect.element(tool).not.toBeInTheDocument();
+  await switchOn();
+  await tool.fill('ham');
+  await expect.poll(names).toEqual(['Hammer']);
+  expect(filter()).toEqual({ name: { filterType: 'text', type: 'contains', filter: 'ham' } });
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '3');
+  expect(container.querySelector('[data-row="0"]')?.getAttribute('aria-rowindex')).toBe('3');
+  const { violations } = await axe.run(grid.element());
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  // Even where nothing matches, the field stays and keeps the focus.
+  await tool.fill('hamx');
+  await expect.element(getByText('Nothing matches these filters')).toBeVisible();
+  await expect.element(tool).toHaveFocus();
+  await tool.fill('');
+  await expect.poll(() => names().length).toBe(3);
+});
+
+test('the down arrow leads from a heading into its filter, Escape back and the down arrow on; none is a tab stop', async () => {
+  const { head, tool, summary, switchOn, container } = await showTools();
+  await switchOn();
+  await head('Tool').click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(tool).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(head('Tool')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+  await expect.poll(() => document.activeElement).toBe(summary('price'));
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe('price');
+  expect(document.activeElement?.closest('[data-row]')).not.toBeNull();
+  // There is nothing under a heading whose column has no filter: the arrow leads to the rows.
+  await head('Note').click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('0');
+  expect(container.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+});
+
+test('a summary says what its column is narrowed to and opens the editor of the heading', async () => {
+  const at = `/here?filter=${JSON.stringify({ name: { filterType: 'text', type: 'startsWith', filter: 'a' } })}`;
+  const { summary, switchOn, getByRole, filter } = await showTools({ at });
+  await switchOn();
+  expect(summary('name').textContent).toBe('begins with “a”');
+  expect(summary('kind').textContent).toBe('Any');
+  await userEvent.click(summary('kind'));
+  await getByRole('checkbox', { name: 'Power tool' }).click();
+  await getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => summary('kind').textContent).toBe('is Power tool');
+  expect(filter()).toHaveProperty('kind');
+  await expect.poll(() => document.activeElement).toBe(summary('kind'));
+});
+
+test.each(['ltr', 'rtl'])(
+  'filters stand under their own headings, and only those in sight are drawn (%s)',
+  async (direction) => {
+    const { switchOn, container, grid } = await showTools({ direction, columns: WIDE });
+    await switchOn();
+    const edges = (selector: string) =>
+      [...container.querySelectorAll(`[role="grid"] ${selector}`)].map((cell) => {
+        const { left, right } = cell.getBoundingClientRect();
+        return [Math.round(left), Math.round(right)];
+      });
+    const isAligned = () => expect(edges('[data-filter]')).toEqual(edges('[role="columnheader"]'));
+    isAligned();
+    grid.element().scrollLeft = direction === 'rtl' ? -5_000 : 5_000;
+    await expect.element(grid.getByRole('searchbox', { name: 'Filter Column 30', exact: true })).toBeVisible();
+    isAligned();
+    expect(edges('[data-filter]').length).toBeLessThan(20);
+  },
+);

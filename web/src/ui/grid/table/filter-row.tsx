@@ -1,0 +1,118 @@
+import type { ColumnFilter } from '@leadwright/contract/grid';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTypedText } from '../../use-search-text.ts';
+import { describeConditions } from '../filter/describe-filter.ts';
+import { useGrid } from '../use-grid.ts';
+import { withFilter } from '../use-grid-view.ts';
+import { cellStyle } from './cells.tsx';
+import type { TableColumn } from './columns.ts';
+import classes from './table.module.css';
+
+interface Props {
+  columns: TableColumn[];
+  onOpen: (name: string) => void;
+  /** A filter has the focus: its column is the one that the reader is in. */
+  onEnter: (name: string) => void;
+  /** Back to the heading, or on to the rows. */
+  onLeave: (name: string, to: 'heading' | 'rows') => void;
+}
+
+/**
+ * The filters of the columns, beneath the headings. Like all that stands in a cell they are no tab stops: the down arrow
+ * leads into one from its heading.
+ */
+export function FilterRow({ columns, onOpen, onEnter, onLeave }: Props) {
+  const { dataset, view } = useGrid();
+  const onKeyDown = (event: KeyboardEvent, name: string) => {
+    const to = ({ Escape: 'heading', ArrowUp: 'heading', ArrowDown: 'rows' } as const)[event.key];
+    if (!to || event.altKey) return;
+    event.preventDefault();
+    onLeave(name, to);
+  };
+  return (
+    <div role="row" aria-rowindex={2} className={classes.filters}>
+      {columns.map((column) => {
+        const { name, label } = column;
+        const described = dataset.columns[name];
+        const filter = view.filter[name];
+        const text = described?.kind === 'text' ? plainText(filter) : undefined;
+        return (
+          <div
+            key={name}
+            role="gridcell"
+            tabIndex={-1}
+            aria-colindex={column.at + 1}
+            className={classes.filterCell}
+            style={cellStyle(column)}
+            data-pin={column.pin}
+            data-filter={name}
+            onFocus={() => onEnter(name)}
+            onKeyDown={(event) => onKeyDown(event, name)}
+          >
+            {described &&
+              described.filterable !== false &&
+              (text === undefined ? (
+                <Summary
+                  label={label}
+                  text={filter && describeConditions(name, described, filter)}
+                  onOpen={() => onOpen(name)}
+                />
+              ) : (
+                <TextFilter name={name} label={label} text={text} />
+              ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The text of a filter that a plain field can show; nothing for any other filter. */
+function plainText(filter: ColumnFilter | undefined): string | undefined {
+  if (!filter) return '';
+  return 'type' in filter && filter.filterType === 'text' && filter.type === 'contains'
+    ? (filter.filter ?? '')
+    : undefined;
+}
+
+function TextFilter({ name, label, text }: { name: string; label: string; text: string }) {
+  const { t } = useTranslation();
+  const { change } = useGrid();
+  const typed = useTypedText(text, (filter) =>
+    change(withFilter(name, filter ? { filterType: 'text', type: 'contains', filter } : undefined), { replace: true }),
+  );
+  return (
+    <input
+      type="search"
+      tabIndex={-1}
+      className={classes.filterField}
+      aria-label={t('grid.filter.of', { column: label })}
+      placeholder={t('grid.filter.containsText')}
+      maxLength={500}
+      value={typed.text}
+      onChange={({ currentTarget: { value } }) => typed.type(value)}
+      onKeyDown={({ key }) => key === 'Enter' && typed.sendNow(typed.text.trim())}
+    />
+  );
+}
+
+/** What a column is narrowed to; a press opens the editor of its heading. */
+function Summary({ label, text, onOpen }: { label: string; text: string | undefined; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const name = text ? `${t('grid.filter.active', { column: label })}: ${text}` : t('grid.filter.of', { column: label });
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.filterField}
+      aria-label={name}
+      aria-haspopup="dialog"
+      title={text}
+      data-empty={text ? undefined : true}
+      onClick={onOpen}
+    >
+      {text ?? t('grid.filter.any')}
+    </button>
+  );
+}

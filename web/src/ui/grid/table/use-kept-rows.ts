@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { GridRow } from '../grid-rows.ts';
+import { useKeptPlace } from '../kept-place.ts';
+import { useGrid } from '../use-grid.ts';
+import type { Blocks } from './blocks.ts';
+import { type Cell, only } from './selection.ts';
+import type { Cells } from './use-cells.ts';
+import type { TableScroll } from './use-scroll.ts';
+
+interface Place {
+  top: number;
+  left: number;
+  active: Cell;
+}
+
+/** Back finds the rows where they were, and the focus in its cell, as soon as the table knows that there are so many. */
+export function useKeptRows(blocks: Blocks<GridRow>, cells: Cells, scroll: TableScroll, rowHeight: number) {
+  const { placeName } = useGrid();
+  const { active } = cells.selection;
+  const place = useKeptPlace<Place>(`${placeName} rows`, () => ({ top: scroll.now(), left: scroll.left, active }));
+  const isDue = useRef(place !== undefined);
+  const isReached = place !== undefined && place.top + scroll.view <= blocks.rowCount * rowHeight;
+  useLayoutEffect(() => {
+    if (!isDue.current || !place || scroll.view === 0 || !blocks.row(0) || !(isReached || blocks.isCounted)) return;
+    isDue.current = false;
+    // Whoever has scrolled meanwhile wants to be elsewhere.
+    if (scroll.now() > 0) return;
+    scroll.scrollTo(place.top);
+    scroll.toLeft(place.left);
+    cells.selectInView(only(place.active));
+  });
+}

@@ -1,0 +1,99 @@
+import './messages.ts';
+import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
+import { Skeleton, Text, Title } from '@mantine/core';
+import { IconArrowRight, type TablerIcon } from '@tabler/icons-react';
+import { type ComponentType, type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { Failed } from '../states.tsx';
+import classes from './home.module.css';
+import type { LoadedCard } from './home-card.ts';
+import { OF_HOME, useCardCall } from './read-card.ts';
+
+interface CardDefinition<E extends Endpoint> {
+  call: E;
+  input?: () => CallInput<E>;
+  icon: TablerIcon;
+  /** Nothing is known yet where there is no data. */
+  title: (data?: ReplyOf<E>) => string;
+  /** How many things of the card wait, beside its title. */
+  count?: (data: ReplyOf<E>) => string | false;
+  /** The screen with all of it. */
+  useAll?: () => { to: string; label: string } | false;
+  /** What is true where there is nothing to show. */
+  nothing?: (data: ReplyOf<E>) => string | false;
+  /** Has had its day, such as a list of first steps that are all done. */
+  isOver?: (data: ReplyOf<E>) => boolean;
+  Body: ComponentType<{ data: ReplyOf<E> }>;
+}
+
+const NO_LINK = () => false as const;
+
+/** A card with a title and a body. */
+export const homeCard = <E extends Endpoint>(definition: CardDefinition<E>): LoadedCard => ({
+  access: definition.call.access,
+  draw: () => <Card {...definition} />,
+});
+
+/** What was read before stays while it is read again. */
+function Card<E extends Endpoint>(definition: CardDefinition<E>) {
+  const { call, input, icon: Icon, title, count, useAll = NO_LINK, nothing, isOver, Body } = definition;
+  const id = useId();
+  const all = useAll();
+  const { data, error, refetch } = useCardCall(call, input?.(), OF_HOME);
+  if (data !== undefined && isOver?.(data)) return null;
+  const none = data !== undefined && nothing?.(data);
+  const waiting = data !== undefined && count?.(data);
+  return (
+    <section className={classes.card} aria-labelledby={id} aria-busy={data === undefined && !error}>
+      <header className={classes.head}>
+        <div className={classes.name}>
+          <Icon size={16} stroke={1.75} aria-hidden className={classes.icon} />
+          <Title order={2} id={id}>
+            {title(data)}
+          </Title>
+        </div>
+        {waiting && <span className={classes.count}>{waiting}</span>}
+        {all && (
+          <Link to={all.to} className={classes.all}>
+            {all.label}
+            <IconArrowRight size={14} aria-hidden />
+          </Link>
+        )}
+      </header>
+      {data !== undefined ? (
+        none ? (
+          <Text c="dimmed" className={classes.nothing}>
+            {none}
+          </Text>
+        ) : (
+          <Body data={data} />
+        )
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={96} m="sm" w="auto" />
+      )}
+    </section>
+  );
+}
+
+interface CardRowProps {
+  icon?: ReactNode;
+  title: ReactNode;
+  detail?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One thing of a card: what it is, what is known of it, and what can be done. */
+export const CardRow = ({ icon, title, detail, children }: CardRowProps) => (
+  <li className={classes.row}>
+    {icon}
+    <div className={classes.what}>
+      <div className={classes.title}>{title}</div>
+      {detail && <div className={classes.detail}>{detail}</div>}
+    </div>
+    {children && <div className={classes.end}>{children}</div>}
+  </li>
+);
+
+export const CardRows = ({ children }: { children: ReactNode }) => <ul className={classes.rows}>{children}</ul>;

@@ -1,0 +1,76 @@
+import './messages.ts';
+import { countRows } from '@leadwright/contract/features/exports';
+import type { Dataset, FilterModel } from '@leadwright/contract/grid';
+import { Skeleton } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { Link } from 'react-router';
+import { translated } from '../../messages/translated.ts';
+import { dayBefore, formatCount, isoToday, timeZone } from '../format.ts';
+import { Failed } from '../states.tsx';
+import classes from './home.module.css';
+import type { LoadedCard } from './home-card.ts';
+import { OF_HOME, useCardCall } from './read-card.ts';
+
+interface FigureDefinition {
+  dataset: Dataset;
+  icon: TablerIcon;
+  /** The address of the list, with these filters. */
+  list: (filter?: string) => string;
+  /** Some of the rows that say how things go, with the words for so many of them. */
+  part?: { filter: () => FilterModel; text: (rows: string) => string };
+}
+
+/** A part that is true of most lists: what has come in lately. */
+export const newLately = (column: string): FigureDefinition['part'] => ({
+  filter: () => ({
+    [column]: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom: dayBefore(isoToday(), 29) },
+  }),
+  text: (rows) => t('home.newLately', { rows }),
+});
+
+const useCount = ({ name }: Dataset, filterModel: FilterModel) =>
+  useCardCall(
+    countRows,
+    { params: { dataset: name }, body: { query: JSON.stringify({ filterModel, zone: timeZone() }) } },
+    OF_HOME,
+  );
+
+/** How many rows a list has, counted by the list itself: the two cannot disagree. */
+export const figureCard = (definition: FigureDefinition): LoadedCard => ({
+  access: { subject: definition.dataset.subject, action: 'read' },
+  draw: () => <Figure {...definition} />,
+});
+
+function Figure({ dataset, icon: Icon, list, part }: FigureDefinition) {
+  const { data, error, refetch } = useCount(dataset, {});
+  return (
+    <section className={classes.figure} aria-busy={!data && !error}>
+      <Link to={list()} className={classes.whole}>
+        <span className={classes.label}>
+          <Icon size={16} stroke={1.75} aria-hidden />
+          {translated(`lists.${dataset.name}`, dataset.title)}
+        </span>
+        {data ? <span className={classes.value}>{countText(data)}</span> : !error && <Skeleton height={31} w={96} />}
+      </Link>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && part && <Part dataset={dataset} list={list} {...part} />}
+    </section>
+  );
+}
+
+type PartProps = Pick<FigureDefinition, 'dataset' | 'list'> & NonNullable<FigureDefinition['part']>;
+
+function Part({ dataset, list, filter, text }: PartProps) {
+  const filterModel = filter();
+  const { data } = useCount(dataset, filterModel);
+  return (
+    <span className={classes.part}>
+      {data && data.count > 0 && <Link to={list(JSON.stringify(filterModel))}>{text(countText(data))}</Link>}
+    </span>
+  );
+}
+
+/** An estimate must not look exact. */
+const countText = ({ count, exact }: { count: number; exact: boolean }) =>
+  exact ? formatCount(count) : t('home.about', { rows: formatCount(Number(count.toPrecision(2))) });

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { stories } from './job-progress.stories.tsx';
+
+test('a running job shows what is done of all, how fast it goes and how long it will take', async () => {
+  const { getByText, getByRole } = await show(stories.running);
+  await expect.element(getByText('1,250 of 5,000 rows · 312 a second · 12 sec left')).toBeVisible();
+  const bar = getByRole('progressbar', { name: 'Matching supplier.csv' });
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
+});
+
+test('what is not known yet is not guessed', async () => {
+  const { getByText, getByRole } = await show(stories['of unknown length']);
+  await expect.element(getByText('1,250 rows', { exact: true })).toBeVisible();
+  await expect.element(getByRole('progressbar')).toBeVisible();
+});
+
+test('a job that waits has neither a rate nor a time', async () => {
+  const { getByText } = await show(stories.paused);
+  await expect.element(getByText('1,250 of 5,000 rows', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,17 @@
+import type { Batch } from '@leadwright/contract/features/imports';
+import type { Tone } from './state-badge.tsx';
+
+/** How the state of an imported file weighs, on its own screens and on the dashboard. */
+export const BATCH_TONE: Record<Batch['state'], Tone> = {
+  uploaded: 'gray',
+  staging: 'primary',
+  staged: 'warning',
+  loading: 'primary',
+  loaded: 'warning',
+  matching: 'primary',
+  stopped: 'warning',
+  reviewing: 'warning',
+  finished: 'success',
+  failed: 'danger',
+  discarded: 'gray',
+};

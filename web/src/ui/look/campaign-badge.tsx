@@ -1,0 +1,15 @@
+import { CAMPAIGN_STATE } from '@leadwright/contract/features/campaigns';
+import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { badgeOf } from './state-badge.tsx';
+
+/** The state of a campaign, on its own screens, over those within it and on its client's. */
+export const campaignState = badgeOf(CAMPAIGN_STATE, {
+  draft: ['gray', IconPencil],
+  planned: 'primary',
+  ready: 'primary',
+  live: ['success', IconPlayerPlay],
+  paused: ['warning', IconPlayerPause],
+  completing: 'success',
+  completed: 'gray',
+  cancelled: 'danger',
+});

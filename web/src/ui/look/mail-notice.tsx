@@ -1,0 +1,26 @@
+import '../messages.ts';
+import { mailSetUp } from '@leadwright/contract/features/mail';
+import { Alert, Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+
+/** For every screen that sends mail: says where mail is not set up that it stays in the outbox, and who reads it there. */
+export function MailNotice({ inOutbox }: { inOutbox?: boolean }) {
+  const { t } = useTranslation();
+  const { data } = useCall(mailSetUp, {}, { staleTime: 60_000 });
+  const mayRead = useCan('mail', 'read');
+  if (data?.is_set_up !== false) return null;
+  return (
+    <Alert color="warning" title={t('shell.mail.notSetUp')}>
+      {t('shell.mail.stays')}{' '}
+      {mayRead && !inOutbox && (
+        <Anchor component={Link} to={to('mailOutbox')} size="sm" underline="always">
+          {t('shell.mail.open')}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contrast, mix } from '../../testing/contrast.ts';
+import { CATEGORIES, FACE_INK, PALETTE, TINT, type Token } from './palette.ts';
+
+const SCHEMES = [0, 1] as const;
+const SURFACES: Token[] = ['page', 'surface', 'sunken', 'raised'];
+const TONES = ['primary', 'success', 'danger', 'warning', 'neutral'] as const;
+
+/** The pairs that fall short, named, so that a failure says what to change. */
+function short(pairs: [over: string, under: string][], least: number): string[] {
+  return pairs.filter(([over, under]) => contrast(over, under) < least).map(([over, under]) => `${over} on ${under}`);
+}
+const on = (over: Token[], under: Token[]) =>
+  SCHEMES.flatMap((at) => over.flatMap((a) => under.map((b): [string, string] => [PALETTE[a][at], PALETTE[b][at]])));
+
+test('text is read on every surface of both themes', () => {
+  expect(short(on(['ink', 'quiet', 'faint', 'primary-ink', ...TONES], SURFACES), 4.5)).toEqual([]);
+});
+
+test('text is read on the tint and on the filling of each tone', () => {
+  for (const tone of TONES) {
+    expect(short(on([tone, 'ink'], [`${tone}-soft`]), 4.5)).toEqual([]);
+    expect(short(on(['on-fill'], [tone]), 4.5)).toEqual([]);
+  }
+  expect(short(on(['primary-ink', 'quiet'], ['primary-soft']), 4.5)).toEqual([]);
+});
+
+test('the edge of a control and what is chosen stand out from every surface', () => {
+  expect(short(on(['control', 'primary', 'danger'], SURFACES), 3)).toEqual([]);
+});
+
+test('a category stands out from every surface, and text and monograms are read on its tint', () => {
+  for (const at of SCHEMES) {
+    for (const { [at]: tone } of CATEGORIES) {
+      expect(
+        short(
+          SURFACES.map((surface) => [tone, PALETTE[surface][at]]),
+          3,
+        ),
+      ).toEqual([]);
+      const tint = mix(tone, PALETTE.surface[at], TINT);
+      expect(short([[PALETTE.ink[at], tint]], 4.5)).toEqual([]);
+      expect(short([[mix(tone, PALETTE.ink[at], FACE_INK), tint]], 4.5)).toEqual([]);
+    }
+  }
+});
+
+test('no style sheet of a screen or a part has a colour of its own', () => {
+  const sources = join(import.meta.dirname, '../..');
+  const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /^(theme|ui\/.*|features\/.*)\.css$/.test(path),
+  );
+  expect(sheets.length).toBeGreaterThan(10);
+  const literal = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|light-dark)a?\(|mantine-color-[a-z]+-\d/gi;
+  for (const path of sheets) {
+    const css = readFileSync(join(sources, path), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+    expect(css.match(literal), path).toBeNull();
+  }
+});

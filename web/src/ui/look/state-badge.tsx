@@ -1,0 +1,34 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconX, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './state-badge.module.css';
+
+/** How a state weighs; the names are the theme's colours. */
+export type Tone = 'primary' | 'success' | 'warning' | 'danger' | 'gray';
+export type Look = Tone | readonly [Tone, TablerIcon];
+
+const ICONS: Record<Tone, TablerIcon> = {
+  primary: IconClock,
+  success: IconCheck,
+  warning: IconAlertTriangle,
+  danger: IconX,
+  gray: IconMinus,
+};
+
+/** A state wherever one is shown: an icon, the word and a tint, so that no state is told by its colour alone. */
+export function StateBadge({ look, title, children }: { look: Look; title?: string | undefined; children: ReactNode }) {
+  const [tone, Icon] = typeof look === 'string' ? [look, ICONS[look]] : look;
+  return (
+    <span className={classes.badge} data-tone={tone} title={title}>
+      <Icon size={14} aria-hidden />
+      <span className={classes.word}>{children}</span>
+    </span>
+  );
+}
+
+/** The badges of one set of states, whose words the contract says. */
+export function badgeOf<State extends string>(words: Record<State, string>, looks: Record<State, Look>) {
+  return (state: string | null | undefined): ReactNode => {
+    if (!state || !Object.hasOwn(words, state)) return state;
+    return <StateBadge look={looks[state as State]}>{words[state as State]}</StateBadge>;
+  };
+}

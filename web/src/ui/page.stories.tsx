@@ -1,0 +1,34 @@
+import { AppError } from '@leadwright/contract/errors';
+import { Button } from '@mantine/core';
+import type { Stories } from '../testing/stories.ts';
+import { Face } from './look/face.tsx';
+import { StateBadge } from './look/state-badge.tsx';
+import { Page } from './page.tsx';
+
+const name = 'Ashby Tooling Ltd';
+const actions = (
+  <>
+    <Button variant="default">Archive</Button>
+    <Button>Edit</Button>
+  </>
+);
+
+export const stories = {
+  record: (
+    <Page
+      title={name}
+      face={<Face name={name} large />}
+      badge={<StateBadge look="success">Active</StateBadge>}
+      actions={actions}
+    >
+      What the page is about
+    </Page>
+  ),
+  'with a long name': (
+    <Page title="Gesellschaft für die Erforschung und Verwertung von Kleinwasserkraftanlagen mbH" actions={actions}>
+      What the page is about
+    </Page>
+  ),
+  'on its way': <Page title="Account" isPending />,
+  failed: <Page title="Account" error={new AppError('not_found', '')} onRetry={() => undefined} />,
+} satisfies Stories;

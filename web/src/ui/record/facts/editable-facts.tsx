@@ -1,0 +1,89 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { metaOf } from '../../form/field-type.ts';
+import classes from '../record.module.css';
+import { labelIn } from '../row.ts';
+import { type EditedRecord, FactEditor } from './fact-editor.tsx';
+import { useIsShown } from './fact-fold.tsx';
+import { FieldValue, isBlank } from './field-value.tsx';
+
+interface Editing {
+  record: EditedRecord;
+  edited: string | undefined;
+  /** Undefined where nothing can be edited, or something is being edited already. */
+  edit: ((name: string) => void) | undefined;
+  done: () => void;
+}
+const Editing = createContext<Editing | null>(null);
+
+/** Around the facts of a record: whoever may change it changes one field at a time where it stands. */
+export function EditableFacts({ record, children }: { record: EditedRecord; children: ReactNode }) {
+  const [edited, setEdited] = useState<string>();
+  const { row } = record;
+  const mayEdit = row.can.update && !row.archived_at;
+  const editing: Editing = {
+    record,
+    edited: mayEdit ? edited : undefined,
+    edit: mayEdit && edited === undefined ? setEdited : undefined,
+    done: () => setEdited(undefined),
+  };
+  return <Editing value={editing}>{children}</Editing>;
+}
+
+interface EditableFactProps {
+  name: string;
+  /** The value as it is shown; by the kind of its field where left out. */
+  children?: ReactNode;
+}
+
+/** Label and value of a field, folded away while it is empty. */
+export function EditableFact({ name, children }: EditableFactProps) {
+  const { t } = useTranslation();
+  const { record, edited, edit, done } = useContext(Editing)!;
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  const field = record.fields.shape[name] as z.ZodType;
+  const value = record.row[name];
+  const { label, control } = metaOf(field, name);
+  const isShown = useIsShown(isBlank(value));
+  const isEdited = edited === name;
+  const onEdit = edit && (() => edit(name));
+  useEffect(() => {
+    if (wasEdited.current && !isEdited) pencil.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
+  if (!isShown) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the mouse; the pencil does the same for keys and fingers
+    <div className={classes.fact} data-wide={control === 'long-text' || undefined} onDoubleClick={onEdit}>
+      <dt>{label}</dt>
+      <dd>
+        {isEdited ? (
+          <FactEditor record={record} name={name} onDone={done} />
+        ) : (
+          <>
+            <span className={classes.value}>
+              {(!isBlank(value) && children) || (
+                <FieldValue field={field} name={name} value={value} label={labelIn(record.row, name)} />
+              )}
+            </span>
+            {onEdit && (
+              <ActionIcon
+                ref={pencil}
+                size={24}
+                className={classes.pencil}
+                aria-label={t('records.editField', { field: label })}
+                onClick={onEdit}
+              >
+                <IconPencil size={14} />
+              </ActionIcon>
+            )}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

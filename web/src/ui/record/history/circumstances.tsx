@@ -1,0 +1,27 @@
+import { BULK_JOB, BULK_UNDO_JOB, DECISIONS_JOB, DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
+import type { RecordEvent } from '@leadwright/contract/features/records';
+import { useTranslation } from 'react-i18next';
+import { useScreenTitle } from '../record-links.ts';
+
+/** Behind the time of an event: who did it, and from where. */
+export function Circumstances({ event: { by, via } }: { event: RecordEvent }) {
+  const from = useFrom(via);
+  return [by, from].map((part) => part && ` · ${part}`);
+}
+
+const JOBS = {
+  [BULK_JOB]: 'records.history.via.bulk',
+  [BULK_UNDO_JOB]: 'records.history.via.bulkUndo',
+  [DECISIONS_JOB]: 'records.history.via.decisions',
+  [DECISIONS_UNDO_JOB]: 'records.history.via.decisionsUndo',
+} as const;
+
+/** "in Match review"; a job in words of its own. */
+export function useFrom(via: string | null): string | undefined {
+  const { t } = useTranslation();
+  const titleOf = useScreenTitle();
+  if (via === null) return undefined;
+  if (via in JOBS) return t(JOBS[via as keyof typeof JOBS]);
+  const screen = titleOf(via);
+  return screen && t('records.history.via.screen', { screen });
+}

@@ -1,0 +1,71 @@
+import './messages.ts';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { formatCount } from '../format.ts';
+import { cameFrom, type LeftList, leadTo } from '../grid/came-from.ts';
+import type { GridRow } from '../grid/grid-rows.ts';
+import { useRecordKeys } from './use-record-keys.ts';
+
+/** The ways to the records before and behind this one in the list that led here; nothing where none did. */
+export function RecordSteps() {
+  const { pathname } = useLocation();
+  const from = cameFrom(pathname);
+  return from && <StepsIn {...from} />;
+}
+
+async function neighboursIn({ source, view }: LeftList, id: string, signal: AbortSignal) {
+  const index = await source.place(view, id, signal);
+  if (index === undefined) return null;
+  const { rows } = await source.page(view, Math.max(0, index - 1), 3, signal);
+  const at = rows.findIndex((row) => row.id === id);
+  return at < 0 ? null : { index, previous: rows[at - 1], next: rows[at + 1] };
+}
+
+function StepsIn({ list, id, visit }: { list: LeftList; id: string; visit: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: ['neighbours', visit],
+    queryFn: ({ signal }) => neighboursIn(list, id, signal),
+    // A change may take the record out of the list; the ways on are then still those that there were.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const go = (row: GridRow | undefined) => {
+    if (!row) return;
+    const address = list.openHref(row);
+    leadTo(address, row.id, list);
+    // Back leads to the list, however many records one has gone through.
+    navigate(address, { replace: true });
+  };
+  const previous = () => go(data?.previous);
+  const next = () => go(data?.next);
+  useRecordKeys({ '[': previous, ']': next, 'Alt+PageUp': previous, 'Alt+PageDown': next });
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text size="xs" c="dimmed" role="status">
+        {data && t('records.place', { place: formatCount(data.index + 1) })}
+      </Text>
+      <ActionIcon
+        size={30}
+        aria-label={t('records.previous')}
+        title={`${t('records.previous')} · [`}
+        disabled={!data?.previous}
+        onClick={previous}
+      >
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        size={30}
+        aria-label={t('records.next')}
+        title={`${t('records.next')} · ]`}
+        disabled={!data?.next}
+        onClick={next}
+      >
+        <IconChevronDown size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}
