@@ -7,6 +7,8 @@ export const diskFull = (): AppError =>
 const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100', '53400'];
 /** The database is starting, stopping, or out of reach. */
 const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08000', '08003', '08006'];
+/** More connections than the database takes, or two transactions in each other's way: one of them is to try again. */
+const CROWDED = ['53300', '40001', '40P01'];
 /** The driver has no code for a connection that ended under a statement, or before it. */
 const BROKEN = /^Connection terminated|^Client has encountered a connection error/;
 
@@ -19,7 +21,7 @@ export function passingFault(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = String((error as { code?: unknown }).code ?? '');
   if (DISK_FULL.includes(code)) return diskFull();
-  if (AWAY.includes(code) || BROKEN.test(error.message))
+  if (AWAY.includes(code) || CROWDED.includes(code) || BROKEN.test(error.message))
     return new AppError('unavailable', 'The database does not answer at the moment. Try again in a while.');
   return undefined;
 }

@@ -17,8 +17,8 @@ const inSteps: Task<{ checkpoints: boolean }> = {
   async run(job) {
     for (let next = Number(job.checkpoint?.next ?? 1); next <= 5; next++) {
       await job.step(async (trx) => {
-        if (gate?.number === next) await gate.open.promise;
         await sql`insert into written (job_id, number) values (${job.id}, ${next})`.execute(trx);
+        if (gate?.number === next) await gate.open.promise;
         return { processed: next, ...(job.params.checkpoints && { checkpoint: { next: next + 1 } }) };
       });
     }
@@ -146,4 +146,22 @@ test('a database that cuts every connection ends no job, and what happens afterw
     )
     .toBeGreaterThan(0);
   forget();
+});
+
+test('of two that wait for each other, the job is done again', async () => {
+  const held = hold(3);
+  const id = await add('test.steps', { checkpoints: true });
+  await until(id, (job) => job.processed === 2);
+  const other = await app.pool.connect();
+  // The other is patient: it is the job that finds out.
+  await other.query(`set deadlock_timeout = '1min'`);
+  await other.query('begin');
+  await other.query('update job set title = title where id = $1', [id]);
+  const locked = other.query('lock table written in share mode');
+  held.resolve();
+  await locked;
+  await other.query('commit');
+  other.release(true);
+  expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 5 });
+  expect(await written(id)).toEqual(upTo(5));
 });

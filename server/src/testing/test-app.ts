@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Grant } from '@leadwright/contract/access';
 import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
 import type { ErrorBody } from '@leadwright/contract/errors';
+import { onTestFailed } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
@@ -57,6 +58,9 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-data-'));
   const app = await createApp({ ...TEST_CONFIG, dataDir, ...options.config }, pool);
   await app.http.ready();
+  // The log is silent, yet a job that fails unexpectedly says nowhere else why.
+  const failures: unknown[] = [];
+  app.http.log.error = (entry: unknown) => void failures.push(entry);
   if (options.jobs) await app.jobs.start();
 
   async function session(userId: string, email: string): Promise<TestUser> {
@@ -130,7 +134,10 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
         const found = await pool.query(`select state, message, result, processed, file from job where id = $1`, [
           jobId,
         ]);
-        if (found.rows[0] && !['queued', 'running'].includes(found.rows[0].state)) return found.rows[0];
+        if (found.rows[0] && !['queued', 'running'].includes(found.rows[0].state)) {
+          if (failures.length > 0) onTestFailed(() => console.error('Errors of the server:', ...failures));
+          return found.rows[0];
+        }
         await new Promise((resolve) => setTimeout(resolve, 30));
       }
     },
