@@ -8,6 +8,7 @@ import type { Db } from './database/pool.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { ChoiceSource } from './record/choices.ts';
 import type { RecordKind } from './record/kinds.ts';
+import type { PagesFirst } from './record/pages-first.ts';
 import type { ServedGrid } from './record/source.ts';
 
 /** What every feature is handed: the parts of the server in one object. */
@@ -20,6 +21,8 @@ export interface App {
   gridDb: Db;
   /** Counts of grids, on few connections: they read far more than a page, and are never in its way. */
   countDb: Db;
+  /** Lets pages of grids go before the counts of their rows. */
+  pages: PagesFirst;
   /** The data sets by name, for counts, exports and bulk actions. */
   grids: Map<string, ServedGrid>;
   /** The lists that references choose from, by name. */
