@@ -15,6 +15,7 @@ import {
   timeZone,
   wholeNumber,
 } from '../fields.ts';
+import { LOCALES } from '../people/locales.ts';
 import { resource } from '../resource.ts';
 
 export const USER_STATUS = {
@@ -38,16 +39,6 @@ export const USER_NEXT: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
 
 /** What has become of an invitation that is not accepted. One that is revoked or has run out can be sent anew. */
 export const INVITATION = { open: 'Sent', expired: 'Run out', revoked: 'Revoked' } as const;
-
-const LOCALES = {
-  'en-GB': 'English (United Kingdom)',
-  'en-US': 'English (United States)',
-  'de-DE': 'Deutsch (Deutschland)',
-  'nl-NL': 'Nederlands (Nederland)',
-  'fr-FR': 'Français (France)',
-  'es-ES': 'Español (España)',
-  'it-IT': 'Italiano (Italia)',
-} as const;
 
 /** The agency's own people. */
 export const staffUsers = resource({

@@ -859,6 +859,15 @@ table client
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  domains text[] not null default '{}'::text[]
+  vat_number text not null default ''::text
+  phone text not null default ''::text
+  locale text not null default 'en-GB'::text
+  billing_contact_name text not null default ''::text
+  billing_contact_email text not null default ''::text
+  may_dispute boolean not null default true
+  dpa_signed_on date
+  duplicate_reason text not null default ''::text
   CREATE UNIQUE INDEX client_code_key ON public.client USING btree (fold(code))
   CREATE UNIQUE INDEX client_name_key ON public.client USING btree (fold(name))
   constraint client_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES app_user(id)

@@ -721,6 +721,15 @@ export interface Client {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   archived_at: string | null;
+  domains: Generated<string[]>;
+  vat_number: Generated<string>;
+  phone: Generated<string>;
+  locale: Generated<string>;
+  billing_contact_name: Generated<string>;
+  billing_contact_email: Generated<string>;
+  may_dispute: Generated<boolean>;
+  dpa_signed_on: string | null;
+  duplicate_reason: Generated<string>;
 }
 
 export interface Contact {

@@ -1,11 +1,12 @@
 import { grantedScope } from '@leadwright/contract/access';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { clientRelations } from '@leadwright/contract/features/clients';
+import { clientRelations, findClientDuplicates } from '@leadwright/contract/features/clients';
 import { sql } from 'kysely';
 import { reachable, scopeRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
+import { duplicatesOf } from './client-duplicates.ts';
 
 const people = scopeRule('app_user', 'client-users', {
   client: (alias, viewer) => sql`${sql.ref(`${alias}.client_id`)} = ${viewer.clientId}`,
@@ -13,6 +14,8 @@ const people = scopeRule('app_user', 'client-users', {
 
 /** What belongs to a client besides its own fields. */
 export function clientsRoutes(app: App): void {
+  serve(app, findClientDuplicates, async ({ body, viewer }) => ({ clients: await duplicatesOf(app.db, viewer, body) }));
+
   serve(app, clientRelations, async ({ params: { id }, viewer }) => {
     const mayReadPeople = grantedScope(viewer.grants, people.subject, 'read') !== undefined;
     const { rows } = await sql<ReplyOf<typeof clientRelations>>`

@@ -12,7 +12,7 @@ const fresh = () => Math.random().toString(36).slice(2, 10).toUpperCase();
 
 async function addClient(values: object = {}) {
   const code = fresh();
-  const body = { code, name: `Client ${code}`, website: 'acme.co.uk', ...values };
+  const body = { code, name: `Client ${code}`, website: `${code.toLowerCase()}.co.uk`, ...values };
   return call(clients.add, { body: body as never });
 }
 const read = (id: string) => call(clients.view, { params: { id } });
@@ -119,7 +119,7 @@ test('fields without a value are folded away until they are asked for; one that 
 });
 
 test('a value is edited where it stands, by its pencil or a double click, and saved by itself', async () => {
-  const { id, version } = await addClient();
+  const { id, code, version } = await addClient();
   const { pencil, input, getByText, getByRole } = await showClient(id);
   await pencil('Legal name').click();
   await expect.element(input('Legal name')).toHaveFocus();
@@ -135,7 +135,7 @@ test('a value is edited where it stands, by its pencil or a double click, and sa
   await input('Legal name').fill('By double click');
   await getByRole('button', { name: 'Save' }).click();
   await expect.element(getByText('By double click')).toBeVisible();
-  expect(await read(id)).toMatchObject({ legal_name: 'By double click', website: 'acme.co.uk' });
+  expect(await read(id)).toMatchObject({ legal_name: 'By double click', website: `${code.toLowerCase()}.co.uk` });
 
   await pencil('Legal name').click();
   await input('Legal name').fill('Not this');
@@ -219,12 +219,12 @@ test('a value that is being edited is not left without a question', async () => 
 });
 
 test('nothing is edited in a row that is archived', async () => {
-  const { id } = await addClient();
+  const { id, code } = await addClient();
   await call(clients.remove, { params: { id } });
   const { pencil, getByRole, getByText } = await showClient(id);
   await expect.element(getByText(/It is left out of lists/)).toBeVisible();
   expect(pencil('Legal name').elements()).toHaveLength(0);
-  await getByText('acme.co.uk').last().dblClick();
+  await getByText(`${code.toLowerCase()}.co.uk`).last().dblClick();
   expect(getByRole('textbox').elements()).toHaveLength(0);
 });
 
