@@ -145,21 +145,21 @@ test('a value is edited where it stands, by its pencil or a double click, and sa
 });
 
 test('a choice is made and saved by keyboard alone', async () => {
-  const { id } = await addClient();
+  const { id } = await addClient({ locale: 'de-DE' });
   const { pencil, getByRole } = await showClient(id);
-  await expect.element(pencil('Status')).toBeInTheDocument();
-  pencil('Status').element().focus();
+  await expect.element(pencil('Locale')).toBeInTheDocument();
+  pencil('Locale').element().focus();
   await userEvent.keyboard('{Enter}');
-  const status = getByRole('combobox', { name: 'Status' });
-  await expect.element(status).toHaveFocus();
+  const locale = getByRole('combobox', { name: 'Locale' });
+  await expect.element(locale).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(getByRole('option', { name: 'Prospect' })).toBeVisible();
+  await expect.element(getByRole('option', { name: 'English (United Kingdom)' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   // The first or the next one, as the list was drawn before the second key or not.
-  await expect.poll(() => (status.element() as HTMLInputElement).value).toMatch(/^(Prospect|On hold)$/);
+  await expect.poll(() => (locale.element() as HTMLInputElement).value).toMatch(/^(English \(United Kingdom\)|Nederlands.*)$/);
   await userEvent.keyboard('{Enter}');
-  await expect.element(pencil('Status')).toHaveFocus();
-  expect((await read(id)).status).toMatch(/^(prospect|on_hold)$/);
+  await expect.element(pencil('Locale')).toHaveFocus();
+  expect((await read(id)).locale).toMatch(/^(en-GB|nl-NL)$/);
 });
 
 test('a problem is shown at the value, also one that it causes in another field', async () => {
