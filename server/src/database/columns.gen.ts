@@ -1552,6 +1552,7 @@ export const TABLES = {
       user_agent: { type: 'text', notNull: true },
       address: { type: 'text', notNull: true },
       created_at: { type: 'timestamptz', notNull: true },
+      remembered: { type: 'bool', notNull: true },
     },
     unique: {
       session_pkey: ['id'],

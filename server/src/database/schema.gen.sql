@@ -1381,6 +1381,7 @@ table session
   user_agent text not null default ''::text
   address text not null default ''::text
   created_at timestamp with time zone not null default now()
+  remembered boolean not null default false
   CREATE INDEX session_user_idx ON public.session USING btree (user_id) WHERE (revoked_at IS NULL)
   constraint session_pkey PRIMARY KEY (id)
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE

@@ -1133,6 +1133,7 @@ export interface Session {
   user_agent: Generated<string>;
   address: Generated<string>;
   created_at: Generated<string>;
+  remembered: Generated<boolean>;
 }
 
 export interface Setting {

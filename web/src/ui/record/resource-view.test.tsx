@@ -156,7 +156,9 @@ test('a choice is made and saved by keyboard alone', async () => {
   await expect.element(getByRole('option', { name: 'English (United Kingdom)' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   // The first or the next one, as the list was drawn before the second key or not.
-  await expect.poll(() => (locale.element() as HTMLInputElement).value).toMatch(/^(English \(United Kingdom\)|Nederlands.*)$/);
+  await expect
+    .poll(() => (locale.element() as HTMLInputElement).value)
+    .toMatch(/^(English \(United Kingdom\)|Nederlands.*)$/);
   await userEvent.keyboard('{Enter}');
   await expect.element(pencil('Locale')).toHaveFocus();
   expect((await read(id)).locale).toMatch(/^(en-GB|nl-NL)$/);
