@@ -38,7 +38,7 @@ test('a right password answers with token and profile, and sets an HttpOnly refr
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 });
 
-test('whoever is remembered stays for 30 days, over rotations; a session ends with the browser and the day otherwise', async () => {
+test('whoever is remembered stays for 30 days, over rotations, and all others until the browser closes or the day ends', async () => {
   const hours = async () => {
     const { rows } = await app.pool.query(
       `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from session
