@@ -1,4 +1,5 @@
 import { type Grant, grantedScope, SUBJECTS } from '@leadwright/contract/access';
+import { explainKind, explainRecord, explainUser, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
 import {
   changeRights,
   cloneRole,
@@ -18,6 +19,7 @@ import { archiveRow, insertRow, noSuch } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { change, rightsOf } from './change-rights.ts';
+import { explanationOf, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
 import { holdRole, refuseUsed, replace } from './replace-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { holdRights, refuseOwnRole, requireHeld, requireRoles } from './roles.service.ts';
@@ -65,6 +67,11 @@ export function rolesRoutes(app: App): void {
     await audit(trx, { viewer, request, action: 'create', entity: roles.name, id, after: { ...after, ...from } });
     return after;
   });
+
+  app.choices.set(RIGHTS_HOLDERS, rightsHolders);
+  serve(app, explainUser, ({ params, viewer }) => rightsOfUser(app, viewer, params.userId));
+  serve(app, explainKind, ({ params, viewer }) => sampleOf(app, viewer, params));
+  serve(app, explainRecord, ({ params, viewer }) => explanationOf(app, viewer, params));
 
   serve(app, readRights, ({ query, viewer }) => rightsOf(app.db, viewer, query.ids?.split(',')));
   serveWrite(app, changeRights, ({ body, viewer, request, trx }) => change(trx, { viewer, request }, body.roles));
