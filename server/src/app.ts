@@ -64,6 +64,7 @@ export async function createApp(
     countDb: preparedQueryBuilder(countPool),
     grids: new Map(),
     choices: new Map(),
+    streams: new Map(),
     records: new Map(),
     taken: new Map(),
   };

@@ -84,3 +84,44 @@ export const explainRecord = endpoint({
   params: ofKind.extend({ id: z.uuid() }),
   reply: explanation,
 });
+
+/** What a drill walks: rows of a data set, a look-up, an export, a stream of events. */
+export const PLACE_KINDS = ['rows', 'lookup', 'export', 'events'] as const;
+const reachedPlace = z.object({
+  kind: z.enum(PLACE_KINDS),
+  name: z.string(),
+  title: z.string(),
+  /** Refused is what a call would answer with 403; a failed one could not be walked. */
+  outcome: z.enum(['reached', 'refused', 'failed']),
+  rows: z.int(),
+  /** Of the rows those that belong to a client, by client. */
+  clients: z.array(z.object({ id: z.uuid(), name: z.string(), rows: z.int(), foreign: z.boolean() })),
+  /** Rows that the user should not have reached. */
+  foreign: z.int(),
+});
+export type ReachedPlace = z.infer<typeof reachedPlace>;
+/** The result of a drill's job. */
+export interface DrillResult extends Record<string, unknown> {
+  places: ReachedPlace[];
+  foreign: number;
+}
+
+const changeAccess = { subject: roles.subject, action: 'update' } as const;
+
+export const startDrill = endpoint({
+  method: 'POST',
+  path: '/api/role/drill',
+  access: changeAccess,
+  summary: 'Walk every data set, look-up, export and event stream as a user, in a job, and keep what it reaches',
+  body: z.object({ user_id: z.uuid().meta({ label: 'User' }) }),
+  reply: z.object({ job_id: z.uuid() }),
+});
+
+export const lastDrill = endpoint({
+  method: 'GET',
+  path: '/api/role/drill/{userId}',
+  access: changeAccess,
+  summary: 'The latest drill of a user that the reader may see',
+  params: userId,
+  reply: z.object({ job_id: z.uuid().nullable() }),
+});

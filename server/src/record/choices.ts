@@ -1,10 +1,13 @@
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 
 /** A list that references choose from: ids and labels are text, and a search looks into the label and `also`. */
 export interface ChoiceSource {
+  /** The table whose rows these are; null for words that are nobody's. */
+  table: Table | null;
   from: RawBuilder<unknown>;
   where: (viewer: Viewer) => RawBuilder<SqlBool>;
   id: RawBuilder<unknown>;

@@ -29,6 +29,7 @@ const NOUN = 'contact';
 
 /** People by name. Before anything is typed the first there are, for nobody sorts a million names to offer twenty. */
 const CHOICES: ChoiceSource = {
+  table: 'contact',
   from: sql`contact p left join account a on a.id = p.main_account_id`,
   where: (viewer) => sql<SqlBool>`p.archived_at is null and ${visible(viewer, 'contact', 'p')}`,
   id: sql`p.id`,

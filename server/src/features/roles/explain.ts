@@ -33,6 +33,7 @@ const seen = (viewer: Viewer): RawBuilder<SqlBool> =>
 
 /** Those whose rights can be looked at, for whoever may also read roles. */
 export const rightsHolders: ChoiceSource = {
+  table: 'app_user',
   from: sql`app_user u join role r on r.id = u.role_id left join client c on c.id = u.client_id`,
   where: (viewer) => {
     const mayRead = grantedScope(viewer.grants, 'roles', 'read') !== undefined;
@@ -45,7 +46,7 @@ export const rightsHolders: ChoiceSource = {
 };
 
 /** The user that is asked about, as a viewer of their own. */
-async function holderFor({ db }: Pick<App, 'db'>, viewer: Viewer, userId: string) {
+export async function holderFor({ db }: Pick<App, 'db'>, viewer: Viewer, userId: string) {
   const { rows } = await sql`select from app_user u where u.id = ${userId} and ${seen(viewer)}`.execute(db);
   const holder = rows.length > 0 ? await rightsHolder(db, userId) : undefined;
   if (!holder) throw noSuch('user');
