@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 
-type View = 'matrix' | 'user';
+type View = 'matrix' | 'user' | 'drill';
 
 /** The ways to look at rights. The user that one of them is about is the others' as well. */
 export function RightsViews({ shown }: { shown: View }) {
@@ -14,6 +14,7 @@ export function RightsViews({ shown }: { shown: View }) {
   const links = [
     { name: 'matrix', to: to('rolePermission', {}, search) },
     { name: 'user', to: to('rolePermission', {}, { ...search, tab: 'user' }) },
+    { name: 'drill', to: to('rolePermission', {}, { ...search, tab: 'drill' }) },
   ] as const;
   return (
     <ViewLinks

@@ -1,8 +1,16 @@
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
+import { LeakDrill } from '../explain/leak-drill.tsx';
 import { RightsOfUser } from '../explain/rights-of-user.tsx';
 import { RightsMatrix } from './rights-matrix.tsx';
 
+const VIEWS = new Map<string | null, ComponentType>([
+  ['user', RightsOfUser],
+  ['drill', LeakDrill],
+]);
+
 /** Who may do what, looked at from the roles or from a user. */
 export function Screen() {
-  return useSearchParams()[0].get('tab') === 'user' ? <RightsOfUser /> : <RightsMatrix />;
+  const View = VIEWS.get(useSearchParams()[0].get('tab')) ?? RightsMatrix;
+  return <View />;
 }
