@@ -23,6 +23,7 @@ export * as matchingCharts from './features/matching-charts.ts';
 export * as matchingModels from './features/matching-models.ts';
 export * as preferences from './features/preferences.ts';
 export * as records from './features/records.ts';
+export * as roleExplain from './features/role-explain.ts';
 export * as roles from './features/roles.ts';
 export * as signIns from './features/sign-ins.ts';
 export * as tags from './features/tags.ts';

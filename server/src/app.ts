@@ -66,6 +66,7 @@ export async function createApp(
     pages: new PagesFirst(),
     grids: new Map(),
     choices: new Map(),
+    streams: new Map(),
     records: new Map(),
     taken: new Map(),
   };

@@ -10,6 +10,7 @@ import type { ChoiceSource } from './record/choices.ts';
 import type { RecordKind } from './record/kinds.ts';
 import type { PagesFirst } from './record/pages-first.ts';
 import type { ServedGrid } from './record/source.ts';
+import type { EventStream } from './record/streams.ts';
 
 /** What every feature is handed: the parts of the server in one object. */
 export interface App {
@@ -27,6 +28,8 @@ export interface App {
   grids: Map<string, ServedGrid>;
   /** The lists that references choose from, by name. */
   choices: Map<string, ChoiceSource>;
+  /** The streams of events, by the path of their call. */
+  streams: Map<string, EventStream>;
   /** Everything that has a page of its own, by the name in its calls and in the audit log. */
   records: Map<string, RecordKind>;
   /** What a violated unique constraint means, by its name. */

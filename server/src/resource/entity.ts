@@ -108,6 +108,7 @@ function choicesOf({ resource, rule, label, chosenBy, detail }: Entity): ChoiceS
     .filter((name) => name !== 'name')
     .map((name) => sql`t.${sql.ref(name)}::text`);
   return {
+    table: rule.table,
     from: sql`${sql.table(rule.table)} t`,
     where: (viewer) => {
       const offered = {

@@ -127,6 +127,7 @@ const maySee = ({ clientId }: Viewer, audience: 'staff' | 'client') => clientId 
 
 /** The roles that the viewer may give: those of which they hold every right. */
 const roles = (audience: 'staff' | 'client'): ChoiceSource => ({
+  table: 'role',
   from: sql`role r`,
   where: (viewer) => sql`r.archived_at is null and ${FOR_CLIENTS} = ${audience === 'client'}
     and ${maySee(viewer, audience)} and ${rightBeyond(viewer, sql`r.id`)} is null`,
@@ -137,6 +138,7 @@ const roles = (audience: 'staff' | 'client'): ChoiceSource => ({
 });
 
 const types = (audience: 'staff' | 'client'): ChoiceSource => ({
+  table: 'user_type',
   from: sql`user_type y`,
   where: (viewer) => sql`y.archived_at is null and y.audience = ${audience} and ${maySee(viewer, audience)}`,
   id: sql`y.id`,

@@ -14,7 +14,12 @@ type StaffUser = RowOf<typeof staffUsers>;
 export const staffUserEntity = entity({
   resource: staffUsers,
   // The agency's people are nobody's business at a client.
-  rule: scopeRule('app_user', 'elomark-users', { all: (alias) => sql`${sql.ref(`${alias}.client_id`)} is null` }),
+  rule: scopeRule('app_user', 'elomark-users', {
+    all: {
+      says: words('access.isStaff', 'It is somebody of the agency.'),
+      holds: (alias) => sql`${sql.ref(`${alias}.client_id`)} is null`,
+    },
+  }),
   label: sql`t.display_name`,
   detail: sql`t.email`,
   computed: {
