@@ -903,6 +903,37 @@ export const TABLES = {
       vertical_id: 'vertical',
     },
   },
+  client_email: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      client_id: { type: 'uuid', notNull: true },
+      address: { type: 'text', notNull: true },
+      display_name: { type: 'text', notNull: true },
+      kind: { type: 'text', notNull: true },
+      purposes: { type: 'text[]', notNull: true },
+      send_as: { type: 'text', notNull: true },
+      campaigns: { type: 'uuid[]', notNull: true },
+      language: { type: 'text', notNull: false },
+      active_from: { type: 'date', notNull: false },
+      active_to: { type: 'date', notNull: false },
+      notes: { type: 'text', notNull: true },
+      verification: { type: 'text', notNull: true },
+      verified_at: { type: 'timestamptz', notNull: false },
+      last_bounce_at: { type: 'timestamptz', notNull: false },
+      last_bounce: { type: 'text', notNull: false },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+      archived_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      client_email_address_key: ['client_id', 'address'],
+      client_email_pkey: ['id'],
+    },
+    references: {
+      client_id: 'client',
+    },
+  },
   contact: {
     columns: {
       id: { type: 'uuid', notNull: true },

@@ -866,6 +866,34 @@ table client
   constraint client_status_check CHECK ((status = ANY (ARRAY['prospect'::text, 'active'::text, 'on_hold'::text, 'ended'::text])))
   constraint client_vertical_id_fkey FOREIGN KEY (vertical_id) REFERENCES vertical(id)
 
+table client_email
+  id uuid not null default gen_random_uuid()
+  client_id uuid not null
+  address text not null
+  display_name text not null default ''::text
+  kind text not null
+  purposes text[] not null
+  send_as text not null default 'to'::text
+  campaigns uuid[] not null default '{}'::uuid[]
+  language text
+  active_from date
+  active_to date
+  notes text not null default ''::text
+  verification text not null default 'unverified'::text
+  verified_at timestamp with time zone
+  last_bounce_at timestamp with time zone
+  last_bounce text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX client_email_address_key ON public.client_email USING btree (client_id, address)
+  constraint client_email_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint client_email_kind_check CHECK ((kind = ANY (ARRAY['recipient'::text, 'sender'::text])))
+  constraint client_email_pkey PRIMARY KEY (id)
+  constraint client_email_send_as_check CHECK ((send_as = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text])))
+  constraint client_email_verification_check CHECK ((verification = ANY (ARRAY['unverified'::text, 'pending'::text, 'verified'::text, 'invalid'::text])))
+
 table contact
   id uuid not null default gen_random_uuid()
   title text not null default ''::text

@@ -723,6 +723,29 @@ export interface Client {
   archived_at: string | null;
 }
 
+export interface ClientEmail {
+  id: Generated<string>;
+  client_id: string;
+  address: string;
+  display_name: Generated<string>;
+  kind: string;
+  purposes: string[];
+  send_as: Generated<string>;
+  campaigns: Generated<string[]>;
+  language: string | null;
+  active_from: string | null;
+  active_to: string | null;
+  notes: Generated<string>;
+  verification: Generated<string>;
+  verified_at: string | null;
+  last_bounce_at: string | null;
+  last_bounce: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
 export interface Contact {
   id: Generated<string>;
   title: Generated<string>;
@@ -1248,6 +1271,7 @@ export interface DB {
   campaign_member: CampaignMember;
   campaign_tag: CampaignTag;
   client: Client;
+  client_email: ClientEmail;
   contact: Contact;
   contact_index: ContactIndex;
   contact_key: ContactKey;
