@@ -66,6 +66,7 @@ export async function createApp(
     choices: new Map(),
     records: new Map(),
     taken: new Map(),
+    bounces: new Map(),
   };
   await http.register(helmet, {
     contentSecurityPolicy: {

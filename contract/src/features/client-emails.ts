@@ -13,6 +13,7 @@ import {
 } from '../fields.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
+import { MAIL_STATE } from './mail.ts';
 
 export const EMAIL_KIND = { recipient: 'Recipient', sender: 'Sender' } as const;
 export const EMAIL_PURPOSE = {
@@ -41,6 +42,16 @@ export const VERIFICATION = {
   invalid: 'Invalid',
 } as const;
 export type Verification = keyof typeof VERIFICATION;
+/**
+ * What may follow by somebody's hand. A link that is opened makes a pending address verified, and a bounce makes any
+ * invalid, by itself.
+ */
+export const VERIFICATION_NEXT: Readonly<Record<Verification, readonly Verification[]>> = {
+  unverified: ['pending'],
+  pending: ['pending'],
+  verified: [],
+  invalid: ['unverified'],
+};
 
 /** The addresses of clients, each with what it is used for. */
 export const clientEmails = resource({
@@ -113,4 +124,61 @@ export const addClientEmails = endpoint({
   reply: z.object({
     results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),
   }),
+});
+
+const identity = z.object({ id: z.uuid() });
+const may = { subject: clientEmails.subject, action: 'update' } as const;
+
+export const sendAddressLink = endpoint({
+  method: 'POST',
+  path: '/api/client-emails/{id}/verification',
+  access: may,
+  summary: 'Mail the link that verifies an address; the link of the mail before it no longer works',
+  params: identity,
+  reply: clientEmails.row,
+});
+
+export const confirmAddress = endpoint({
+  method: 'POST',
+  path: '/api/client-emails/confirm',
+  access: 'public',
+  summary: 'Verify an address by the link that was mailed to it, once; refused alike for whatever reason',
+  body: z.object({ token: storable().min(1).max(200) }),
+  reply: z.object({ address: z.string() }),
+});
+
+export const resetAddress = endpoint({
+  method: 'POST',
+  path: '/api/client-emails/{id}/reset',
+  access: may,
+  summary: 'Let an address that has bounced be verified anew',
+  params: identity,
+  reply: clientEmails.row,
+});
+
+const testMessage = z.object({
+  /** Null where none was sent yet. */
+  state: z.enum(Object.keys(MAIL_STATE) as [keyof typeof MAIL_STATE]).nullable(),
+  sent_at: z.string().nullable(),
+  /** What the mail server said, or what went wrong. */
+  answer: z.string().nullable(),
+});
+export type TestMessage = z.infer<typeof testMessage>;
+
+export const sendTestMessage = endpoint({
+  method: 'POST',
+  path: '/api/client-emails/{id}/test',
+  access: may,
+  summary: 'Send a test message to an address',
+  params: identity,
+  reply: testMessage,
+});
+
+export const readTestMessage = endpoint({
+  method: 'GET',
+  path: '/api/client-emails/{id}/test',
+  access: { subject: clientEmails.subject, action: 'read' },
+  summary: 'What became of the last test message to an address',
+  params: identity,
+  reply: testMessage,
 });

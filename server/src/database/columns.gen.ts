@@ -1678,19 +1678,21 @@ export const TABLES = {
   user_token: {
     columns: {
       id: { type: 'uuid', notNull: true },
-      user_id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: false },
       purpose: { type: 'text', notNull: true },
       token_hash: { type: 'bytea', notNull: true },
       expires_at: { type: 'timestamptz', notNull: true },
       used_at: { type: 'timestamptz', notNull: false },
       revoked_at: { type: 'timestamptz', notNull: false },
       created_at: { type: 'timestamptz', notNull: true },
+      client_email_id: { type: 'uuid', notNull: false },
     },
     unique: {
       user_token_pkey: ['id'],
       user_token_token_hash_key: ['token_hash'],
     },
     references: {
+      client_email_id: 'client_email',
       user_id: 'app_user',
     },
   },

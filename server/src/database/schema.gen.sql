@@ -1475,16 +1475,20 @@ table user_preference
 
 table user_token
   id uuid not null default gen_random_uuid()
-  user_id uuid not null
+  user_id uuid
   purpose text not null
   token_hash bytea not null
   expires_at timestamp with time zone not null
   used_at timestamp with time zone
   revoked_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  client_email_id uuid
+  CREATE INDEX user_token_client_email_idx ON public.user_token USING btree (client_email_id, purpose) WHERE (client_email_id IS NOT NULL)
   CREATE INDEX user_token_user_idx ON public.user_token USING btree (user_id, purpose)
+  constraint user_token_client_email_id_fkey FOREIGN KEY (client_email_id) REFERENCES client_email(id) ON DELETE CASCADE
+  constraint user_token_owner_check CHECK ((num_nonnulls(user_id, client_email_id) = 1))
   constraint user_token_pkey PRIMARY KEY (id)
-  constraint user_token_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text])))
+  constraint user_token_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'address_verification'::text])))
   constraint user_token_token_hash_key UNIQUE (token_hash)
   constraint user_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 

@@ -1203,13 +1203,14 @@ export interface UserPreference {
 
 export interface UserToken {
   id: Generated<string>;
-  user_id: string;
+  user_id: string | null;
   purpose: string;
   token_hash: Buffer;
   expires_at: string;
   used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+  client_email_id: string | null;
 }
 
 export interface UserType {

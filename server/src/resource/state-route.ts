@@ -14,6 +14,23 @@ interface Stateful<S extends string> {
   archived_at: string | null;
 }
 
+/** Refuses what does not follow the present state, naming what does. An archived row is restored first. */
+export function requireNext<S extends string>(
+  what: string,
+  { states, next }: Pick<StateMachine<S>, 'states' | 'next'>,
+  { state, archived_at }: Pick<Stateful<S>, 'state' | 'archived_at'>,
+  wanted: S,
+): void {
+  const allowed = archived_at ? [] : next[state];
+  if (allowed.includes(wanted)) return;
+  const now = archived_at ? 'Archived' : states[state];
+  const to = allowed.map((name) => states[name]).join(' or ') || 'nothing else';
+  throw illegalTransition(
+    words('errors.state', 'The state of this {{what}} is: {{now}}. It can become: {{to}}.', { what, now, to }),
+    allowed,
+  );
+}
+
 /** Moves a row to another state, where its present one allows it. An archived row is restored first. */
 export function stateRoute<R extends AnyResource, T extends Table, S extends string>(
   app: App,
@@ -26,16 +43,7 @@ export function stateRoute<R extends AnyResource, T extends Table, S extends str
     await lockRow(trx, viewer, rule, id, 'update', one);
     const before = await source.read(trx, viewer, id);
     const { version, state, archived_at } = before as unknown as Stateful<S>;
-    const allowed = archived_at ? [] : next[state];
-    if (!allowed.includes(body.state)) {
-      const now = archived_at ? 'Archived' : states[state];
-      const to = allowed.map((name) => states[name]).join(' or ') || 'nothing else';
-      const params = { what: one, now, to };
-      throw illegalTransition(
-        words('errors.state', 'The state of this {{what}} is: {{now}}. It can become: {{to}}.', params),
-        allowed,
-      );
-    }
+    requireNext(one, { states, next }, { state, archived_at }, body.state);
     await updateVersion(trx, rule.table, { id, version }, { state: body.state } as never);
     const after = await source.read(trx, viewer, id);
     await audit(trx, { viewer, request, action: 'state', entity: resource.name, id, before, after });

@@ -3,6 +3,7 @@ import type { accounts } from '../features/accounts/messages.ts';
 import type { auditLog } from '../features/audit-log/messages.ts';
 import type { auth } from '../features/auth/messages.ts';
 import type { password } from '../features/auth/password/messages.ts';
+import type { verifyAddress } from '../features/auth/verify/messages.ts';
 import type { campaignsHome } from '../features/campaigns/home/messages.ts';
 import type { campaigns } from '../features/campaigns/messages.ts';
 import type { clientEmails } from '../features/client-emails/messages.ts';
@@ -90,6 +91,7 @@ interface Texts {
   roles: typeof roles;
   tags: typeof tags;
   users: typeof users;
+  verifyAddress: typeof verifyAddress;
 }
 
 declare module 'i18next' {

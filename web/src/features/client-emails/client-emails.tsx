@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { AddMany, AddManyLink, MANY } from './add-many.tsx';
+import { Verification } from './verification.tsx';
 
 const verificationBadge = badgeOf(VERIFICATION, {
   unverified: 'gray',
@@ -24,6 +25,7 @@ const screens = resourceScreens(clientEmails, {
   cells: { verification: ({ verification }) => verificationBadge(verification) },
   badge: ({ verification }) => verificationBadge(verification),
   keyFacts: ['address', 'client_id', 'kind'],
+  panels: (email) => <Verification email={email} />,
 });
 
 export const { List, View, Edit } = screens;
