@@ -25,6 +25,8 @@ const screens = resourceScreens(clientEmails, {
   cells: { verification: ({ verification }) => verificationBadge(verification) },
   badge: ({ verification }) => verificationBadge(verification),
   keyFacts: ['address', 'client_id', 'kind'],
+  // Name, state and key facts head the page.
+  facts: ['purposes', 'send_as', 'campaigns', 'language', 'active_from', 'active_to', 'notes'],
   panels: (email) => <Verification email={email} />,
 });
 
