@@ -69,6 +69,7 @@ export async function createApp(
     streams: new Map(),
     records: new Map(),
     taken: new Map(),
+    bounces: new Map(),
   };
   await http.register(helmet, {
     contentSecurityPolicy: {

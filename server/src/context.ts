@@ -6,6 +6,7 @@ import type { Viewer } from './access/viewer.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/pool.ts';
 import type { JobRunner } from './jobs/runner.ts';
+import type { Bounce } from './mail/sender.ts';
 import type { ChoiceSource } from './record/choices.ts';
 import type { RecordKind } from './record/kinds.ts';
 import type { PagesFirst } from './record/pages-first.ts';
@@ -34,6 +35,8 @@ export interface App {
   records: Map<string, RecordKind>;
   /** What a violated unique constraint means, by its name. */
   taken: Map<string, FieldProblem>;
+  /** What a refused recipient means to the record that a mail was about, by its table. */
+  bounces: Map<string, (trx: Db, bounce: Bounce) => Promise<void>>;
   jobs: JobRunner;
   /** Signs tokens and seals cookies. */
   keys: Uint8Array;

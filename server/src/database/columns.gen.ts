@@ -912,6 +912,37 @@ export const TABLES = {
       vertical_id: 'vertical',
     },
   },
+  client_email: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      client_id: { type: 'uuid', notNull: true },
+      address: { type: 'text', notNull: true },
+      display_name: { type: 'text', notNull: true },
+      kind: { type: 'text', notNull: true },
+      purposes: { type: 'text[]', notNull: true },
+      send_as: { type: 'text', notNull: true },
+      campaigns: { type: 'uuid[]', notNull: true },
+      language: { type: 'text', notNull: false },
+      active_from: { type: 'date', notNull: false },
+      active_to: { type: 'date', notNull: false },
+      notes: { type: 'text', notNull: true },
+      verification: { type: 'text', notNull: true },
+      verified_at: { type: 'timestamptz', notNull: false },
+      last_bounce_at: { type: 'timestamptz', notNull: false },
+      last_bounce: { type: 'text', notNull: false },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+      archived_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      client_email_address_key: ['client_id', 'address'],
+      client_email_pkey: ['id'],
+    },
+    references: {
+      client_id: 'client',
+    },
+  },
   contact: {
     columns: {
       id: { type: 'uuid', notNull: true },
@@ -1657,19 +1688,21 @@ export const TABLES = {
   user_token: {
     columns: {
       id: { type: 'uuid', notNull: true },
-      user_id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: false },
       purpose: { type: 'text', notNull: true },
       token_hash: { type: 'bytea', notNull: true },
       expires_at: { type: 'timestamptz', notNull: true },
       used_at: { type: 'timestamptz', notNull: false },
       revoked_at: { type: 'timestamptz', notNull: false },
       created_at: { type: 'timestamptz', notNull: true },
+      client_email_id: { type: 'uuid', notNull: false },
     },
     unique: {
       user_token_pkey: ['id'],
       user_token_token_hash_key: ['token_hash'],
     },
     references: {
+      client_email_id: 'client_email',
       user_id: 'app_user',
     },
   },

@@ -732,6 +732,29 @@ export interface Client {
   duplicate_reason: Generated<string>;
 }
 
+export interface ClientEmail {
+  id: Generated<string>;
+  client_id: string;
+  address: string;
+  display_name: Generated<string>;
+  kind: string;
+  purposes: string[];
+  send_as: Generated<string>;
+  campaigns: Generated<string[]>;
+  language: string | null;
+  active_from: string | null;
+  active_to: string | null;
+  notes: Generated<string>;
+  verification: Generated<string>;
+  verified_at: string | null;
+  last_bounce_at: string | null;
+  last_bounce: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
 export interface Contact {
   id: Generated<string>;
   title: Generated<string>;
@@ -1190,13 +1213,14 @@ export interface UserPreference {
 
 export interface UserToken {
   id: Generated<string>;
-  user_id: string;
+  user_id: string | null;
   purpose: string;
   token_hash: Buffer;
   expires_at: string;
   used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+  client_email_id: string | null;
 }
 
 export interface UserType {
@@ -1258,6 +1282,7 @@ export interface DB {
   campaign_member: CampaignMember;
   campaign_tag: CampaignTag;
   client: Client;
+  client_email: ClientEmail;
   contact: Contact;
   contact_index: ContactIndex;
   contact_key: ContactKey;

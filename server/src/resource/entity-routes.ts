@@ -91,12 +91,16 @@ export function editRoute<R extends AnyResource, T extends Table>(
   bindWrite(app, entity.resource.edit, (call) => editRow(app, entity, source, call));
 }
 
-/** Writes the changed fields when the version is still the one that was read; otherwise answers with the present row. */
+/**
+ * Writes the changed fields when the version is still the one that was read; otherwise answers with the present row. What
+ * the system sets because of the change is `more`.
+ */
 export async function editRow<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
   { params: { id }, body, viewer, request, trx }: Change,
+  more: (changed: Values) => Values = () => ({}),
 ): Promise<RowOf<R>> {
   const { resource, rule, check, states } = entity;
   const { version, archived, ...changes } = body;
@@ -117,6 +121,7 @@ export async function editRow<R extends AnyResource, T extends Table>(
   const restored = archived === false ? { archived_at: null } : {};
   const written = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
     ...changes,
+    ...more(changed as Values),
     ...restored,
   } as never);
   if (!written) throw conflict(before);

@@ -5,6 +5,7 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
+import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
 import { clientEntity } from '../features/clients/clients.ts';
 import { roleEntity } from '../features/roles/roles.ts';
 import { tagEntity } from '../features/tags/tags.ts';
@@ -26,6 +27,8 @@ interface Definition<R extends AnyResource> {
   clientOf?: (row: RowOf<R>) => string;
   /** What a row has to say so that somebody of this role may add it, where not every row will do. */
   addedBy?: (roleId: string) => Partial<Body<R>>;
+  /** Fields whose values hang on other fields of the row: not every value will do, so their own tests change them. */
+  bound?: readonly (keyof Body<R>)[];
 }
 /** Ids to refer to. */
 interface Ids {
@@ -41,6 +44,7 @@ export interface Builder {
   own?: (userId: string) => object;
   clientOf?: (row: Row) => string;
   addedBy?: (roleId: string) => object;
+  bound?: readonly string[];
 }
 
 const builder = <R extends AnyResource>(entity: { resource: R }, definition: Definition<R>) =>
@@ -65,6 +69,17 @@ const BUILDERS: Builder[] = [
     }),
     own: (userId) => ({ owner_id: userId }),
     clientOf: ({ client_id }) => client_id,
+  }),
+  builder(clientEmailEntity, {
+    body: async (word, { added }) => ({
+      client_id: await added(clients),
+      address: `${word}@client.example`,
+      display_name: `Address ${word}`,
+      kind: 'recipient' as const,
+      purposes: ['report' as const],
+    }),
+    clientOf: ({ client_id }) => client_id,
+    bound: ['campaigns'],
   }),
   builder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),

@@ -1,5 +1,5 @@
 import { inviteStaffUsers, MOST_INVITED, staffUsers } from '@leadwright/contract/features/users';
-import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,8 +9,8 @@ import { Can } from '../../session/session.tsx';
 import { explain } from '../../ui/explain.ts';
 import { ReferenceField } from '../../ui/form/reference-field.tsx';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
-import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
+import { LineResults } from '../../ui/record/line-results.tsx';
 
 /** Behind the address of the screen that adds. */
 export const MANY = 'many';
@@ -94,28 +94,13 @@ export function InviteMany() {
             </Group>
           </Stack>
         </form>
-        <div role="status">
-          {results.length > 0 && (
-            <Stack gap="xs">
-              <Text fw={600}>{t('users.many.summary', { count, of: results.length })}</Text>
-              <List spacing="xs" aria-label={t('users.many.results')}>
-                {results.map(({ line, problem }) => (
-                  <List.Item key={line}>
-                    <Text span>{line}</Text>{' '}
-                    {problem ? (
-                      <Text span c="danger">
-                        {problem}
-                      </Text>
-                    ) : (
-                      <StateBadge look="success">{t('users.many.invited')}</StateBadge>
-                    )}
-                  </List.Item>
-                ))}
-              </List>
-              {count < results.length && <Text c="dimmed">{t('users.many.corrected')}</Text>}
-            </Stack>
-          )}
-        </div>
+        <LineResults
+          results={results}
+          summary={t('users.many.summary', { count, of: results.length })}
+          label={t('users.many.results')}
+          done={t('users.many.invited')}
+          otherwise={t('users.many.corrected')}
+        />
       </Stack>
     </Page>
   );
