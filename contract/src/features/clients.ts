@@ -11,10 +11,12 @@ import {
   text,
   timeZone,
   webAddress,
+  wholeNumber,
 } from '../fields.ts';
 import { rowSet } from '../grid.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
+import { USER_STATUS } from '../users/user-states.ts';
 import { CAMPAIGN_STATE } from './campaigns.ts';
 
 export const CLIENT_STATUS = { prospect: 'Prospect', active: 'Active', on_hold: 'On hold', ended: 'Ended' } as const;
@@ -38,6 +40,7 @@ export const clients = resource({
     time_zone: timeZone('Time zone', 'Europe/London'),
     contract_start: day('Contract start'),
     contract_end: day('Contract end'),
+    seat_limit: agencyOnly(wholeNumber('Seats', 0, 10_000, { help: 'How many of its people may have access' })),
     notes: agencyOnly(text('Notes', 4_000, { control: 'long-text' })),
   },
   row: { campaigns: count('Campaigns') },
@@ -57,13 +60,6 @@ export const clients = resource({
   rules: ({ contract_start, contract_end }): Problems =>
     contract_start && contract_end && contract_end < contract_start ? { contract_end: END_BEFORE_START } : {},
 });
-
-const USER_STATUS = {
-  invited: 'Invited',
-  active: 'Active',
-  suspended: 'Suspended',
-  deactivated: 'Deactivated',
-} as const;
 
 /** The campaigns of one client, and its own users. */
 export const clientCampaigns = rowSet({

@@ -66,6 +66,12 @@ const amongMine = (
     : sql<SqlBool>`(exists (${myCampaigns(viewer)}) and ${key} in (select ${keys} ${mine}))`;
 };
 
+/** A campaign of the viewer's client, and one of those that they are kept to. */
+const ofTheirClient = (client: RawBuilder<unknown>, id: RawBuilder<unknown>, { clientId, campaigns }: Viewer) =>
+  campaigns
+    ? sql<SqlBool>`(${client} = ${clientId} and ${id} = any(${[...campaigns]}::uuid[]))`
+    : sql<SqlBool>`${client} = ${clientId}`;
+
 const ownedBy: Narrowed = (alias, viewer) => sql`${column(alias, 'owner_id')} = ${viewer.userId}`;
 
 /** The rules of the tables that several features read; an entity of one feature brings its own. */
@@ -77,7 +83,7 @@ const SHARED = {
   }),
   campaign: scopeRule('campaign', 'campaigns', {
     own: (alias, viewer) => sql`${column(alias, 'id')} in (${myCampaigns(viewer)})`,
-    client: (alias, viewer) => sql`${column(alias, 'client_id')} = ${viewer.clientId}`,
+    client: (alias, viewer) => ofTheirClient(column(alias, 'client_id'), column(alias, 'id'), viewer),
   }),
   // The master database is the agency's: a client's user has no part of it, whatever the role says.
   account: scopeRule('account', 'accounts', {
@@ -97,7 +103,7 @@ const SHARED = {
   custom_field: scopeRule('custom_field', 'campaign-fields', {
     own: inMyCampaigns,
     client: (alias, viewer) => sql`(${column(alias, 'client_visible')} and ${column(alias, 'campaign_id')} in (
-      select c.id from campaign c where c.client_id = ${viewer.clientId}))`,
+      select c.id from campaign c where ${ofTheirClient(sql`c.client_id`, sql`c.id`, viewer)}))`,
   }),
   import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: inMyCampaigns }),
   // Titles name other clients' files: in every scope but the widest a job is its owner's alone.

@@ -274,6 +274,11 @@ export const TABLES = {
       daily_dial_target: { type: 'int4', notNull: false },
       languages: { type: 'text[]', notNull: true },
       skills: { type: 'uuid[]', notNull: true },
+      campaign_scope: { type: 'text', notNull: true },
+      campaigns: { type: 'uuid[]', notNull: true },
+      may_dispute: { type: 'bool', notNull: true },
+      may_export: { type: 'bool', notNull: true },
+      may_see_phone: { type: 'bool', notNull: true },
     },
     unique: {
       app_user_email_key: ['email'],
@@ -892,6 +897,7 @@ export const TABLES = {
       created_at: { type: 'timestamptz', notNull: true },
       updated_at: { type: 'timestamptz', notNull: true },
       archived_at: { type: 'timestamptz', notNull: false },
+      seat_limit: { type: 'int4', notNull: false },
     },
     unique: {
       client_code_key: ['code'],

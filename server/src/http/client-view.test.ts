@@ -76,7 +76,7 @@ const told = (reply: string, isJson: boolean) => [
 
 test('the fields of the agency are marked', () => {
   expect(HIDDEN.campaigns).toEqual(['owner_id', 'lawful_basis', 'target_accounts', 'owner_label', 'remaining']);
-  expect(HIDDEN.clients).toEqual(['account_manager_id', 'notes', 'account_manager_label']);
+  expect(HIDDEN.clients).toEqual(['account_manager_id', 'seat_limit', 'notes', 'account_manager_label']);
 });
 
 test('the agency reads them all, in rows and records', async () => {

@@ -3,7 +3,7 @@ import { type Dataset, type GridRequest, ORDERED_OPERATORS, TEXT_OPERATORS } fro
 import type { AnyResource } from '@leadwright/contract/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { hasBuilder, newBody, newWord, type Row } from '../testing/builders.ts';
+import { builderOf, hasBuilder, newBody, newWord, type Row } from '../testing/builders.ts';
 import { addedRow, entityCalls, fittingValues, idsOf } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -231,7 +231,7 @@ describe.each(resources)('the list of $name', (resource) => {
 async function filled(resource: AnyResource, turn: number): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields.shape) as [string, z.ZodType][]) {
-    if (!field.safeParse(undefined).success) continue;
+    if (!field.safeParse(undefined).success || builderOf(resource).fitting?.[name]) continue;
     const fitting = (await fittingValues(app, field)).filter(
       (value) => Object.keys(resource.rules({ ...values, [name]: value })).length === 0,
     );

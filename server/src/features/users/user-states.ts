@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/features/users';
+import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { words } from '@leadwright/contract/words';
 import { illegalTransition } from '../../record/row.ts';
 
