@@ -6,17 +6,16 @@ import type { Db } from '../../database/pool.ts';
 
 /**
  * Why there is no seat for one more person of a client. Invited people have one, those who were deactivated or archived
- * do not. The client's row is held, so that of two who invite at once the second finds the seat taken.
+ * do not. Whoever asks holds all rights (`holdRights`): of two who invite at once the second finds the seat taken.
  */
 async function whyNoSeat(trx: Db, clientId: string): Promise<Words | undefined> {
-  const { rows } = await sql<{ seat_limit: number | null }>`
-    select seat_limit from client where id = ${clientId} for no key update`.execute(trx);
-  const limit = rows[0]?.seat_limit ?? null;
-  if (limit === null) return undefined;
-  const taken = await sql<{ seats: number }>`
-    select count(*)::int as seats from app_user
-    where client_id = ${clientId} and archived_at is null and status <> 'deactivated'`.execute(trx);
-  if (taken.rows[0]!.seats < limit) return undefined;
+  const { rows } = await sql<{ limit: number }>`
+    select c.seat_limit as limit from client c where c.id = ${clientId} and c.seat_limit <= (
+      select count(*) from app_user u where u.client_id = c.id and u.archived_at is null and u.status <> 'deactivated')`.execute(
+    trx,
+  );
+  if (!rows[0]) return undefined;
+  const { limit } = rows[0];
   const said = 'No seat is free: this client has {{limit}}. Deactivate somebody, or ask the agency for more.';
   return words('problems.noSeat', said, { limit });
 }

@@ -46,6 +46,7 @@ export function InviteMany({ audience }: { audience: Audience }) {
   const [problems, setProblems] = useState<Problems>({});
   const send = useSend(calls.inviteMany, { invalidates: [resource.list.endpoint] });
   const schema = z.object(Object.fromEntries(shared.map((name) => [name, resource.fields.shape[name] as z.ZodType])));
+  const isAsked = (name: string) => name !== 'campaigns' || values.campaign_scope === 'chosen';
   const results = send.data?.results ?? [];
   const invite = async (event: FormEvent) => {
     event.preventDefault();
@@ -84,7 +85,7 @@ export function InviteMany({ audience }: { audience: Audience }) {
               data-autofocus
               required
             />
-            {shared.map((name) => (
+            {shared.filter(isAsked).map((name) => (
               <SharedField
                 key={name}
                 schema={schema}
