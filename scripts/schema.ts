@@ -11,7 +11,6 @@ import { migrate } from '../server/src/database/migrate.ts';
 import { openPool } from '../server/src/database/pool.ts';
 import { readColumns, readReferences, readUniqueRules } from './schema/catalog.ts';
 import { distributionProblems, localTables } from './schema/distribution.ts';
-import { gridSql } from './schema/grid-sql.ts';
 import { picture } from './schema/picture.ts';
 import { tableColumns } from './schema/table-columns.ts';
 import { tableTypes } from './schema/table-types.ts';
@@ -21,24 +20,35 @@ const REPOSITORY = join(import.meta.dirname, '..');
 const SERVER = join(REPOSITORY, 'server/src');
 const FOLDER = join(SERVER, 'database');
 
+const isCheck = process.argv.includes('--check');
+
+/** Writes the files, or says which of them are stale. */
+async function settle(wanted: Record<string, string>): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [name, text] of Object.entries(wanted)) {
+    const path = join(FOLDER, name);
+    if (!isCheck) await writeFile(path, text);
+    else if ((await readFile(path, 'utf8').catch(() => '')) !== text)
+      stale.push(`${relative(REPOSITORY, path)} is stale: run "npm run schema".`);
+  }
+  return stale;
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'leadwright-schema-'));
 const database = await startEmbedded(folder, { fsync: 'off', shared_buffers: '32MB' });
 const pool = openPool(database.url);
 try {
   await migrate(pool);
   const columns = await readColumns(pool);
-  const wanted = {
+  const problems = await settle({
     'types.gen.ts': tableTypes(columns),
     'columns.gen.ts': tableColumns(columns, await readUniqueRules(pool), await readReferences(pool)),
     'schema.gen.sql': await picture(pool, columns),
-    '../grid/statements.gen.sql': await gridSql(pool),
-  };
-  const problems = await distributionProblems(pool);
-  for (const [name, text] of Object.entries(wanted)) {
-    if (!process.argv.includes('--check')) await writeFile(join(FOLDER, name), text);
-    else if ((await readFile(join(FOLDER, name), 'utf8').catch(() => '')) !== text)
-      problems.push(`${relative(REPOSITORY, join(FOLDER, name))} is stale: run "npm run schema".`);
-  }
+  });
+  // The server goes by the columns as they stand in the file: it is loaded when they are written.
+  const { gridSql } = await import('./schema/grid-sql.ts');
+  problems.push(...(await settle({ '../grid/statements.gen.sql': await gridSql(pool) })));
+  problems.push(...(await distributionProblems(pool)));
   const local = await localTables(pool);
   for await (const path of glob('**/*.ts', { cwd: SERVER })) {
     const found = upsertProblems(await readFile(join(SERVER, path), 'utf8'), local);

@@ -89,14 +89,6 @@ export interface Grant {
   scope: Scope;
 }
 
-/**
- * Rights that no client's user has, whatever their role says: models and thresholds are made of every client's rows, and
- * the audit log tells of all of them.
- */
-const AGENCY_ALONE: readonly Subject[] = ['match_accounts', 'audit'];
-export const grantsForClients = (grants: readonly Grant[]): readonly Grant[] =>
-  grants.filter(({ subject }) => !AGENCY_ALONE.includes(subject));
-
 /** Whether a right in one scope includes it in another: of the narrower ones none includes the others. */
 export const includes = (wide: Scope | undefined, narrow: Scope): boolean => wide === 'all' || wide === narrow;
 

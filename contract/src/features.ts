@@ -7,6 +7,7 @@ export * as auditLog from './features/audit-log.ts';
 export * as auth from './features/auth.ts';
 export * as campaigns from './features/campaigns.ts';
 export * as clientEmails from './features/client-emails.ts';
+export * as clientUsers from './features/client-users.ts';
 export * as clients from './features/clients.ts';
 export * as contacts from './features/contacts.ts';
 export * as customFields from './features/custom-fields.ts';

@@ -25,6 +25,8 @@ import { signInsRoutes } from './features/sign-ins/sign-ins.routes.ts';
 import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
+import { clientUsersRoutes } from './features/users/client-users.routes.ts';
+import { clientUserEntity } from './features/users/client-users.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { staffUserEntity } from './features/users/users.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
@@ -45,6 +47,7 @@ const COMPOSED: [Entity, Routes][] = [
   [roleEntity, rolesRoutes],
   [staffUserEntity, usersRoutes],
   [clientEmailEntity, clientEmailsRoutes],
+  [clientUserEntity, clientUsersRoutes],
 ];
 
 /** The features with calls of their own. */

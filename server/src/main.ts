@@ -5,7 +5,7 @@ import { readConfig, StartError } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { openPool, queryBuilder, requireAnswer } from './database/pool.ts';
-import type { DemoUser } from './demo/agency.ts';
+import { type DemoUser, signInOf } from './demo/agency.ts';
 import { loadDemo } from './demo/load.ts';
 import { loadReference } from './demo/reference.ts';
 import { listen, requireFreePort } from './listen.ts';
@@ -88,7 +88,7 @@ function announce({ email, generatedPassword }: FirstAdministrator): void {
 
 function announceDemo(users: DemoUser[]): void {
   if (users.length > 0) console.log('Demo users, with the first administrator’s password:');
-  for (const { email, role } of users) console.log(`  ${role}: ${email}`);
+  for (const user of users) console.log(`  ${signInOf(user)}`);
 }
 
 start().catch((error: unknown) => {

@@ -16,12 +16,14 @@ import {
   texts,
   timeZone,
   webAddress,
+  wholeNumber,
 } from '../fields.ts';
 import { rowSet } from '../grid.ts';
 import { LOCALES } from '../people/locales.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
+import { USER_STATUS } from '../users/user-states.ts';
 import { CAMPAIGN_STATE } from './campaigns.ts';
 
 export const CLIENT_STATUS = { prospect: 'Prospect', active: 'Active', on_hold: 'On hold', ended: 'Ended' } as const;
@@ -53,6 +55,7 @@ export const clients = resource({
     dpa_signed_on: agencyOnly(day('Data processing agreement signed')),
     contract_start: day('Contract start'),
     contract_end: day('Contract end'),
+    seat_limit: agencyOnly(wholeNumber('Seats', 0, 10_000, { help: 'How many of its people may have access' })),
     notes: agencyOnly(text('Notes', 4_000, { control: 'long-text' })),
     duplicate_reason: once(agencyOnly(text('Why this is another client', 300))),
   },
@@ -110,13 +113,6 @@ export const findClientDuplicates = endpoint({
     ),
   }),
 });
-
-const USER_STATUS = {
-  invited: 'Invited',
-  active: 'Active',
-  suspended: 'Suspended',
-  deactivated: 'Deactivated',
-} as const;
 
 /** The campaigns of one client, and its own users. */
 export const clientCampaigns = rowSet({

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ACTIONS, SCOPES, SUBJECTS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
+import { USER_STATUS } from '../users/user-states.ts';
 import { wordKey } from '../words.ts';
 import { roles } from './roles.ts';
-import { USER_STATUS } from './users.ts';
 
 const access = { subject: roles.subject, action: 'read' } as const;
 const said = wordKey.extend({ message: z.string() });

@@ -1,12 +1,34 @@
-import { type Grant, grantsForClients } from '@leadwright/contract/access';
+import { type Grant, grantedScope, type Subject } from '@leadwright/contract/access';
+import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
 
-/** The rights of a user `u` as one text: put together in a third of the time that JSON takes. */
-export const GRANTS = `coalesce((select string_agg(concat_ws(' ', p.subject, p.action, p.scope), ',')
-  from role_permission p where p.role_id = u.role_id), '')`;
+/** What is asked of a user `u` for the rights of this moment: those of the role as one text, put together in a third of the time
+ * that JSON takes, and what is said of a client's user besides. */
+export const RIGHTS = `coalesce((select string_agg(concat_ws(' ', p.subject, p.action, p.scope), ',')
+  from role_permission p where p.role_id = u.role_id), '') as grants, ${CLIENT_RIGHT_NAMES.map((name) => `u.${name}`).join(', ')},
+  case when u.client_id is not null and u.campaign_scope = 'chosen' then u.campaigns end as campaigns`;
 
-/** The rights of a user by such a text; a client's user has those that clients can have. */
-export const grantsFrom = (text: string, clientId: string | null): readonly Grant[] =>
-  clientId ? grantsForClients(readGrants(text)) : readGrants(text);
+export type RightsRow = Record<ClientRight, boolean> & { grants: string; campaigns: string[] | null };
+
+/** The rights of a user; a client's user has those that clients can have. */
+export const rightsFrom = ({ grants, campaigns, ...said }: RightsRow, clientId: string | null) => ({
+  grants: clientId ? grantsForClients(readGrants(grants), said) : readGrants(grants),
+  campaigns,
+});
+
+/**
+ * Rights that no client's user has, whatever their role says: models and thresholds are made of every client's rows, and
+ * the audit log tells of all of them.
+ */
+const AGENCY_ALONE: readonly Subject[] = ['match_accounts', 'audit'];
+
+/** What is said of the person decides where it speaks; their role about all else. */
+function grantsForClients(ofRole: readonly Grant[], said: Record<ClientRight, boolean>): readonly Grant[] {
+  const personal = CLIENT_RIGHT_NAMES.map((name) => CLIENT_RIGHTS[name]);
+  const ofOthers = ofRole.filter(
+    ({ subject, action }) => !AGENCY_ALONE.includes(subject) && grantedScope(personal, subject, action) === undefined,
+  );
+  return [...ofOthers, ...CLIENT_RIGHT_NAMES.flatMap((name) => (said[name] ? [CLIENT_RIGHTS[name]] : []))];
+}
 
 const MOST_READ = 200;
 const read = new Map<string, readonly Grant[]>();

@@ -79,6 +79,12 @@ const amongMine = (
     : sql<SqlBool>`(exists (${myCampaigns(viewer)}) and ${key} in (select ${keys} ${mine}))`;
 };
 
+/** A campaign of the viewer's client, and one of those that they are kept to. */
+const ofTheirClient = (client: RawBuilder<unknown>, id: RawBuilder<unknown>, { clientId, campaigns }: Viewer) =>
+  campaigns
+    ? sql<SqlBool>`(${client} = ${clientId} and ${id} = any(${[...campaigns]}::uuid[]))`
+    : sql<SqlBool>`${client} = ${clientId}`;
+
 const ownedBy: Told<Narrowed> = {
   says: words('access.ownedBy', 'They have started it themselves.'),
   holds: (alias, viewer) => sql`${column(alias, 'owner_id')} = ${viewer.userId}`,
@@ -104,7 +110,10 @@ const SHARED = {
       says: words('access.myCampaign', 'They own it or work in it.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} in (${myCampaigns(viewer)})`,
     },
-    client: ofOwnClient('client_id'),
+    client: {
+      says: IS_CLIENTS_OWN,
+      holds: (alias, viewer) => ofTheirClient(column(alias, 'client_id'), column(alias, 'id'), viewer),
+    },
   }),
   // The master database is the agency's: a client's user has no part of it, whatever the role says.
   account: scopeRule('account', 'accounts', {
@@ -132,7 +141,7 @@ const SHARED = {
     client: {
       says: words('access.shownToClient', 'It is in a campaign of their client, and is shown to clients.'),
       holds: (alias, viewer) => sql`(${column(alias, 'client_visible')} and ${column(alias, 'campaign_id')} in (
-      select c.id from campaign c where c.client_id = ${viewer.clientId}))`,
+      select c.id from campaign c where ${ofTheirClient(sql`c.client_id`, sql`c.id`, viewer)}))`,
     },
   }),
   import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: inMyCampaigns }),

@@ -8,12 +8,22 @@ export interface Viewer {
   sessionId: string;
   /** Set for a client's user, who never sees another client's rows. */
   clientId: string | null;
+  /** Of a client's user who is kept to chosen campaigns of the client: those; null of all others. */
+  campaigns: readonly string[] | null;
   displayName: string;
   grants: readonly Grant[];
 }
 
 /** Nobody: what a public call's handler receives. Every right is denied. */
-export const NOBODY: Viewer = { userId: '', roleId: '', sessionId: '', clientId: null, displayName: '', grants: [] };
+export const NOBODY: Viewer = {
+  userId: '',
+  roleId: '',
+  sessionId: '',
+  clientId: null,
+  campaigns: null,
+  displayName: '',
+  grants: [],
+};
 
 export function forbidden(subject: Subject, action: Action): AppError {
   return new AppError('forbidden', 'You do not have the right to do this.', { detail: { subject, action } });

@@ -263,8 +263,14 @@ table app_user
   daily_dial_target integer
   languages text[] not null default '{}'::text[]
   skills uuid[] not null default '{}'::uuid[]
+  campaign_scope text not null default 'all'::text
+  campaigns uuid[] not null default '{}'::uuid[]
+  may_dispute boolean not null default false
+  may_export boolean not null default false
+  may_see_phone boolean not null default false
   CREATE INDEX app_user_client_idx ON public.app_user USING btree (client_id) WHERE (client_id IS NOT NULL)
   CREATE UNIQUE INDEX app_user_email_key ON public.app_user USING btree (lower(email))
+  constraint app_user_campaign_scope_check CHECK ((campaign_scope = ANY (ARRAY['all'::text, 'chosen'::text])))
   constraint app_user_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint app_user_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES app_user(id)
   constraint app_user_pkey PRIMARY KEY (id)
@@ -859,6 +865,7 @@ table client
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  seat_limit integer
   domains text[] not null default '{}'::text[]
   vat_number text not null default ''::text
   phone text not null default ''::text
@@ -872,6 +879,7 @@ table client
   CREATE UNIQUE INDEX client_name_key ON public.client USING btree (fold(name))
   constraint client_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES app_user(id)
   constraint client_pkey PRIMARY KEY (id)
+  constraint client_seat_limit_check CHECK ((seat_limit >= 0))
   constraint client_status_check CHECK ((status = ANY (ARRAY['prospect'::text, 'active'::text, 'on_hold'::text, 'ended'::text])))
   constraint client_vertical_id_fkey FOREIGN KEY (vertical_id) REFERENCES vertical(id)
 

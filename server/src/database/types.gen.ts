@@ -176,6 +176,11 @@ export interface AppUser {
   daily_dial_target: number | null;
   languages: Generated<string[]>;
   skills: Generated<string[]>;
+  campaign_scope: Generated<string>;
+  campaigns: Generated<string[]>;
+  may_dispute: Generated<boolean>;
+  may_export: Generated<boolean>;
+  may_see_phone: Generated<boolean>;
 }
 
 export interface AuditEvent {
@@ -721,6 +726,7 @@ export interface Client {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   archived_at: string | null;
+  seat_limit: number | null;
   domains: Generated<string[]>;
   vat_number: Generated<string>;
   phone: Generated<string>;

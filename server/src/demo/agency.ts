@@ -1,13 +1,17 @@
 import type { Db } from '../database/pool.ts';
+import { DEMO_USERS, type DemoPerson } from './people.ts';
 
-export interface DemoUser {
-  email: string;
-  role: string;
-}
+/** As the sign-ins are printed. */
+export type DemoUser = Pick<DemoPerson, 'email' | 'role' | 'client'>;
+
+export const signInOf = ({ role, client, email }: DemoUser): string =>
+  `${role}${client ? ` of ${client}` : ''}: ${email}`;
 
 const CLIENTS = [
   { code: 'TYNE', name: 'Tyne Industrial Supplies', currency: 'GBP', time_zone: 'Europe/London' },
   { code: 'RHEIN', name: 'Rhein Datensysteme', currency: 'EUR', time_zone: 'Europe/Berlin' },
+  // As many people as it has seats.
+  { code: 'HALDEN', name: 'Halden Brook Instruments', currency: 'GBP', time_zone: 'Europe/London', seat_limit: 2 },
 ];
 const CAMPAIGNS = [
   {
@@ -45,58 +49,76 @@ const CAMPAIGNS = [
   },
 ];
 
-/** One user for each role: the role's name is the address. Client roles belong to the first client. */
-export const DEMO_USERS: DemoUser[] = [
-  'Campaign manager',
-  'Data steward',
-  'Sales developer',
-  'Quality control',
-  'Finance',
-  'Client administrator',
-  'Client viewer',
-].map((role) => ({ role, email: `${role.toLowerCase().replace(' ', '.')}@leadwright.example` }));
-
-/** Clients, campaigns and users of the demo agency. The data steward owns the live campaign. */
+/** Clients, campaigns and users of the demo agency. The data steward owns the campaigns. */
 export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser[]> {
-  const clients = await trx.insertInto('client').values(CLIENTS).returning(['id', 'code']).execute();
-  const clientId = (code: string) => clients.find((client) => client.code === code)!.id;
-  const roles = await trx.selectFrom('role').select(['id', 'name']).execute();
-  const known = DEMO_USERS.flatMap(({ role, email }) => {
-    const found = roles.find(({ name }) => name === role);
-    return found ? [{ role, email, roleId: found.id }] : [];
-  });
-  const users = await trx
-    .insertInto('app_user')
-    .values(
-      known.map(({ role, email, roleId }) => ({
-        email,
-        first_name: 'Demo',
-        surname: role,
-        display_name: `Demo ${role.toLowerCase()}`,
-        role_id: roleId,
-        client_id: role.startsWith('Client') ? clientId('TYNE') : null,
-        password_hash: passwordHash,
-      })),
-    )
-    .returning(['id', 'email', 'surname'])
+  const clients = await trx
+    .insertInto('client')
+    .values(CLIENTS.map((client) => ({ seat_limit: null, ...client })))
+    .returning(['id', 'code'])
     .execute();
-  // An agency may have renamed a role: its demo user is left out then.
-  const userId = (role: string) => users.find((user) => user.surname === role)?.id ?? null;
+  const clientId = (code: string) => clients.find((client) => client.code === code)!.id;
+  const users = await addUsers(trx, passwordHash, clientId);
+  const userIds = (role: string) => users.filter((user) => user.role === role).map(({ id }) => id);
   const campaigns = await trx
     .insertInto('campaign')
     .values(
       CAMPAIGNS.map(({ client, ...campaign }) => ({
         ...campaign,
         client_id: clientId(client),
-        owner_id: userId('Data steward'),
+        owner_id: userIds('Data steward')[0] ?? null,
       })),
     )
-    .returning('id')
+    .returning(['id', 'code'])
     .execute();
-  const members = ['Sales developer', 'Quality control'].flatMap((role) => {
-    const user_id = userId(role);
-    return user_id ? [{ campaign_id: campaigns[0]!.id, user_id }] : [];
-  });
+  const members = [...userIds('Sales developer'), ...userIds('Quality control')].map((user_id) => ({
+    campaign_id: campaigns[0]!.id,
+    user_id,
+  }));
   if (members.length > 0) await trx.insertInto('campaign_member').values(members).execute();
-  return users.map(({ email, surname }) => ({ email, role: surname }));
+  for (const [i, { id }] of clients.entries())
+    await trx
+      .updateTable('client')
+      .set({ account_manager_id: userIds('Campaign manager').at(i % 2) ?? null })
+      .where('id', '=', id)
+      .execute();
+  for (const { id, campaigns: codes } of users.filter(({ campaigns: chosen }) => chosen))
+    await trx
+      .updateTable('app_user')
+      .set({
+        campaign_scope: 'chosen',
+        campaigns: campaigns.filter(({ code }) => codes!.includes(code)).map((campaign) => campaign.id),
+      })
+      .where('id', '=', id)
+      .execute();
+  return users.map(({ email, role, client }) => ({ email, role, ...(client && { client }) }));
+}
+
+/** An agency may have renamed a role: its demo users are left out then. Each is of a type that begins with their role. */
+async function addUsers(
+  trx: Db,
+  password_hash: string,
+  clientId: (code: string) => string,
+): Promise<(DemoPerson & { id: string })[]> {
+  const roles = await trx.selectFrom('role').select(['id', 'name']).where('archived_at', 'is', null).execute();
+  const types = await trx.selectFrom('user_type').select(['id', 'default_role_id']).orderBy('name').execute();
+  const known = DEMO_USERS.flatMap((person) => {
+    const role = roles.find(({ name }) => name === person.role);
+    return role ? [{ person, role_id: role.id }] : [];
+  });
+  if (known.length === 0) return [];
+  const added = await trx
+    .insertInto('app_user')
+    .values(
+      known.map(({ person: { role, client, campaigns, ...said }, role_id }) => ({
+        ...{ may_export: false, may_dispute: false, may_see_phone: false },
+        ...said,
+        role_id,
+        user_type_id: types.find(({ default_role_id }) => default_role_id === role_id)?.id ?? null,
+        client_id: client ? clientId(client) : null,
+        password_hash,
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute();
+  return known.map(({ person }) => ({ ...person, id: added.find(({ email }) => email === person.email)!.id }));
 }

@@ -7,9 +7,9 @@ import { customColumn, listCustomFields } from '@leadwright/contract/features/cu
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-config.ts';
-import { DEMO_USERS } from './agency.ts';
 import { emptyAgency } from './empty.ts';
 import { administratorsHash, fillDemo, loadDemo, orderDemo } from './load.ts';
+import { DEMO_USERS } from './people.ts';
 import { fillReference } from './reference.ts';
 
 let app: TestApp;
@@ -42,7 +42,7 @@ describe('the demo agency', () => {
   test('has companies with official numbers in the matching index, people, clients and campaigns', async () => {
     const found = await fingerprint();
     expect(found).toMatchObject({ accounts: 6000, indexed: 6000, counted: 6000, orphans: 0 });
-    expect(found).toMatchObject({ clients: 2, campaigns: 3, users: 1 + DEMO_USERS.length, verticals: 80 });
+    expect(found).toMatchObject({ clients: 3, campaigns: 3, users: 1 + DEMO_USERS.length, verticals: 80 });
     expect(found.identifiers).toBeGreaterThan(5_950);
     expect(found.names).toBeGreaterThan(100);
     expect(found.contacts).toBeGreaterThan(2_000);
@@ -64,7 +64,7 @@ describe('the demo agency', () => {
     expect(strangers).toBe(0);
   });
 
-  test.each(DEMO_USERS)('$role signs in and opens the lists the role may read', async ({ email }) => {
+  test.each(DEMO_USERS)('$email signs in and opens the lists the role may read', async ({ email }) => {
     const { status, body } = await app.request(undefined, login, { body: { email, password: PASSWORD } });
     expect(status).toBe(200);
     const user = { id: body.userData.uid, email, token: body.accessToken, sessionId: '' };
@@ -72,6 +72,34 @@ describe('the demo agency', () => {
       const answer = await app.request(user, endpoint, { body: { query: '{}' } });
       expect([200, 403]).toContain(answer.status);
     }
+  });
+
+  test('has a staff of twelve, and people of three clients in every role that a client can have', async () => {
+    const { rows } = await app.pool.query<{ client: string | null; roles: string[]; people: number }>(`
+      select c.code as client, array_agg(distinct r.name order by r.name) as roles, count(*)::int as people
+      from app_user u join role r on r.id = u.role_id left join client c on c.id = u.client_id
+      group by 1 order by 1 nulls first`);
+    const [staff, ...clients] = rows;
+    expect(staff?.people).toBe(12);
+    expect(staff?.roles).toHaveLength(6);
+    expect(clients.map(({ client, people }) => [client, people])).toEqual([
+      ['HALDEN', 2],
+      ['RHEIN', 2],
+      ['TYNE', 4],
+    ]);
+    for (const { roles } of clients) expect(roles).toEqual(['Client administrator', 'Client viewer']);
+  });
+
+  test('has a client’s user who is kept to one campaign, and a client without a free seat', async () => {
+    const chosen = DEMO_USERS.find(({ campaigns }) => campaigns)!;
+    const { body } = await app.request(undefined, login, { body: { email: chosen.email, password: PASSWORD } });
+    const user = { id: body.userData.uid, email: chosen.email, token: body.accessToken, sessionId: '' };
+    const { data } = await app.call(user, campaigns.list.endpoint, { body: { query: '{}' } });
+    expect((JSON.parse(data).rows as { name: string }[]).map(({ name }) => name)).toEqual(['Northern manufacturers']);
+    const { free } = await one<{ free: number }>(`
+      select seat_limit - (select count(*) from app_user u where u.client_id = c.id)::int as free
+      from client c where code = 'HALDEN'`);
+    expect(free).toBe(0);
   });
 
   test('has a live campaign of the data steward, whose grids open', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { DEMO_USERS } from './agency.ts';
+import { DEMO_USERS } from './people.ts';
 
 /**
  * What belongs to the installation rather than to the agency's work; every other table is emptied. Reference lists are
@@ -38,9 +38,10 @@ export async function emptyAgency(trx: Db): Promise<void> {
   await sql`update match_index set version = version + 1, base = version + 1, accounts = 0`.execute(trx);
   await sql`update contact_index set version = version + 1, base = version + 1, contacts = 0`.execute(trx);
   await sql`update client set account_manager_id = null where account_manager_id is not null`.execute(trx);
-  await sql`delete from app_user where client_id is not null or email = any(${DEMO_USERS.map(({ email }) => email)}::text[])`.execute(
-    trx,
-  );
+  const leaving = sql`select id from app_user
+    where client_id is not null or email = any(${DEMO_USERS.map(({ email }) => email)}::text[])`;
+  await sql`update app_user set manager_id = null where manager_id in (${leaving})`.execute(trx);
+  await sql`delete from app_user where id in (${leaving})`.execute(trx);
   await sql`delete from client`.execute(trx);
   await sql`delete from vertical`.execute(trx);
 }

@@ -45,8 +45,8 @@ export async function administratorsHash(db: Db): Promise<string | undefined> {
 }
 
 /**
- * The demo agency: real companies with their sources, made-up people, two clients, three campaigns, one of them with fields of
- * its own, and a user for every role, all with the given password hash.
+ * The demo agency: real companies with their sources, made-up people, three clients, three campaigns, one of them with fields of
+ * its own, and users for every role, all with the given password hash.
  */
 export async function fillDemo(trx: Db, passwordHash: string): Promise<DemoUser[]> {
   await settle(trx);

@@ -6,6 +6,7 @@ import { readConfig, StartError } from '../config.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { openPool, queryBuilder, requireAnswer } from '../database/pool.ts';
+import { signInOf } from './agency.ts';
 import { emptyAgency } from './empty.ts';
 import { administratorsHash, fillDemo } from './load.ts';
 import { fillReference } from './reference.ts';
@@ -31,7 +32,7 @@ async function reset(): Promise<void> {
     for (const folder of ['uploads', 'exports'])
       await rm(join(config.dataDir, folder), { recursive: true, force: true });
     console.log('The demo agency is as on the first day. Demo users, with the first administrator’s password:');
-    for (const { email, role } of users) console.log(`  ${role}: ${email}`);
+    for (const user of users) console.log(`  ${signInOf(user)}`);
   } catch (error) {
     throw embedded ? await embedded.explain(error) : error;
   } finally {

@@ -560,6 +560,8 @@ where t.id::text = e.entity_id) when 'staff-users' then (select t.display_name::
 from "app_user" t
 where t.id::text = e.entity_id) when 'client-emails' then (select t.address::text
 from "client_email" t
+where t.id::text = e.entity_id) when 'client-users' then (select t.display_name::text
+from "app_user" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
 from "account" t
 where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
@@ -614,6 +616,8 @@ where t.id::text = e.entity_id) when 'staff-users' then (select t.display_name::
 from "app_user" t
 where t.id::text = e.entity_id) when 'client-emails' then (select t.address::text
 from "client_email" t
+where t.id::text = e.entity_id) when 'client-users' then (select t.display_name::text
+from "app_user" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
 from "account" t
 where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
@@ -1397,6 +1401,274 @@ select "r"."value" as value,
 from (select t."verification"::text as value
 from "client_email" t
 where false and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- client-users: first page, everything in reach
+with page as materialized (select t.id as id,
+  (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."client_id" is not null) is true, 'delete', ("t"."client_id" is not null) is true) as can,
+  t.display_name as "name",
+  t."email" as "email",
+  (select choice.label
+from (select r.id as id,
+  r.name as label
+from role r) choice
+where choice.id = t."role_id") as "role_label",
+  (select choice.label
+from (select y.id as id,
+  y.name as label
+from user_type y) choice
+where choice.id = t."user_type_id") as "user_type_label",
+  (select choice.label
+from (select c.id as id,
+  c.name as label
+from client c) choice
+where choice.id = t."client_id") as "client_label",
+  greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) as "last_seen_at",
+  t."status"::text as "status",
+  t."campaign_scope"::text as "campaign_scope",
+  t."may_dispute"::text as "may_dispute",
+  t."may_export"::text as "may_export",
+  t."may_see_phone"::text as "may_see_phone",
+  t."job_title" as "job_title",
+  t."updated_at" as "updated_at") c) as row
+from "app_user" t
+where "t"."client_id" is not null and t.archived_at is null and true and true and true
+order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- client-users: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t.display_name as "name",
+  t."email" as "email",
+  (select choice.label
+from (select r.id as id,
+  r.name as label
+from role r) choice
+where choice.id = t."role_id") as "role_label",
+  (select choice.label
+from (select y.id as id,
+  y.name as label
+from user_type y) choice
+where choice.id = t."user_type_id") as "user_type_label",
+  (select choice.label
+from (select c.id as id,
+  c.name as label
+from client c) choice
+where choice.id = t."client_id") as "client_label",
+  greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) as "last_seen_at",
+  t."status"::text as "status",
+  t."campaign_scope"::text as "campaign_scope",
+  t."may_dispute"::text as "may_dispute",
+  t."may_export"::text as "may_export",
+  t."may_see_phone"::text as "may_see_phone",
+  t."job_title" as "job_title",
+  t."updated_at" as "updated_at") c) as row
+from "app_user" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- client-users: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."client_id" is not null) is true, 'delete', ("t"."client_id" is not null) is true) as can,
+  t.display_name as "name",
+  greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) as "last_seen_at") c) as row
+from "app_user" t
+where "t"."client_id" is not null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- client-users: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t.display_name as "name",
+  greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) as "last_seen_at") c) as row
+from "app_user" t
+where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- client-users: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."client_id" is not null) is true, 'delete', ("t"."client_id" is not null) is true) as can) c) as row
+from "app_user" t
+where "t"."client_id" is not null and t.archived_at is null and (fold(t."display_name"::text) like fold($1) or fold(t."email"::text) like fold($2)) and true and true and true
+order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- client-users: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "app_user" t
+where false and t.archived_at is null and (fold(t."display_name"::text) like fold($1) or fold(t."email"::text) like fold($2)) and true and true and true
+order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- client-users: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."status"::text as "status",
+  count(*) as group_count
+from "app_user" t
+where "t"."client_id" is not null and t.archived_at is null and true
+group by 1) found
+order by "status" asc, "status"
+limit $1 offset $2) g) r;
+
+-- client-users: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."status"::text as "status",
+  count(*) as group_count
+from "app_user" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "status" asc, "status"
+limit $1 offset $2) g) r;
+
+-- client-users: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from "app_user" t
+where "t"."client_id" is not null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- client-users: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from "app_user" t
+where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- client-users: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t."status"::text as value
+from "app_user" t
+where "t"."client_id" is not null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- client-users: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t."status"::text as value
+from "app_user" t
+where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
+from session s
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

@@ -80,6 +80,7 @@ test('the fields of the agency are marked', () => {
     'account_manager_id',
     'may_dispute',
     'dpa_signed_on',
+    'seat_limit',
     'notes',
     'duplicate_reason',
     'account_manager_label',

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import { GRANTS, grantsFrom } from '../access/grants.ts';
+import { RIGHTS, type RightsRow, rightsFrom } from '../access/grants.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { readAccessToken } from './token.ts';
@@ -18,13 +18,9 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
   const token = bearerToken(request);
   const claims = token && (await readAccessToken(app.keys, token));
   if (!claims) throw NOT_SIGNED_IN();
-  const { rows } = await app.pool.query<{
-    status: string;
-    role_id: string;
-    client_id: string | null;
-    display_name: string;
-    grants: string;
-  }>({ name: 'identify', text: IDENTIFY, values: [claims.sessionId, claims.userId] });
+  const { rows } = await app.pool.query<
+    RightsRow & { status: string; role_id: string; client_id: string | null; display_name: string }
+  >({ name: 'identify', text: IDENTIFY, values: [claims.sessionId, claims.userId] });
   const user = rows[0];
   if (!user) throw NOT_SIGNED_IN();
   if (user.status !== 'active') throw suspended();
@@ -34,14 +30,14 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
     roleId: user.role_id,
     clientId: user.client_id,
     displayName: user.display_name,
-    grants: grantsFrom(user.grants, user.client_id),
+    ...rightsFrom(user, user.client_id),
   };
 }
 
 const STANDS = 's.revoked_at is null and s.expires_at > now() and u.archived_at is null';
 
 const IDENTIFY = `
-  select u.status, u.role_id, u.client_id, u.display_name, ${GRANTS} as grants
+  select u.status, u.role_id, u.client_id, u.display_name, ${RIGHTS}
   from session s join app_user u on u.id = s.user_id
   where s.id = $1 and s.user_id = $2 and ${STANDS}`;
 

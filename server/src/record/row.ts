@@ -94,6 +94,12 @@ export interface FoundRow {
   final: boolean;
 }
 
+/**
+ * A user's row is referred to by each call that they make under a key. Held against that too, two who change each other
+ * would wait for each other forever.
+ */
+const heldBy = (table: Table) => (table === 'app_user' ? sql`for no key update` : sql`for update`);
+
 /** The rows that the viewer may read, by id, held until the transaction ends unless somebody only asks about them. */
 export async function findRows<T extends Table>(
   trx: Db,
@@ -108,7 +114,7 @@ export async function findRows<T extends Table>(
       (${reachable(viewer, rule, 't', action)}) is true as may, ${rule.final?.holds('t') ?? sql`false`} as final
     from ${sql.table(rule.table)} t
     where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
-      and ${visible(viewer, rule, 't')} order by ${id} ${hold ? sql`for update` : sql``}`.execute(trx);
+      and ${visible(viewer, rule, 't')} order by ${id} ${hold ? heldBy(rule.table) : sql``}`.execute(trx);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 

@@ -105,7 +105,10 @@ test('a record that nothing refers to has no uses, and one that may not be read 
   const type = await app.call(app.admin, userTypes.add, {
     body: { code: 'UT', name: 'Unused type', audience: 'staff', default_role_id: rows[0].id },
   });
-  expect(await uses(app.admin, 'user-types', type.id)).toMatchObject([{ entity: 'staff-users', count: 0 }]);
+  expect(await uses(app.admin, 'user-types', type.id)).toMatchObject([
+    { entity: 'staff-users', count: 0 },
+    { entity: 'client-users', count: 0 },
+  ]);
   const stranger = await app.addUser('Client viewer', (await addClient('STRANGE')).id);
   const campaign = await addCampaign((await addClient('OWNER')).id, 'O-1');
   const answer = await app.request(stranger, recordUses, { params: { entity: 'campaigns', id: campaign.id } });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
+import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { lookup } from '@leadwright/contract/features/lookups';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
@@ -10,6 +11,7 @@ import { clientEntity } from '../features/clients/clients.ts';
 import { roleEntity } from '../features/roles/roles.ts';
 import { tagEntity } from '../features/tags/tags.ts';
 import { userTypeEntity } from '../features/user-types/user-types.ts';
+import { clientUserEntity } from '../features/users/client-users.ts';
 import { staffUserEntity } from '../features/users/users.ts';
 import { verticalEntity } from '../features/verticals/verticals.ts';
 import type { Entity } from '../resource/entity.ts';
@@ -27,15 +29,16 @@ interface Definition<R extends AnyResource> {
   clientOf?: (row: RowOf<R>) => string;
   /** What a row has to say so that somebody of this role may add it, where not every row will do. */
   addedBy?: (roleId: string) => Partial<Body<R>>;
-  /** Fields whose values hang on other fields of the row: not every value will do, so their own tests change them. */
-  bound?: readonly (keyof Body<R>)[];
+  /** Fields that a change does not take, and those that take only what fits their row: another value for it. */
+  fixed?: readonly (keyof Body<R> & string)[];
+  fitting?: { [K in keyof Body<R>]?: (row: RowOf<R>, ids: Ids) => Promise<Body<R>[K]> };
 }
 /** Ids to refer to. */
 interface Ids {
   /** Of a row that is added for it. */
-  added(resource: AnyResource): Promise<string>;
-  /** Of the first row that a list offers. */
-  offered(list: string): Promise<string>;
+  added(resource: AnyResource, more?: object): Promise<string>;
+  /** Of the first row that a list offers for a search. */
+  offered(list: string, q?: string): Promise<string>;
 }
 
 export interface Builder {
@@ -44,11 +47,17 @@ export interface Builder {
   own?: (userId: string) => object;
   clientOf?: (row: Row) => string;
   addedBy?: (roleId: string) => object;
-  bound?: readonly string[];
+  fixed?: readonly string[];
+  fitting?: Record<string, (row: Row, ids: Ids) => Promise<unknown>>;
 }
 
 const builder = <R extends AnyResource>(entity: { resource: R }, definition: Definition<R>) =>
   ({ entity, ...definition }) as unknown as Builder;
+
+/** Campaigns for a row that belongs to a client. */
+const ofItsClient = async ({ client_id }: { client_id: string }, { added }: Ids) => [
+  await added(campaigns, { client_id }),
+];
 
 /** How each entity is made. One that is not here fails the tests of all entities with a sentence that says so. */
 const BUILDERS: Builder[] = [
@@ -79,7 +88,7 @@ const BUILDERS: Builder[] = [
       purposes: ['report' as const],
     }),
     clientOf: ({ client_id }) => client_id,
-    bound: ['campaigns'],
+    fitting: { campaigns: ofItsClient },
   }),
   builder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
@@ -103,6 +112,23 @@ const BUILDERS: Builder[] = [
     }),
     // Nobody gives a role with more rights than their own.
     addedBy: (roleId) => ({ role_id: roleId }),
+  }),
+  builder(clientUserEntity, {
+    body: async (word, { added, offered }) => ({
+      client_id: await added(clients),
+      email: `${word}@client.example`,
+      first_name: 'Test',
+      surname: word,
+      display_name: `User ${word}`,
+      role_id: await offered('client-roles', 'Client viewer'),
+    }),
+    clientOf: ({ client_id }) => client_id,
+    fixed: ['client_id'],
+    fitting: {
+      // That of any other user is taken.
+      email: async () => `${newWord().toLowerCase()}@client.example`,
+      campaigns: ofItsClient,
+    },
   }),
 ];
 
@@ -128,15 +154,20 @@ type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Re
 
 /** A valid body, with the rows that it refers to really added. */
 export async function newBody(call: Call, resource: AnyResource, word = newWord()): Promise<Record<string, unknown>> {
-  const body = await builderOf(resource).body(word, {
-    added: async (other) => (await addRow(call, other)).id,
-    async offered(list) {
-      const { options } = await call(lookup, { params: { list }, query: {} });
-      return options[0]!.id;
-    },
-  });
-  return { ...body };
+  return { ...(await builderOf(resource).body(word, idsBy(call))) };
 }
+
+const idsBy = (call: Call): Ids => ({
+  added: async (other, more) => (await addRow(call, other, more)).id,
+  async offered(list, q) {
+    const { options } = await call(lookup, { params: { list }, query: q ? { q } : {} });
+    return options[0]!.id;
+  },
+});
+
+/** Another value for a field that takes only what fits its row; undefined where any value will do. */
+export const fittingValue = (call: Call, resource: AnyResource, name: string, row: Row): Promise<unknown> | undefined =>
+  builderOf(resource).fitting?.[name]?.(row, idsBy(call));
 
 export async function addRow(call: Call, resource: AnyResource, more: object = {}): Promise<Row> {
   const body = { ...(await newBody(call, resource)), ...more };

@@ -26,6 +26,7 @@ export const viewerWith = (userId: string, scope: Scope): Viewer => ({
   roleId: '',
   sessionId: '',
   clientId: null,
+  campaigns: null,
   displayName: '',
   grants: SUBJECTS.flatMap((subject) => ACTIONS.map((action) => ({ subject: subject as Subject, action, scope }))),
 });

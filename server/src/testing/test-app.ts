@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Grant } from '@leadwright/contract/access';
+import { type Grant, grantedScope } from '@leadwright/contract/access';
 import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
 import type { ErrorBody } from '@leadwright/contract/errors';
+import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
 import { onTestFailed } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -32,7 +33,10 @@ export interface TestApp extends App {
   admin: TestUser;
   /** Adds a user in one of the default roles; `clientId` makes a client's user. */
   addUser(role: string, clientId?: string): Promise<TestUser>;
-  /** Adds a user in a role of their own that has these rights alone. */
+  /**
+   * Adds a user in a role of their own that has these rights alone. What is said of a client's user besides their role is said
+   * as the rights have it.
+   */
   addUserWith(grants: readonly Grant[], clientId?: string): Promise<TestUser>;
   /** Calls an endpoint over HTTP and returns whatever came. */
   request<E extends Endpoint>(
@@ -121,7 +125,12 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
          select added.id, subject, action, scope from added, jsonb_to_recordset($2) as (subject text, action text, scope text)`,
         [role, JSON.stringify(grants)],
       );
-      return addUser(role, clientId);
+      const user = await addUser(role, clientId);
+      const said = Object.entries(CLIENT_RIGHTS).map(
+        ([name, { subject, action }]) => `${name} = ${grantedScope(grants, subject, action) !== undefined}`,
+      );
+      if (clientId) await pool.query(`update app_user set ${said.join(', ')} where id = $1`, [user.id]);
+      return user;
     },
     async call(user, endpoint, input) {
       const { status, body } = await request(user, endpoint, input as never);

@@ -51,7 +51,15 @@ beforeAll(async () => {
      from role_permission p join app_user u on u.role_id = p.role_id where u.id = $1`,
     [steward.id],
   );
-  viewer = { userId: steward.id, roleId: '', sessionId: '', clientId: null, displayName: '', grants: rows[0]!.grants };
+  viewer = {
+    userId: steward.id,
+    roleId: '',
+    sessionId: '',
+    clientId: null,
+    campaigns: null,
+    displayName: '',
+    grants: rows[0]!.grants,
+  };
 });
 afterAll(() => app.close());
 

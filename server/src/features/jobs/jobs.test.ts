@@ -1,17 +1,9 @@
-import { get } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { login, logout } from '@leadwright/contract/features/auth';
 import { exportRows } from '@leadwright/contract/features/exports';
-import {
-  controlJob,
-  downloadJobFile,
-  failedJobs,
-  jobEvents,
-  listJobs,
-  viewJob,
-} from '@leadwright/contract/features/jobs';
+import { controlJob, downloadJobFile, failedJobs, listJobs, viewJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen as listenTo } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -85,19 +77,7 @@ test("others' jobs are seen in the widest scope alone, and steered with the righ
   ]);
 });
 
-/** A stream as a browser has it; `heard` grows, and `ended` comes when the server ends it. */
-async function listen({ token }: TestUser) {
-  const { port } = app.http.server.address() as AddressInfo;
-  const headers = { authorization: `Bearer ${token}` };
-  return new Promise<{ status: number; heard: () => string; ended: Promise<void>; close: () => void }>((resolve) => {
-    const request = get({ host: '127.0.0.1', port, path: jobEvents.path, headers }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      const ended = new Promise<void>((over) => answer.on('close', over));
-      resolve({ status: answer.statusCode!, heard: () => text, ended, close: () => request.destroy() });
-    });
-  });
-}
+const listen = (user: TestUser) => listenTo(app, user);
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }

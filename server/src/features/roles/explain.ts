@@ -1,7 +1,7 @@
 import { ACTIONS, type Action, type Grant, grantedScope } from '@leadwright/contract/access';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { explainKind, explainRecord, explainUser, HeldRight } from '@leadwright/contract/features/role-explain';
-import type { UserStatus } from '@leadwright/contract/features/users';
+import type { UserStatus } from '@leadwright/contract/users/user-states';
 import { type Words, words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {

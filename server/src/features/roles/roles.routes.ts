@@ -113,7 +113,9 @@ export function rolesRoutes(app: App): void {
       .where(sql<SqlBool>`(${isOwn} or ${reachable(viewer, 'role')})`)
       .executeTakeFirst();
     if (!role) throw noSuch('role');
-    const grants = await grantsOf(app.db, role.id);
+    // What is said of a client's user themselves counts, too: the page shows what the server allows.
+    const isTheirs = viewer.clientId !== null && role.id === viewer.roleId;
+    const grants = isTheirs ? viewer.grants : await grantsOf(app.db, role.id);
     return { ...role, role_permission: SUBJECTS.map((name) => flagsOf(grants, name)) };
   });
 }

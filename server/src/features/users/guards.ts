@@ -1,5 +1,6 @@
 import { SCOPES } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
+import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
@@ -12,9 +13,15 @@ const ADMINISTRATOR = 'Administrator';
 
 const rank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::text[], ${scope})`;
 
+/** What a role says in vain where its scope is the client's: it is said of each person. */
+const OF_PERSONS = sql`(values ${sql.join(
+  Object.values(CLIENT_RIGHTS).map(({ subject, action, scope }) => sql`(${subject}, ${action}, ${scope})`),
+)})`;
+
 /** The first right of a role that the viewer does not hold in the same scope or a wider one; null where they hold all. */
 export const rightBeyond = (viewer: Viewer, roleId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
-  select p.subject || ' ' || p.action from role_permission p where p.role_id = ${roleId} and not exists (
+  select p.subject || ' ' || p.action from role_permission p where p.role_id = ${roleId}
+    and (p.subject, p.action, p.scope) not in ${OF_PERSONS} and not exists (
     select from jsonb_to_recordset(${JSON.stringify(viewer.grants)}::jsonb) as g(subject text, action text, scope text)
     where g.subject = p.subject and g.action = p.action and ${rank(sql`g.scope`)} >= ${rank(sql`p.scope`)})
   order by 1 limit 1)`;
@@ -43,13 +50,15 @@ export async function requireNoMoreRights(
   throw new AppError('forbidden', words('errors.userBeyondYou', said, { right }));
 }
 
+export const refuseOwnRole = () =>
+  new AppError(
+    'forbidden',
+    words('errors.ownRole', 'Nobody changes their own role or rights. Ask another administrator.'),
+  );
+
 /** A new role for somebody: not for oneself, and not for the last administrator. */
 export async function requireChangeOfRole(trx: Db, viewer: Viewer, id: string): Promise<void> {
-  if (id === viewer.userId)
-    throw new AppError(
-      'forbidden',
-      words('errors.ownRole', 'Nobody changes their own role. Ask another administrator.'),
-    );
+  if (id === viewer.userId) throw refuseOwnRole();
   await keepAnAdministrator(trx, id);
 }
 
@@ -61,12 +70,8 @@ const isAdministrator = (alias: string) => sql<SqlBool>`(
 export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdministrator(alias)} and not exists (
   select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;
 
-/**
- * Refuses to lose the last administrator. Whoever asks takes turns with all others who do: of two that would each remove
- * one of the last two, the second finds that the first has done so.
- */
+/** Refuses to lose the last administrator. Whoever asks holds all rights (`holdRights`), and so takes turns with all who do. */
 export async function keepAnAdministrator(trx: Db, id: string): Promise<void> {
-  await sql`select from role where name = ${ADMINISTRATOR} for no key update`.execute(trx);
   const { rows } = await sql`select from app_user t where t.id = ${id} and ${isLastAdministrator('t')}`.execute(trx);
   if (rows.length === 0) return;
   const said = 'This is the last active administrator. Make somebody else an administrator first.';

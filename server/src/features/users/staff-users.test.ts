@@ -12,10 +12,8 @@ import {
   signOutStaffUser,
   staffUsers,
   staffUserWork,
-  USER_NEXT,
-  USER_STATUS,
-  type UserStatus,
 } from '@leadwright/contract/features/users';
+import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';

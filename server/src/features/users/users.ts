@@ -11,6 +11,20 @@ import { isLastAdministrator, requireChangeOfRole, requireHeldRole, requireNoMor
 
 type StaffUser = RowOf<typeof staffUsers>;
 
+/** What a user's row shows besides the columns of its table. */
+export const USER_COLUMNS = {
+  name: sql`t.display_name`,
+  last_seen_at: sql`greatest(t.last_login_at, (select max(s.rotated_at) from session s where s.user_id = t.id))`,
+  invitation: sql`(select case when k.revoked_at is not null then 'revoked' when k.expires_at < now() then 'expired'
+    else 'open' end from user_token k where k.user_id = t.id and k.purpose = 'invitation' and t.status = 'invited'
+    order by k.created_at desc limit 1)`,
+};
+
+/** Whose it is, staff or a client's, is not told. */
+export const EMAIL_TAKEN = {
+  app_user_email_key: words('problems.emailTaken', 'Another user has this e-mail address.'),
+};
+
 export const staffUserEntity = entity({
   resource: staffUsers,
   // The agency's people are nobody's business at a client.
@@ -22,12 +36,9 @@ export const staffUserEntity = entity({
   }),
   label: sql`t.display_name`,
   detail: sql`t.email`,
+  taken: EMAIL_TAKEN,
   computed: {
-    name: sql`t.display_name`,
-    last_seen_at: sql`greatest(t.last_login_at, (select max(s.rotated_at) from session s where s.user_id = t.id))`,
-    invitation: sql`(select case when k.revoked_at is not null then 'revoked' when k.expires_at < now() then 'expired'
-      else 'open' end from user_token k where k.user_id = t.id and k.purpose = 'invitation' and t.status = 'invited'
-      order by k.created_at desc limit 1)`,
+    ...USER_COLUMNS,
     is_last_administrator: isLastAdministrator('t'),
   },
   check: async (trx, after, before, viewer) => {

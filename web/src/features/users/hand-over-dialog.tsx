@@ -5,8 +5,8 @@ import {
   type OpenWork,
   staffUsers,
   staffUserWork,
-  USER_STATUS,
 } from '@leadwright/contract/features/users';
+import { USER_STATUS } from '@leadwright/contract/users/user-states';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,14 +14,10 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { ReferenceField } from '../../ui/form/reference-field.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
-
-interface HandOverDialogProps {
-  user: { id: string; name: string };
-  onClose: () => void;
-}
+import type { LeavingProps } from './audience.ts';
 
 /** Asks who takes over the open work of somebody who leaves, kind by kind, and deactivates them. */
-export function HandOverDialog({ user: { id, name }, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
   const { t } = useTranslation();
   const work = useCall(staffUserWork, { params: { id } }, { staleTime: 0, gcTime: 0 });
   const [takers, setTakers] = useState<Partial<Record<OpenWork, string>>>({});

@@ -1,59 +1,74 @@
-import { inviteStaffUsers, MOST_INVITED, staffUsers } from '@leadwright/contract/features/users';
+import { AppError } from '@leadwright/contract/errors';
+import { PATHS } from '@leadwright/contract/paths';
+import { MOST_INVITED } from '@leadwright/contract/users/user-calls';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { useSend } from '../../api/hooks.ts';
-import { to } from '../../paths.ts';
 import { Can } from '../../session/session.tsx';
 import { explain } from '../../ui/explain.ts';
-import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { type Problems, problemsOf } from '../../ui/form/problems.ts';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { LineResults } from '../../ui/record/line-results.tsx';
+import type { Audience } from './audience.ts';
+import { SharedField } from './shared-field.tsx';
 
 /** Behind the address of the screen that adds. */
 export const MANY = 'many';
 
-export function InviteManyLink() {
+export function InviteManyLink({ audience: { resource, screens } }: { audience: Audience }) {
   const { t } = useTranslation();
   return (
-    <Can subject={staffUsers.subject} action="create">
-      <Button size="xs" variant="default" component={Link} to={to('staffUserAdd', {}, { [MANY]: 'yes' })}>
+    <Can subject={resource.subject} action="create">
+      <Button size="xs" variant="default" component={Link} to={`${PATHS[screens.add]}?${MANY}=yes`}>
         {t('users.many.open')}
       </Button>
     </Can>
   );
 }
 
+/** What all lines share, as it is before anybody says something: the defaults, and what the address names. */
+const initially = ({ resource, shared }: Audience, search: URLSearchParams) =>
+  Object.fromEntries(
+    shared.map((name) => [name, search.get(name) ?? resource.fields.shape[name]?.safeParse(undefined).data ?? null]),
+  );
+
 /** Invites people by pasted lines; those that are refused stay, with the reason, to be corrected. */
-export function InviteMany() {
+export function InviteMany({ audience }: { audience: Audience }) {
+  const { calls, resource, shared, screens } = audience;
   const { t } = useTranslation();
+  const [search] = useSearchParams();
   const [text, setText] = useState('');
-  const [roleId, setRoleId] = useState<string | null>(null);
-  const [typeId, setTypeId] = useState<string | null>(null);
-  const [problems, setProblems] = useState<{ lines?: string; role?: string }>({});
-  const send = useSend(inviteStaffUsers, { invalidates: [staffUsers.list.endpoint] });
+  const [values, setValues] = useState<Record<string, unknown>>(() => initially(audience, search));
+  const [problems, setProblems] = useState<Problems>({});
+  const send = useSend(calls.inviteMany, { invalidates: [resource.list.endpoint] });
+  const schema = z.object(Object.fromEntries(shared.map((name) => [name, resource.fields.shape[name] as z.ZodType])));
+  const isAsked = (name: string) => name !== 'campaigns' || values.campaign_scope === 'chosen';
   const results = send.data?.results ?? [];
   const invite = async (event: FormEvent) => {
     event.preventDefault();
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     const wrong = {
+      ...problemsOf(schema, values),
       ...(lines.length === 0 && { lines: t('users.many.missingLines') }),
       ...(lines.length > MOST_INVITED && { lines: t('users.many.tooMany', { most: MOST_INVITED }) }),
-      ...(!roleId && { role: t('users.many.missingRole') }),
     };
     setProblems(wrong);
-    if (Object.keys(wrong).length > 0 || !roleId || send.isPending) return;
-    // A refusal of the whole is shown below the form.
-    const done = await send
-      .mutateAsync({ body: { lines, role_id: roleId, user_type_id: typeId } })
-      .catch(() => undefined);
-    if (done) setText(done.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
+    if (Object.keys(wrong).length > 0 || send.isPending) return;
+    try {
+      const done = await send.mutateAsync({ body: { lines, ...values } });
+      setText(done.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
+    } catch (error) {
+      // A refusal of the whole is shown below the form.
+      setProblems((error instanceof AppError && error.fields) || {});
+    }
   };
   const count = results.filter(({ problem }) => !problem).length;
   return (
-    <Page title={t('users.many.title')}>
+    <Page title={t('users.many.title', { who: resource.noun.many })}>
       <Stack maw={720}>
         <MailNotice />
         <form onSubmit={invite} noValidate>
@@ -70,15 +85,16 @@ export function InviteMany() {
               data-autofocus
               required
             />
-            <ReferenceField
-              label={t('users.many.role')}
-              list="staff-roles"
-              value={roleId}
-              error={problems.role}
-              onChange={setRoleId}
-              required
-            />
-            <ReferenceField label={t('users.many.type')} list="staff-types" value={typeId} onChange={setTypeId} />
+            {shared.filter(isAsked).map((name) => (
+              <SharedField
+                key={name}
+                schema={schema}
+                name={name}
+                value={values[name]}
+                error={problems[name]}
+                set={(value) => setValues((before) => ({ ...before, [name]: value }))}
+              />
+            ))}
             {send.error && (
               <Text c="danger" role="alert">
                 {explain(send.error).text}
@@ -88,7 +104,7 @@ export function InviteMany() {
               <Button type="submit" loading={send.isPending}>
                 {t('users.many.do')}
               </Button>
-              <Button variant="default" component={Link} to={to('staffUsers')}>
+              <Button variant="default" component={Link} to={PATHS[screens.list]}>
                 {t('users.many.back')}
               </Button>
             </Group>

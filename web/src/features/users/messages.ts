@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const users = addMessages('users', {
-  groups: { person: 'Person', work: 'Work', place: 'Language and time' },
+  groups: { person: 'Person', work: 'Work', place: 'Language and time', allowed: 'What they may see and do' },
   suspend: 'Suspend',
   reactivate: 'Reactivate',
   deactivate: 'Deactivate …',
@@ -21,12 +21,9 @@ export const users = addMessages('users', {
   },
   many: {
     open: 'Invite many',
-    title: 'Invite staff users',
+    title: 'Invite {{who}}',
     lines: 'People',
     help: 'One line each: Jane Doe <jane.doe@agency.example>. At most {{most}} lines.',
-    role: 'Role',
-    type: 'Type',
-    missingRole: 'Choose a role.',
     missingLines: 'Enter at least one line.',
     tooMany: 'At most {{most}} lines at a time.',
     do: 'Invite',

@@ -1,17 +1,21 @@
 import './messages.ts';
-import { staffUsers, USER_STATUS } from '@leadwright/contract/features/users';
+import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
 import { useSearchParams } from 'react-router';
-import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { ofEntity } from '../../paths.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import type { Audience } from './audience.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { InviteMany, InviteManyLink, MANY } from './invite-many.tsx';
 import { UserActions, WhyBlocked } from './user-actions.tsx';
+import { userStatus } from './user-status.ts';
 
-const userStatus = badgeOf(USER_STATUS, {
-  invited: 'primary',
-  active: 'success',
-  suspended: 'warning',
-  deactivated: 'gray',
-});
+const audience: Audience = {
+  resource: staffUsers,
+  calls: staffUserCalls,
+  screens: ofEntity('staffUser', 'staffUsers'),
+  shared: ['role_id', 'user_type_id'],
+  Leaving: HandOverDialog,
+};
 
 const screens = resourceScreens(staffUsers, {
   one: 'staffUser',
@@ -27,14 +31,14 @@ const screens = resourceScreens(staffUsers, {
     },
     { title: 'users.groups.place', fields: ['locale', 'time_zone'] },
   ],
-  toolbar: <InviteManyLink />,
+  toolbar: <InviteManyLink audience={audience} />,
   cells: { status: ({ status }) => userStatus(status) },
   badge: ({ status }) => userStatus(status),
   keyFacts: ['email', 'role_id', 'user_type_id'],
   // More than a title row holds.
   panels: (user) => (
     <>
-      <UserActions user={user} />
+      <UserActions user={user} audience={audience} />
       <WhyBlocked user={user} />
     </>
   ),
@@ -45,5 +49,5 @@ export const { List, View, Edit } = screens;
 /** One person by a form; many by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(MANY) ? <InviteMany /> : <screens.Add />;
+  return search.has(MANY) ? <InviteMany audience={audience} /> : <screens.Add />;
 }

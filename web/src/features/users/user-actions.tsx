@@ -1,15 +1,5 @@
 import './messages.ts';
-import {
-  changeStaffUserState,
-  resendStaffInvitation,
-  revokeStaffInvitation,
-  signOutStaffUser,
-  staffUsers,
-  USER_NEXT,
-  USER_STATUS,
-  type UserStatus,
-} from '@leadwright/contract/features/users';
-import type { RowOf } from '@leadwright/contract/resource';
+import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,19 +7,17 @@ import { useSend } from '../../api/hooks.ts';
 import { useSession } from '../../session/session.tsx';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { notifyDone } from '../../ui/notify.ts';
-import { HandOverDialog } from './hand-over-dialog.tsx';
-
-type StaffUser = RowOf<typeof staffUsers>;
+import type { Audience, User } from './audience.ts';
 
 /** Why somebody is neither suspended nor deactivated, where they are not. */
-function useBlocked({ id, status, is_last_administrator: isLast }: StaffUser) {
+function useBlocked({ id, status, is_last_administrator: isLast }: User) {
   const { profile } = useSession();
   if (status === 'invited' || status === 'deactivated') return status;
   if (profile?.uid === id) return 'self';
   return isLast ? 'last' : undefined;
 }
 
-export function WhyBlocked({ user }: { user: StaffUser }) {
+export function WhyBlocked({ user }: { user: User }) {
   const { t } = useTranslation();
   const blocked = useBlocked(user);
   if (!blocked || !user.can.update || user.archived_at) return null;
@@ -44,15 +32,16 @@ export function WhyBlocked({ user }: { user: StaffUser }) {
   );
 }
 
-export function UserActions({ user }: { user: StaffUser }) {
+export function UserActions({ user, audience }: { user: User; audience: Audience }) {
+  const { calls, resource, Leaving } = audience;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
   const isBlocked = useBlocked(user) !== undefined;
-  const invalidates = [staffUsers.view, staffUsers.list.endpoint];
-  const send = useSend(changeStaffUserState, { invalidates });
-  const signOut = useSend(signOutStaffUser, { invalidates });
-  const resend = useSend(resendStaffInvitation, { invalidates });
-  const revoke = useSend(revokeStaffInvitation, { invalidates });
+  const invalidates = [resource.view, resource.list.endpoint];
+  const send = useSend(calls.state, { invalidates });
+  const signOut = useSend(calls.signOut, { invalidates });
+  const resend = useSend(calls.resend, { invalidates });
+  const revoke = useSend(calls.revoke, { invalidates });
   const { id, name, email } = user;
   const move = (state: UserStatus) =>
     send.mutate(
@@ -119,7 +108,7 @@ export function UserActions({ user }: { user: StaffUser }) {
           {t('users.signOut')}
         </Button>
       )}
-      {isLeaving && <HandOverDialog user={user} onClose={() => setLeaving(false)} />}
+      {isLeaving && <Leaving user={user} onClose={() => setLeaving(false)} />}
     </Group>
   );
 }

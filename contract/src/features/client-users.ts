@@ -1,0 +1,82 @@
+import { agencyOnly, choice, flag, reference, references, requiredReference } from '../fields.ts';
+import { resource } from '../resource.ts';
+import { personFields, phoneField, placeFields, userCalls, userRow, workFields } from '../users/user-calls.ts';
+
+const CAMPAIGN_SCOPE = { all: 'All, now and later', chosen: 'Chosen ones' } as const;
+
+/** The people of the clients. */
+export const clientUsers = resource({
+  name: 'client-users',
+  subject: 'client-users',
+  noun: { one: 'client user', many: 'client users' },
+  purpose: 'Client users are people of a client, who sign in to see what is published to that client.',
+  fields: {
+    client_id: requiredReference('Client', 'clients-of-users', { help: 'For good: nobody moves to another client' }),
+    ...personFields,
+    role_id: requiredReference('Role', 'client-roles', { help: 'Roles for clients with rights that you hold, too' }),
+    user_type_id: reference('Type', 'client-types'),
+    campaign_scope: choice('Allowed campaigns', CAMPAIGN_SCOPE, 'all'),
+    campaigns: references('Chosen campaigns', 'campaigns', 200, { help: 'Of the client; all others stay hidden' }),
+    may_dispute: flag('May dispute', { help: 'Sends opportunities back with a reason' }),
+    may_export: flag('May export', { help: 'Takes rows away in files' }),
+    may_see_phone: flag('May see phone numbers'),
+    ...workFields,
+    // Without the right to see phone numbers none is in a reply, and a colleague's is no exception.
+    phone: agencyOnly(phoneField()),
+    ...placeFields,
+  },
+  row: userRow,
+  columns: {
+    name: { width: 200 },
+    email: { width: 240 },
+    role_label: { width: 170 },
+    user_type_label: { width: 150 },
+    client_label: { width: 200 },
+    last_seen_at: {},
+    status: {},
+    campaign_scope: { hidden: true },
+    may_dispute: { hidden: true },
+    may_export: { hidden: true },
+    may_see_phone: { hidden: true },
+    job_title: { hidden: true },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['display_name', 'email'],
+});
+
+const {
+  client_id,
+  role_id,
+  user_type_id,
+  campaign_scope,
+  campaigns,
+  may_dispute,
+  may_export,
+  may_see_phone,
+  locale,
+  time_zone,
+} = clientUsers.fields.shape;
+export const clientUserCalls = userCalls(
+  clientUsers,
+  {
+    client_id,
+    role_id,
+    user_type_id,
+    campaign_scope,
+    campaigns,
+    may_dispute,
+    may_export,
+    may_see_phone,
+    locale,
+    time_zone,
+  },
+  {},
+);
+export const {
+  state: changeClientUserState,
+  signOut: signOutClientUser,
+  inviteMany: inviteClientUsers,
+  resend: resendClientInvitation,
+  revoke: revokeClientInvitation,
+} = clientUserCalls;

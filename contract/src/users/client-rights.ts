@@ -1,0 +1,11 @@
+import type { Grant } from '../access.ts';
+
+/** What a client's user may do by what is said of them, and not by their role. */
+export const CLIENT_RIGHTS = {
+  may_dispute: { subject: 'opportunities', action: 'update', scope: 'client' },
+  may_export: { subject: 'export', action: 'read', scope: 'client' },
+  may_see_phone: { subject: 'sensitive-fields', action: 'read', scope: 'client' },
+} as const satisfies Record<string, Grant>;
+
+export type ClientRight = keyof typeof CLIENT_RIGHTS;
+export const CLIENT_RIGHT_NAMES = Object.keys(CLIENT_RIGHTS) as ClientRight[];

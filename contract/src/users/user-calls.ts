@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { choice, requiredChoice, requiredEmail, requiredText, storable, text, timeZone } from '../fields.ts';
+import { LOCALES } from '../people/locales.ts';
+import type { AnyResource } from '../resource.ts';
+import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
+
+/** What users of both audiences have in common: fields, what a row shows besides them, and what is done to them. */
+
+export const personFields = {
+  email: requiredEmail('E-mail', { help: 'They sign in with it' }),
+  first_name: requiredText('First name', 80),
+  surname: requiredText('Surname', 80),
+  display_name: requiredText('Display name', 120, { help: 'What others see' }),
+};
+export const workFields = {
+  job_title: text('Job title', 120),
+  about: text('About', 500, { control: 'long-text' }),
+};
+export const placeFields = {
+  locale: choice('Locale', LOCALES, 'en-GB'),
+  time_zone: timeZone('Time zone', 'Europe/London'),
+};
+export const phoneField = () => text('Phone', 40);
+
+export const userRow = {
+  name: z.string().meta({ label: 'Name' }),
+  status: requiredChoice('State', USER_STATUS),
+  last_seen_at: z.string().nullable().meta({ label: 'Last seen' }),
+  /** Of whoever is invited; null of all others. */
+  invitation: z.enum(Object.keys(INVITATION) as (keyof typeof INVITATION)[]).nullable(),
+};
+
+export const MOST_INVITED = 100;
+
+const identity = z.object({ id: z.uuid() });
+type Identity = typeof identity;
+const lineResults = z.object({
+  results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),
+});
+
+/** What is done to users besides the verbs of an entity. `shared` is what all lines of an invitation say together. */
+export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M extends z.ZodRawShape>(
+  { name, noun, subject, row }: R,
+  shared: S,
+  more: M,
+) => {
+  const path = `/api/${name}`;
+  const may = { subject, action: 'update' } as const;
+  return {
+    state: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/state`,
+      access: may,
+      summary: `Suspend, deactivate, reactivate or invite again: ${noun.one}`,
+      params: identity,
+      body: z.object({ state: z.enum(Object.keys(USER_STATUS) as [UserStatus, ...UserStatus[]]), ...more }),
+      reply: row as R['row'],
+    }),
+    signOut: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/sign-out`,
+      access: may,
+      summary: `End all sessions of a ${noun.one}; their next call is refused`,
+      params: identity,
+      reply: z.object({ ended: z.int() }),
+    }),
+    inviteMany: endpoint({
+      method: 'POST',
+      path: `${path}/invite`,
+      access: { subject, action: 'create' },
+      summary: 'Invite many people, one line each: `First name Surname <address>`; each line is answered by itself',
+      body: z.object({ lines: z.array(storable().max(400)).min(1).max(MOST_INVITED), ...shared }),
+      reply: lineResults,
+    }),
+    resend: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/invitation`,
+      access: may,
+      summary: 'Send an invitation that is not accepted again; the link of the one before it no longer works',
+      params: identity,
+      reply: row as R['row'],
+    }),
+    revoke: endpoint({
+      method: 'DELETE',
+      path: `${path}/{id}/invitation`,
+      access: may,
+      summary: 'Take an invitation back that is not accepted: its link no longer works',
+      params: identity,
+      reply: row as R['row'],
+    }),
+  };
+};
+
+type Said<B> = z.ZodType<B, B>;
+/** Those calls of either audience, as far as their routes and screens go by them. */
+export interface UserCalls {
+  state: Endpoint<Identity, undefined, Said<{ state: UserStatus }>, z.ZodObject>;
+  signOut: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ended: z.ZodInt }>>;
+  inviteMany: Endpoint<undefined, undefined, Said<{ lines: string[] }>, typeof lineResults>;
+  resend: Endpoint<Identity, undefined, undefined, z.ZodObject>;
+  revoke: Endpoint<Identity, undefined, undefined, z.ZodObject>;
+}

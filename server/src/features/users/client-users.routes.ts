@@ -1,0 +1,45 @@
+import { clientUserCalls, type clientUsers } from '@leadwright/contract/features/client-users';
+import type { RowOf } from '@leadwright/contract/resource';
+import { type SqlBool, sql } from 'kysely';
+import { sharedRule, visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import type { ChoiceSource } from '../../record/choices.ts';
+import { requireOwnClient } from '../../record/row.ts';
+import { clientUserEntity, requireGiven, requireNoMoreClientRights } from './client-users.ts';
+import { rolesFor, typesFor } from './role-choices.ts';
+import { requireSeat } from './seats.ts';
+import { type Audience, userRoutes } from './user-routes.ts';
+
+type ClientUser = RowOf<typeof clientUsers>;
+
+const OF_CLIENTS: Audience<typeof clientUsers> = {
+  entity: clientUserEntity,
+  calls: clientUserCalls,
+  requireGiven: async (trx, viewer, given) => {
+    await requireOwnClient(trx, viewer, clientUserEntity.rule, given as never);
+    await requireGiven(trx, viewer, given as ClientUser);
+  },
+  requireNoMoreRights: (trx, viewer, user) => requireNoMoreClientRights(trx, viewer, user as unknown as ClientUser),
+  moving: async (trx, _, user, state) => {
+    if (state === 'invited') await requireSeat(trx, (user as unknown as ClientUser).client_id);
+  },
+};
+
+/** The clients whose users the viewer may read; asking for the right to clients would keep out a client's administrator. */
+const CLIENTS: ChoiceSource = {
+  table: 'client',
+  from: sql`client c`,
+  where: (viewer) =>
+    sql<SqlBool>`c.archived_at is null and ${visible(viewer, { ...sharedRule('client'), subject: 'client-users' }, 'c')}`,
+  id: sql`c.id`,
+  label: sql`c.name`,
+  detail: sql`c.code`,
+  also: sql`c.code`,
+};
+
+export function clientUsersRoutes(app: App): void {
+  app.choices.set('clients-of-users', CLIENTS);
+  app.choices.set('client-roles', rolesFor('client'));
+  app.choices.set('client-types', typesFor('client'));
+  userRoutes(app, OF_CLIENTS);
+}

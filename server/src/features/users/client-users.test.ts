@@ -1,0 +1,330 @@
+import { ACTIONS, type Grant } from '@leadwright/contract/access';
+import { register } from '@leadwright/contract/features/auth';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import {
+  changeClientUserState,
+  clientUsers,
+  inviteClientUsers,
+  resendClientInvitation,
+  revokeClientInvitation,
+  signOutClientUser,
+} from '@leadwright/contract/features/client-users';
+import { clients } from '@leadwright/contract/features/clients';
+import { countRows, exportRows } from '@leadwright/contract/features/exports';
+import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import { lookup } from '@leadwright/contract/features/lookups';
+import { viewRole } from '@leadwright/contract/features/roles';
+import { staffUsers } from '@leadwright/contract/features/users';
+import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
+import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { PASSWORD } from '../../testing/test-config.ts';
+
+let app: TestApp;
+let clientId: string;
+let otherClientId: string;
+let viewerRole: string;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  clientId = (await addedRow(app, clients, { name: 'Own client' })).id;
+  otherClientId = (await addedRow(app, clients, { name: 'Other client' })).id;
+  viewerRole = (await roleNamed('Client viewer'))!;
+});
+afterAll(() => app.close());
+
+async function roleNamed(name: string): Promise<string | undefined> {
+  const { rows } = await app.pool.query<{ id: string }>('select id from role where name = $1', [name]);
+  return rows[0]?.id;
+}
+let count = 0;
+const person = (more: object = {}) => {
+  const word = `person${++count}`;
+  const names = { first_name: 'Jane', surname: word, display_name: `Jane ${word}` };
+  return { email: `${word}@client.example`, client_id: clientId, role_id: viewerRole, ...names, ...more };
+};
+const add = (by: TestUser, more: object = {}) => app.request(by, clientUsers.add, { body: person(more) as never });
+const row = (id: string) => app.call(app.admin, clientUsers.view, { params: { id } });
+const edit = async (by: TestUser, id: string, values: object) =>
+  app.request(by, clientUsers.edit, { params: { id }, body: { version: (await row(id)).version, ...values } as never });
+const move = (by: TestUser, id: string, state: UserStatus) =>
+  app.request(by, changeClientUserState, { params: { id }, body: { state } });
+const say = (id: string, said: Record<string, unknown>) =>
+  app.pool.query(`update app_user set ${Object.keys(said).map((name, i) => `${name} = $${i + 2}`)} where id = $1`, [
+    id,
+    ...Object.values(said),
+  ]);
+const administrator = async (said: Record<string, unknown> = {}, of = clientId) => {
+  const user = await app.addUser('Client administrator', of);
+  if (Object.keys(said).length > 0) await say(user.id, said);
+  return user;
+};
+const seats = async (limit: number | null, id: string) =>
+  app.pool.query('update client set seat_limit = $2 where id = $1', [id, limit]);
+
+async function linkTo(email: string): Promise<string> {
+  const { rows } = await app.pool.query<{ text: string }>(
+    `select text from mail where to_address = $1 and purpose = 'invitation' order by created_at desc limit 1`,
+    [email],
+  );
+  return /\/register\/(\S+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
+}
+const accept = (email: string, invitation: string) =>
+  app.request(undefined, register, { body: { email, invitation, displayName: 'Jane', password: PASSWORD } });
+
+test('somebody who is added is invited, sees all campaigns and has no right that nobody gave', async () => {
+  const { status, body } = await add(app.admin);
+  expect([status, body]).toMatchObject([
+    200,
+    { status: 'invited', invitation: 'open', client_id: clientId, client_label: 'Own client', campaign_scope: 'all' },
+  ]);
+  expect(body).toMatchObject({ campaigns: [], may_dispute: false, may_export: false, may_see_phone: false });
+  const first = await linkTo(body.email);
+  expect((await app.request(app.admin, resendClientInvitation, { params: { id: body.id } })).status).toBe(200);
+  expect((await accept(body.email, first)).status).toBe(410);
+  const second = await linkTo(body.email);
+  await app.call(app.admin, revokeClientInvitation, { params: { id: body.id } });
+  expect((await accept(body.email, second)).status).toBe(410);
+  await app.call(app.admin, resendClientInvitation, { params: { id: body.id } });
+  const accepted = await accept(body.email, await linkTo(body.email));
+  expect([accepted.status, accepted.body.userData?.is_client]).toEqual([200, 'y']);
+  const late = await app.request(app.admin, revokeClientInvitation, { params: { id: body.id } });
+  expect([late.status, late.body.code]).toEqual([409, 'illegal_transition']);
+});
+
+test('whatever is wrong is said of all fields at once, a missing client with it', async () => {
+  const wrong = await app.request(app.admin, clientUsers.add, {
+    body: { email: 'x', campaign_scope: 'some' } as never,
+  });
+  expect(wrong.status).toBe(422);
+  expect(Object.keys(wrong.body.fields ?? {}).toSorted()).toEqual(
+    ['campaign_scope', 'client_id', 'display_name', 'email', 'first_name', 'role_id', 'surname'].toSorted(),
+  );
+});
+
+const STATES = Object.keys(USER_STATUS) as UserStatus[];
+test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
+  'from %s to %s: what does not follow is refused with what does',
+  async (from, to) => {
+    const { id } = await app.addUser('Client viewer', clientId);
+    await say(id, { status: from });
+    const { status, body } = await move(app.admin, id, to);
+    if (USER_NEXT[from].includes(to)) expect([status, body.status]).toEqual([200, to]);
+    else expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: USER_NEXT[from] }]);
+  },
+);
+
+test('a suspension, a deactivation and a sign-out act at the next call', async () => {
+  const calls = async (user: TestUser) =>
+    (await app.request(user, lookup, { params: { list: 'countries' }, query: {} })).status;
+  const [suspended, left, out] = await Promise.all([1, 2, 3].map(() => app.addUser('Client viewer', clientId)));
+  expect(await Promise.all([suspended, left, out].map((user) => calls(user!)))).toEqual([200, 200, 200]);
+  await move(app.admin, suspended!.id, 'suspended');
+  await move(app.admin, left!.id, 'deactivated');
+  await app.call(app.admin, signOutClientUser, { params: { id: out!.id } });
+  expect(await Promise.all([suspended, left, out].map((user) => calls(user!)))).toEqual([401, 401, 401]);
+});
+
+test('a client’s user gets a client’s role alone, and one of the staff never', async () => {
+  const steward = (await roleNamed('Data steward'))!;
+  expect(Object.keys((await add(app.admin, { role_id: steward })).body.fields ?? {})).toEqual(['role_id']);
+  const { client_id: _, ...staff } = person({ email: 'staff.with.client.role@leadwright.example' });
+  const body = staff as never;
+  expect(Object.keys((await app.request(app.admin, staffUsers.add, { body })).body.fields ?? {})).toEqual(['role_id']);
+});
+
+test('nobody moves to another client', async () => {
+  const { id } = await app.addUser('Client viewer', clientId);
+  const moved = await edit(app.admin, id, { client_id: otherClientId, surname: '' });
+  expect(moved.status).toBe(422);
+  const alone = await edit(app.admin, id, { client_id: otherClientId });
+  expect([alone.status, Object.keys(alone.body.fields ?? {})]).toEqual([422, ['client_id']]);
+  expect((await row(id)).client_id).toBe(clientId);
+});
+
+test('of many lines each is answered by itself', async () => {
+  const lines = [
+    'Ann Line <ann.line@client.example>',
+    'nobody',
+    `Again <${app.admin.email}>`,
+    'bo.line@client.example',
+  ];
+  const body = { lines, client_id: clientId, role_id: viewerRole, may_export: true };
+  const { results } = await app.call(app.admin, inviteClientUsers, { body });
+  expect(results.map(({ line, problem }) => [line, problem === null])).toEqual(
+    lines.map((line, i) => [line, i === 0 || i === 3]),
+  );
+  expect(await row(results[3]!.id!)).toMatchObject({ name: 'Bo Line', client_id: clientId, may_export: true });
+  expect(await linkTo('bo.line@client.example')).not.toBe('');
+});
+
+test('a seat that is not free is refused, whichever way somebody would take it', async () => {
+  const { id: client_id } = await addedRow(app, clients, { seat_limit: 2 });
+  const first = await add(app.admin, { client_id });
+  const second = await add(app.admin, { client_id });
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const third = await add(app.admin, { client_id });
+  expect([third.status, Object.keys(third.body.fields ?? {})]).toEqual([422, ['client_id']]);
+  expect(third.body.fields?.client_id).toContain('2');
+  await say(second.body.id, { status: 'deactivated' });
+  const lines = ['One More <one.more@client.example>', 'Two More <two.more@client.example>'];
+  const { results } = await app.call(app.admin, inviteClientUsers, { body: { lines, client_id, role_id: viewerRole } });
+  expect(results.map(({ problem }) => problem?.includes('2') ?? null)).toEqual([null, true]);
+  expect(await linkTo('two.more@client.example')).toBe('');
+  const back = await move(app.admin, second.body.id, 'invited');
+  expect([back.status, back.body.code]).toEqual([409, 'in_use']);
+  await app.call(app.admin, clientUsers.remove, { params: { id: first.body.id } });
+  expect((await move(app.admin, second.body.id, 'invited')).status).toBe(200);
+  const restored = await edit(app.admin, first.body.id, { archived: false });
+  expect([restored.status, Object.keys(restored.body.fields ?? {})]).toEqual([422, ['client_id']]);
+  // Whoever has a seat is changed and restored from a suspension without another one.
+  expect((await edit(app.admin, second.body.id, { job_title: 'Buyer' })).status).toBe(200);
+});
+
+test('of two who take the last seat at once one gets it', async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    const { id: client_id } = await addedRow(app, clients);
+    await seats(1, client_id);
+    const answers = await Promise.all([1, 2, 3].map(() => add(app.admin, { client_id })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+  }
+});
+
+test('a client’s administrator adds, reads and changes users of their own client alone', async () => {
+  const boss = await administrator();
+  const theirs = await app.addUser('Client viewer', otherClientId);
+  const added = await add(boss);
+  expect([added.status, added.body.client_id]).toEqual([200, clientId]);
+  expect((await add(boss, { client_id: otherClientId })).status).toBe(403);
+  const lines = ['Jane Elsewhere <jane.elsewhere@client.example>'];
+  const invite = (client_id: string) =>
+    app.request(boss, inviteClientUsers, { body: { lines, client_id, role_id: viewerRole } });
+  expect((await invite(otherClientId)).status).toBe(403);
+  expect(await linkTo('jane.elsewhere@client.example')).toBe('');
+  expect((await invite(clientId)).body.results[0]!.problem).toBeNull();
+  expect((await edit(boss, added.body.id, { job_title: 'Buyer' })).body.job_title).toBe('Buyer');
+  expect((await edit(boss, theirs.id, { job_title: 'Buyer' })).status).toBe(404);
+  expect((await app.request(boss, clientUsers.view, { params: { id: theirs.id } })).status).toBe(404);
+  for (const call of [resendClientInvitation, revokeClientInvitation, signOutClientUser])
+    expect((await app.request(boss, call, { params: { id: theirs.id } })).status).toBe(404);
+  expect((await move(boss, theirs.id, 'suspended')).status).toBe(404);
+  const offered = await app.call(boss, lookup, { params: { list: 'clients-of-users' }, query: {} });
+  expect(offered.options.map(({ id }) => id)).toEqual([clientId]);
+  // Of the agency's people they learn nothing, whatever they ask for.
+  const params = { id: app.admin.id };
+  const mine = await app.request(boss, clientUsers.edit, { params, body: { version: 1, job_title: 'Mine' } });
+  expect(mine.status).toBe(404);
+  expect((await app.request(app.admin, clientUsers.view, { params })).status).toBe(404);
+});
+
+test.each(CLIENT_RIGHT_NAMES)(
+  'nobody gives %s who does not have it, and nobody gives it to themselves',
+  async (name) => {
+    const [boss, holder] = [await administrator(), await administrator({ [name]: true })];
+    const { id } = await app.addUser('Client viewer', clientId);
+    for (const answer of [await edit(boss, id, { [name]: true }), await add(boss, { [name]: true })])
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    const lines = ['Jane Right <jane.right@client.example>'];
+    const body = { lines, client_id: clientId, role_id: viewerRole, [name]: true };
+    expect((await app.request(boss, inviteClientUsers, { body })).status).toBe(403);
+    expect((await edit(boss, boss.id, { [name]: true })).status).toBe(403);
+    expect((await row(boss.id))[name]).toBe(false);
+    expect((await edit(holder, id, { [name]: true })).status).toBe(200);
+    // Whoever has less does not take over whoever has more, by address or state.
+    expect((await edit(boss, id, { email: `${name}@client.example` })).status).toBe(403);
+    expect((await move(boss, id, 'suspended')).status).toBe(403);
+    expect((await edit(boss, id, { job_title: 'Buyer', [name]: false })).status).toBe(200);
+    expect((await move(boss, id, 'suspended')).status).toBe(200);
+  },
+);
+
+test('nobody gives a role with a right that they do not hold, nor changes their own', async () => {
+  const boss = await administrator();
+  const { id } = await app.addUser('Client viewer', clientId);
+  const wide: Grant[] = [
+    { subject: 'client-users', action: 'read', scope: 'client' },
+    { subject: 'clients', action: 'read', scope: 'client' },
+  ];
+  const role_id = (await row((await app.addUserWith(wide, clientId)).id)).role_id;
+  expect((await edit(boss, id, { role_id })).status).toBe(403);
+  expect((await add(boss, { role_id })).status).toBe(403);
+  expect((await edit(boss, boss.id, { role_id: viewerRole })).status).toBe(403);
+  expect((await edit(boss, id, { role_id: (await row(boss.id)).role_id })).status).toBe(200);
+  expect((await move(boss, boss.id, 'suspended')).status).toBe(403);
+});
+
+const OF_CLIENTS: Grant[] = (['campaigns', 'dashboard', 'client-users'] as const).flatMap((subject) =>
+  ACTIONS.map((action) => ({ subject, action, scope: 'client' })),
+);
+
+test('a user with chosen campaigns gets no row of the others, by whatever call, and lets nobody see more', async () => {
+  const { id: chosen } = await addedRow(app, campaigns, { client_id: clientId, name: 'Chosen campaign' });
+  const { id: hidden } = await addedRow(app, campaigns, { client_id: clientId, name: 'Hidden campaign' });
+  const { id: foreign } = await addedRow(app, campaigns, { client_id: otherClientId });
+  const user = await app.addUserWith([...OF_CLIENTS, { subject: 'export', action: 'read', scope: 'client' }], clientId);
+  const names = async () => {
+    const { data } = await app.call(user, campaigns.list.endpoint, { body: { query: '{}' } });
+    return (JSON.parse(data).rows as { name: string }[]).map(({ name }) => name).toSorted();
+  };
+  expect(await names()).toEqual(['Chosen campaign', 'Hidden campaign']);
+  const allow = (ids: string[]) => edit(app.admin, user.id, { campaign_scope: 'chosen', campaigns: ids });
+  expect(Object.keys((await allow([chosen, foreign])).body.fields ?? {})).toEqual(['campaigns']);
+  expect((await allow([chosen])).status).toBe(200);
+
+  expect(await names()).toEqual(['Chosen campaign']);
+  const view = async (id: string) => (await app.request(user, campaigns.view, { params: { id } })).status;
+  expect([await view(chosen), await view(hidden)]).toEqual([200, 404]);
+  const counted = await app.call(user, countRows, { params: { dataset: 'campaigns' }, body: { query: '{}' } });
+  expect(counted.count).toBe(1);
+  const { options } = await app.call(user, lookup, { params: { list: 'campaigns' }, query: {} });
+  expect(options.map(({ id }) => id)).toEqual([chosen]);
+  const body = { selection: { query: '{}' }, columns: ['name'], format: 'csv' as const };
+  const { job_id } = await app.call(user, exportRows, { params: { dataset: 'campaigns' }, body });
+  await app.finished(job_id);
+  const file = String((await app.request(user, downloadJobFile, { params: { id: job_id } })).body);
+  expect([file.includes('Chosen campaign'), file.includes('Hidden campaign')]).toEqual([true, false]);
+
+  // What they cannot see they do not show to others.
+  const colleague = await app.addUser('Client viewer', clientId);
+  await say(colleague.id, { role_id: (await row(user.id)).role_id });
+  const give = (values: object) => edit(user, colleague.id, values);
+  expect((await give({ campaigns: [chosen], campaign_scope: 'all' })).status).toBe(403);
+  expect((await give({ campaigns: [hidden], campaign_scope: 'chosen' })).status).toBe(403);
+  expect((await give({ email: 'taken.over@client.example' })).status).toBe(403);
+  expect((await give({ campaigns: [chosen], campaign_scope: 'chosen' })).status).toBe(200);
+  expect((await edit(user, user.id, { campaign_scope: 'all' })).status).toBe(403);
+});
+
+test('whether somebody exports is said of them, not of their role; the page is told the same', async () => {
+  const body = { selection: { query: '{}' }, columns: ['name'], format: 'csv' as const };
+  const user = await app.addUserWith([...OF_CLIENTS, { subject: 'export', action: 'read', scope: 'client' }], clientId);
+  const exported = async () => (await app.request(user, exportRows, { params: { dataset: 'campaigns' }, body })).status;
+  const told = async () => {
+    const { role_id } = await row(user.id);
+    const { role_permission } = await app.call(user, viewRole, { params: { roleId: role_id } });
+    return CLIENT_RIGHT_NAMES.map((name) => {
+      const { subject, action } = CLIENT_RIGHTS[name];
+      return role_permission.find((flags) => flags.name === subject)![action];
+    });
+  };
+  expect([await exported(), await told()]).toEqual([200, [false, true, false]]);
+  expect((await edit(app.admin, user.id, { may_export: false })).status).toBe(200);
+  expect([await exported(), await told()]).toEqual([403, [false, false, false]]);
+  const viewer = await app.addUser('Client viewer', clientId);
+  await say(viewer.id, { may_export: true, may_dispute: true, may_see_phone: true });
+  const { status } = await app.request(viewer, exportRows, { params: { dataset: 'campaigns' }, body });
+  expect(status).toBe(200);
+});
+
+test('a phone number of a colleague is in no reply to a client’s user', async () => {
+  const boss = await administrator();
+  const phone = '+44 20 7946 0991';
+  const added = await add(app.admin, { phone });
+  expect(added.body.phone).toBe(phone);
+  const seen = await app.request(boss, clientUsers.view, { params: { id: added.body.id } });
+  expect(JSON.stringify(seen.body)).not.toContain(phone);
+  const list = await app.request(boss, clientUsers.list.endpoint, { body: { query: '{}' } });
+  expect(JSON.stringify(list.body)).not.toContain(phone);
+  expect(Object.keys((await edit(boss, added.body.id, { phone: '1' })).body.fields ?? {})).toEqual(['phone']);
+});

@@ -1,0 +1,113 @@
+import { grantedScope, includes } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
+import { clientUsers } from '@leadwright/contract/features/client-users';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+import { clientPeople } from '../clients/clients.service.ts';
+import { refuseOwnRole, requireHeldRole, requireNoMoreRights } from './guards.ts';
+import { seatProblems } from './seats.ts';
+import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
+
+type ClientUser = RowOf<typeof clientUsers>;
+/** What of a user says what they may do. */
+type Allowed = Pick<ClientUser, 'role_id' | 'campaign_scope' | 'campaigns' | ClientRight>;
+
+export const clientUserEntity = entity({
+  resource: clientUsers,
+  rule: clientPeople,
+  label: sql`t.display_name`,
+  detail: sql`t.email`,
+  taken: EMAIL_TAKEN,
+  computed: USER_COLUMNS,
+  check: async (trx, after, before, viewer) => {
+    await requireGiven(trx, viewer, after, before);
+    // Whoever has somebody's address can have their password sent to it.
+    if (before && after.email !== before.email) await requireNoMoreClientRights(trx, viewer, before);
+    return {
+      ...(await campaignProblems(trx, after)),
+      ...(await clientProblems(trx, after, before)),
+    };
+  },
+});
+
+const CHANGES: (keyof Allowed)[] = ['role_id', 'campaign_scope', 'campaigns', ...CLIENT_RIGHT_NAMES];
+const changed = (after: Allowed, before: Allowed, name: keyof Allowed) => String(after[name]) !== String(before[name]);
+
+/** What somebody may do is given by others, and by those alone who may do it themselves. */
+export async function requireGiven(
+  trx: Db,
+  viewer: Viewer,
+  after: Allowed,
+  before?: Allowed & Pick<ClientUser, 'id'>,
+): Promise<void> {
+  const changes = before ? CHANGES.filter((name) => changed(after, before, name)) : CHANGES;
+  if (before?.id === viewer.userId && changes.length > 0) throw refuseOwnRole();
+  if (changes.includes('role_id')) await requireHeldRole(trx, viewer, after.role_id);
+  for (const name of CLIENT_RIGHT_NAMES) if (changes.includes(name) && after[name]) requireRight(viewer, name);
+  if ((changes.includes('campaign_scope') || changes.includes('campaigns')) && reachesBeyond(viewer, after))
+    throw new AppError('forbidden', BEYOND_CAMPAIGNS);
+}
+
+const labelOf = (name: ClientRight) => String(clientUsers.fields.shape[name].meta()?.label);
+const holds = ({ grants }: Viewer, name: ClientRight) => {
+  const { subject, action, scope } = CLIENT_RIGHTS[name];
+  return includes(grantedScope(grants, subject, action), scope);
+};
+function requireRight(viewer: Viewer, name: ClientRight): void {
+  if (holds(viewer, name)) return;
+  const said = 'Nobody gives a right that they do not have themselves: {{right}}.';
+  throw new AppError('forbidden', words('errors.clientRightNotHeld', said, { right: labelOf(name) }));
+}
+
+const BEYOND_CAMPAIGNS = words(
+  'errors.campaignsNotHeld',
+  'You see chosen campaigns yourself, and let others see those alone.',
+);
+const reachesBeyond = ({ campaigns }: Viewer, given: Pick<Allowed, 'campaign_scope' | 'campaigns'>) =>
+  campaigns !== null && (given.campaign_scope === 'all' || given.campaigns.some((id) => !campaigns.includes(id)));
+
+/** Refuses what would make somebody with more rights helpless, or their account the viewer's. */
+export async function requireNoMoreClientRights(
+  trx: Db,
+  viewer: Viewer,
+  user: Allowed & Pick<ClientUser, 'id'>,
+): Promise<void> {
+  if (user.id === viewer.userId) return;
+  await requireNoMoreRights(trx, viewer, user);
+  const right = CLIENT_RIGHT_NAMES.find((name) => user[name] && !holds(viewer, name));
+  if (!right && !reachesBeyond(viewer, user)) return;
+  const said = 'They have a right that you do not hold yourself: {{right}}.';
+  const missing = right ? labelOf(right) : 'all campaigns';
+  throw new AppError('forbidden', words('errors.userBeyondYou', said, { right: missing }));
+}
+
+const OTHER_CLIENTS = words('problems.campaignsOfClient', 'Choose campaigns of this client alone.');
+
+async function campaignProblems(
+  trx: Db,
+  { client_id, campaigns }: Pick<ClientUser, 'client_id' | 'campaigns'>,
+): Promise<Problems> {
+  if (campaigns.length === 0) return {};
+  const { rows } = await sql`
+    select from campaign where id = any(${campaigns}::uuid[]) and client_id <> ${client_id} limit 1`.execute(trx);
+  return rows.length > 0 ? { campaigns: OTHER_CLIENTS } : {};
+}
+
+const STAYS = words('problems.clientStays', 'Nobody moves to another client. Invite them there with another address.');
+
+async function clientProblems(
+  trx: Db,
+  { client_id }: Pick<ClientUser, 'client_id'>,
+  before: ClientUser | undefined,
+): Promise<Problems> {
+  if (before && client_id !== before.client_id) return { client_id: STAYS };
+  // Whoever comes back from the archive takes a seat like somebody new.
+  const takesSeat = !before || (before.archived_at !== null && before.status !== 'deactivated');
+  return takesSeat ? seatProblems(trx, client_id) : {};
+}

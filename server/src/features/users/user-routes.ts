@@ -1,0 +1,133 @@
+import type { AnyResource, RowOf } from '@leadwright/contract/resource';
+import type { UserCalls } from '@leadwright/contract/users/user-calls';
+import { USER_NEXT, type UserStatus } from '@leadwright/contract/users/user-states';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serveWrite } from '../../http/serve.ts';
+import { archiveRow, illegalTransition, lockRow, lockRows, updateVersion, type Values } from '../../record/row.ts';
+import { type Entity, type RowSource, rowSource } from '../../resource/entity.ts';
+import { editRow, viewRoute } from '../../resource/entity-routes.ts';
+import { endSessionsOf } from '../auth/auth.service.ts';
+import { revokeTokens } from '../auth/tokens.service.ts';
+import { holdRights } from '../roles/roles.service.ts';
+import { inviteMany, inviteNew, sendInvitation } from './invitations.ts';
+import { refuseOneself, requireNext } from './user-states.ts';
+
+/** A user as the calls of either audience go by them. */
+export interface User {
+  id: string;
+  version: number;
+  email: string;
+  name: string;
+  role_id: string;
+  status: UserStatus;
+  archived_at: string | null;
+}
+
+/** What differs between the agency's own people and those of clients. */
+export interface Audience<R extends AnyResource> {
+  entity: Entity<R, 'app_user'>;
+  calls: UserCalls;
+  /** Refuses what all lines of an invitation say together, once and not line by line. */
+  requireGiven: (trx: Db, viewer: Viewer, given: Values) => Promise<void>;
+  /** Refuses what would make somebody with more rights helpless. */
+  requireNoMoreRights: (trx: Db, viewer: Viewer, user: User) => Promise<void>;
+  /** Those whom a change of state is about besides the user: held together with them, in one order for all. */
+  others?: (body: object) => readonly string[];
+  /** What a change of state asks for, or entails. */
+  moving: (trx: Db, asker: Asker, user: User, state: UserStatus, body: object) => Promise<void>;
+}
+
+/**
+ * The calls of users. Whoever writes takes turns with all who change rights, and goes by the rights of that moment: of
+ * two who suspend each other at once the second is nobody any more.
+ */
+export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R>): RowSource<R> {
+  const { entity, calls } = audience;
+  const { resource, rule } = entity;
+  const { name: kind, noun } = resource;
+  const source = rowSource(app, entity);
+  const read = async (db: Db, viewer: Viewer, id: string) =>
+    (await source.read(db, viewer, id)) as RowOf<R> & Record<string, unknown> & User;
+  serveGrid(app, resource.list, source.grid);
+  viewRoute(app, entity as unknown as Entity, source as unknown as RowSource<AnyResource>);
+
+  serveWrite(app, resource.edit, async ({ viewer, trx, ...call }) => {
+    const asker = await holdRights(trx, viewer);
+    return (await editRow(app, entity, source, { ...call, viewer: asker, trx } as never)) as never;
+  });
+  serveWrite(app, resource.add, async ({ body, viewer, request, trx }) => {
+    const asker = await holdRights(trx, viewer);
+    return (await inviteNew(app, entity, source, trx, { viewer: asker, request }, body as Values)) as never;
+  });
+  serveWrite(app, calls.inviteMany, async ({ body, viewer, request, trx }) => {
+    const asker = await holdRights(trx, viewer);
+    const { lines, ...given } = body;
+    await audience.requireGiven(trx, asker, given);
+    return { results: await inviteMany(app, entity, source, trx, { viewer: asker, request }, lines, given) };
+  });
+
+  serveWrite(app, calls.resend, async ({ params: { id }, viewer, request, trx }) => {
+    const before = await invited(trx, viewer, id);
+    await sendInvitation(app, trx, viewer, before);
+    await audit(trx, { viewer, request, action: 'invite', entity: kind, id });
+    return read(trx, viewer, id);
+  });
+  serveWrite(app, calls.revoke, async ({ params: { id }, viewer, request, trx }) => {
+    await invited(trx, viewer, id);
+    await revokeTokens(trx, id, 'invitation');
+    await audit(trx, { viewer, request, action: 'revoke', entity: kind, id });
+    return read(trx, viewer, id);
+  });
+  /** Somebody whose invitation waits; held, so that they do not accept it at the same moment. */
+  async function invited(trx: Db, viewer: Viewer, id: string): Promise<User> {
+    await lockRow(trx, viewer, rule, id, 'update', noun.one);
+    const user = await read(trx, viewer, id);
+    if (user.status === 'invited' && !user.archived_at) return user;
+    const said = 'Only an invitation that waits for an answer can be sent again or taken back.';
+    throw illegalTransition(words('errors.notInvited', said), USER_NEXT[user.status]);
+  }
+
+  serveWrite(app, resource.remove, async ({ params: { id }, viewer, request, trx }) => {
+    await lockRow(trx, viewer, rule, id, 'delete', noun.one);
+    const { status } = await read(trx, viewer, id);
+    if (status === 'active' || status === 'suspended')
+      throw illegalTransition(words('errors.userInUse', 'Deactivate this user first.'), []);
+    await revokeTokens(trx, id, 'invitation');
+    const archived = await archiveRow(trx, 'app_user', id);
+    await audit(trx, { viewer, request, action: 'archive', entity: kind, id });
+    return archived;
+  });
+
+  serveWrite(app, calls.state, async ({ params: { id }, body, viewer, request, trx }) => {
+    const asker = { viewer: await holdRights(trx, viewer), request };
+    const people = [id, ...(audience.others?.(body) ?? [])];
+    await sql`select from app_user where id = any(${people}::uuid[]) order by id for no key update`.execute(trx);
+    await lockRows(trx, asker.viewer, { rule, ids: [id] }, 'update', noun.one);
+    const before = await read(trx, asker.viewer, id);
+    const { state } = body;
+    requireNext(before, state);
+    refuseOneself(viewer, id);
+    await audience.requireNoMoreRights(trx, asker.viewer, before);
+    await audience.moving(trx, asker, before, state, body);
+    if (state === 'deactivated') await endSessionsOf(trx, id, 'deactivated');
+    if (state === 'invited') await sendInvitation(app, trx, viewer, before);
+    await updateVersion(trx, 'app_user', before, { status: state });
+    const after = await read(trx, asker.viewer, id);
+    await audit(trx, { ...asker, action: 'state', entity: kind, id, before, after });
+    return after;
+  });
+
+  serveWrite(app, calls.signOut, async ({ params: { id }, viewer, request, trx }) => {
+    await lockRow(trx, viewer, rule, id, 'update', noun.one);
+    const ended = await endSessionsOf(trx, id, 'sign-out');
+    await audit(trx, { viewer, request, action: 'sign-out', entity: kind, id, after: { sessions: ended } });
+    return { ended };
+  });
+  return source;
+}

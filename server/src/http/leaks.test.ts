@@ -1,0 +1,306 @@
+import { ACTIONS, type Grant, SUBJECTS } from '@leadwright/contract/access';
+import { type Endpoint, fillPath } from '@leadwright/contract/endpoint';
+import { datasets, endpoints } from '@leadwright/contract/endpoints';
+import { forgotPassword } from '@leadwright/contract/features/auth';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clientUsers } from '@leadwright/contract/features/client-users';
+import { clients } from '@leadwright/contract/features/clients';
+import { addCustomField } from '@leadwright/contract/features/custom-fields';
+import { countRows, countValues, exportRows } from '@leadwright/contract/features/exports';
+import { addView } from '@leadwright/contract/features/grid-views';
+import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import { lookup } from '@leadwright/contract/features/lookups';
+import { applyTag, tags } from '@leadwright/contract/features/tags';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addBatch, addCompanies, match } from '../features/matching/testing/review-world.ts';
+import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
+import { addedRow } from '../testing/entity-calls.ts';
+import { allResources } from '../testing/features.ts';
+import { listen } from '../testing/live-stream.ts';
+import { sample, sampleBody } from '../testing/sample-call.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+/**
+ * No client learns of another one. Two clients have a world each: campaigns with fields, files, matched rows and tags,
+ * views, people, jobs and mail. Users of both, in each role that a client's user can have and in one that was given far
+ * too much, make every call of the contract about what is the other's.
+ */
+let app: TestApp;
+const WORDS = ['Zephyrine', 'Quorranda'] as const;
+type Word = (typeof WORDS)[number];
+
+interface World {
+  word: Word;
+  clientId: string;
+  campaignId: string;
+  /** One of each kind that calls ask for by id. */
+  ids: Record<string, string>;
+  /** Every id that belongs to it: none may be told to anybody of the other client. */
+  secrets: string[];
+  users: Record<string, TestUser>;
+}
+const worlds = {} as Record<Word, World>;
+const otherOf = (word: Word) => worlds[WORDS.find((each) => each !== word)!];
+
+const EVERYTHING: Grant[] = SUBJECTS.flatMap((subject) =>
+  ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
+);
+const isForClients = ({ grants }: { grants: Grant[] }) => grants.every(({ scope }) => scope === 'client');
+const ROLES = [...DEFAULT_ROLES.filter(isForClients).map(({ name }) => name), 'everything'];
+
+async function addUsers(clientId: string, word: Word): Promise<Record<string, TestUser>> {
+  const users: Record<string, TestUser> = {};
+  for (const role of ROLES) {
+    const user =
+      role === 'everything' ? await app.addUserWith(EVERYTHING, clientId) : await app.addUser(role, clientId);
+    await app.pool.query(
+      `update app_user set display_name = $2, email = $3, may_export = true, may_dispute = true, may_see_phone = true
+       where id = $1`,
+      [user.id, `${word} ${role}`, `${word}.${role.replaceAll(' ', '.')}@client.example`.toLowerCase()],
+    );
+    users[role] = user;
+  }
+  return users;
+}
+
+async function addWorld(word: Word, campaignCount: number): Promise<World> {
+  const { id: clientId } = await addedRow(app, clients, { name: `${word} holdings`, notes: `${word} notes` });
+  const campaignIds: string[] = [];
+  for (let i = 1; i <= campaignCount; i++)
+    campaignIds.push((await addedRow(app, campaigns, { client_id: clientId, name: `${word} campaign ${i}` })).id);
+  const campaignId = campaignIds[0]!;
+  const users = await addUsers(clientId, word);
+  const invited = await app.call(users['Client administrator']!, clientUsers.add, {
+    body: {
+      client_id: clientId,
+      email: `${word}.invited@client.example`.toLowerCase(),
+      ...{ first_name: word, surname: 'Invited', display_name: `${word} Invited` },
+      role_id: (await app.pool.query(`select id from role where name = 'Client viewer'`)).rows[0].id,
+    },
+  });
+  const field = await app.call(app.admin, addCustomField, {
+    params: { campaign_id: campaignId },
+    body: { label: `${word} field`, type: 'text', client_visible: true } as never,
+  });
+  const tag = await addedRow(app, tags, {
+    name: `${word} tag`,
+    scope: 'campaign',
+    client_id: clientId,
+    client_visible: true,
+  });
+  await app.call(app.admin, applyTag, { body: { scope: 'campaign', tag_id: tag.id, record_ids: [campaignId] } });
+  const state = { layout: {}, sort: [], filter: {}, groups: [] };
+  const view = await app.call(app.admin, addView, {
+    params: { dataset: 'campaigns' },
+    body: { name: `${word} view`, visibility: 'client', client_id: clientId, state } as never,
+  });
+  const batchId = await addBatch(app, campaignId, [{ company_name: `${word} Widgets`, city: 'York' }] as never);
+  await match(app, campaignId, batchId);
+  const { job_id } = await app.call(users.everything!, exportRows, {
+    params: { dataset: 'campaigns' },
+    body: { selection: { query: '{}' }, columns: ['name'], format: 'csv' },
+  });
+  await app.finished(job_id);
+  const { rows } = await app.pool.query<{ id: string }>(
+    `select id::text from import_row where campaign_id = $1 union all select account_id::text from campaign_account
+     where campaign_id = $1`,
+    [campaignId],
+  );
+  const people = Object.values(users).map(({ id }) => id);
+  const ids = { campaignId, clientId, batchId, job_id, view: view.id, tag: tag.id, field: field.id, user: people[0]! };
+  const secrets = [...Object.values(ids), ...campaignIds, ...people, invited.id, ...rows.map(({ id }) => id)];
+  return { word, clientId, campaignId, ids, secrets: [...new Set(secrets)], users };
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  await addCompanies(
+    app,
+    WORDS.map((word) => ({ name: `${word} Widgets Limited`, city: 'York' })),
+  );
+  // Unlike in number, so that a count over both is not that of one.
+  worlds.Zephyrine = await addWorld('Zephyrine', 2);
+  worlds.Quorranda = await addWorld('Quorranda', 5);
+}, 120_000);
+afterAll(() => app.close());
+
+/** What of another client's world stands in a text, besides what the asker has said themselves. */
+function told(text: string, { word, secrets }: World, sent: string): string[] {
+  const lower = text.toLowerCase();
+  return [word.toLowerCase(), ...secrets].filter(
+    (secret) => lower.includes(secret) && !sent.toLowerCase().includes(secret),
+  );
+}
+
+async function send(user: TestUser, endpoint: Endpoint, id: string, entity: string) {
+  const params = { ...(sample(endpoint.params, id) as object), ...(endpoint.path.includes('{entity}') && { entity }) };
+  const payload = sampleBody(endpoint, id);
+  const isBytes = endpoint.body === 'bytes';
+  const url = fillPath(endpoint.path, params);
+  const query = sample(endpoint.query, id) as Record<string, string>;
+  const answer = await app.http.inject({
+    method: endpoint.method,
+    url,
+    query,
+    headers: {
+      authorization: `Bearer ${user.token}`,
+      'x-requested-with': 'leadwright',
+      ...(payload ? { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' } : {}),
+    },
+    ...(payload ? { payload } : {}),
+  });
+  return { answer, sent: `${url} ${JSON.stringify(query ?? {})} ${payload?.toString() ?? ''}` };
+}
+
+const ENTITIES = allResources.map(({ name }) => name);
+const walked = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
+const reads = walked.filter(({ method }) => method === 'GET');
+/** Reading first: what is written by far too much right comes after it. */
+const ordered = [...reads, ...walked.filter((endpoint) => !reads.includes(endpoint))];
+/** Ends the session that the other calls go by. */
+const isSignOut = ({ path }: Endpoint) => path.endsWith('/auth/logout');
+
+const asked = WORDS.flatMap((word) => ROLES.map((role) => [word, role] as const));
+describe.each(asked)('somebody of %s as %s', (word, role) => {
+  const user = () => worlds[word].users[role]!;
+
+  test('is told nothing of the other client by any call, whatever they ask about', async () => {
+    const other = otherOf(word);
+    const found: string[] = [];
+    let answered = 0;
+    for (const endpoint of ordered.filter((each) => !isSignOut(each))) {
+      const hasEntity = endpoint.path.includes('{entity}');
+      // With their own ids only reading: a call of theirs that succeeds changes what the next test is about.
+      const own = endpoint.method === 'GET' ? [worlds[word].campaignId, worlds[word].clientId] : [];
+      for (const id of [...Object.values(other.ids), ...own])
+        for (const entity of hasEntity ? ENTITIES : ['']) {
+          const { answer, sent } = await send(user(), endpoint, id, entity);
+          if (answer.statusCode === 200) answered += 1;
+          const about = `${endpoint.method} ${endpoint.path} ${entity} ${answer.statusCode}`;
+          found.push(...told(answer.body, other, sent).map((what) => `${about}: ${what}`));
+          if (answer.statusCode >= 500) found.push(`${about}: ${answer.body}`);
+        }
+    }
+    expect([...new Set(found)]).toEqual([]);
+    expect(answered).toBeGreaterThan(role === 'everything' ? 100 : 20);
+  }, 300_000);
+
+  test('counts, values and files of every grid are of their own client', async () => {
+    const other = otherOf(word);
+    const found: string[] = [];
+    let counted = 0;
+    for (const { name, columns, endpoint } of datasets)
+      for (const campaign_id of [other.campaignId, worlds[word].campaignId]) {
+        const body = (query: object) => ({ query: JSON.stringify(query), campaign_id, batch_id: other.ids.batchId });
+        const params = { dataset: name };
+        const all = { endRow: 1_000 };
+        const rows = await app.request(user(), endpoint, { body: body(all) } as never);
+        if (rows.status !== 200) continue;
+        const data = (JSON.parse(String((rows.body as { data: unknown }).data)) as { rows: unknown[] }).rows;
+        const count = await app.request(user(), countRows, { params, body: body(all) as never });
+        if (count.status === 200) {
+          counted += 1;
+          if (count.body.count !== data.length) found.push(`${name}: counts ${count.body.count}, has ${data.length}`);
+        }
+        const names = Object.keys(columns);
+        const texts = [
+          JSON.stringify(rows.body),
+          ...(await Promise.all(
+            names.map(async (column) =>
+              JSON.stringify(
+                (
+                  await app.request(user(), countValues, { params, body: { ...body({}), column } as never })
+                ).body,
+              ),
+            ),
+          )),
+          await fileOf(name, campaign_id, names),
+        ];
+        const sent = JSON.stringify(body(all));
+        found.push(...texts.flatMap((text) => told(text, other, sent)).map((what) => `${name}: ${what}`));
+      }
+    expect([...new Set(found)]).toEqual([]);
+    expect(counted).toBeGreaterThan(0);
+  }, 300_000);
+
+  /** What a file of a grid holds, as far as they get one. */
+  async function fileOf(dataset: string, campaign_id: string, columns: string[]): Promise<string> {
+    const order = (names: string[]) =>
+      app.request(user(), exportRows, {
+        params: { dataset },
+        body: { selection: { query: '{}' }, columns: names, format: 'csv', campaign_id } as never,
+      });
+    let answer = await order(columns);
+    // A column of the agency is refused by its name.
+    const refused = /There is no column "(\w+)"/;
+    let left = columns;
+    for (let miss = refused.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')); miss; ) {
+      const name = miss[1];
+      left = left.filter((column) => column !== name);
+      answer = await order(left);
+      miss = left.length > 0 ? refused.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')) : null;
+    }
+    if (answer.status !== 200) return '';
+    await app.finished(answer.body.job_id);
+    const file = await app.request(user(), downloadJobFile, { params: { id: answer.body.job_id } });
+    return typeof file.body === 'string' ? file.body : JSON.stringify(file.body);
+  }
+
+  test('no look-up offers anything of the other client, by a search or by an id', async () => {
+    const other = otherOf(word);
+    const found: string[] = [];
+    let offered = 0;
+    for (const list of app.choices.keys())
+      for (const query of [{}, { q: other.word.slice(0, 5) }, ...Object.values(other.ids).map((id) => ({ id }))]) {
+        const answer = await app.request(user(), lookup, { params: { list }, query });
+        if (answer.status === 200) offered += answer.body.options.length;
+        found.push(...told(JSON.stringify(answer.body), other, '').map((what) => `${list}: ${what}`));
+      }
+    expect([...new Set(found)]).toEqual([]);
+    expect(offered).toBeGreaterThan(0);
+  });
+});
+
+test('the live stream of one client’s users says nothing of the other’s jobs', async () => {
+  const [one, two] = WORDS.map((word) => worlds[word]);
+  const streams = await Promise.all(ROLES.map((role) => listen(app, one!.users[role]!)));
+  const title = (world: World) => `${world.word} job that moves`;
+  const add = (world: World) =>
+    app.pool.query(
+      `insert into job (kind, title, unit, owner_id, campaign_id, params, state)
+       values ('none', $1, 'rows', $2, $3, '{}', 'paused')`,
+      [title(world), world.users.everything!.id, world.campaignId],
+    );
+  await add(two!);
+  await add(one!);
+  // Their own comes through; what was before it has come, too.
+  await expect.poll(() => streams.some(({ heard }) => heard().includes(title(one!)))).toBe(true);
+  await app.pool.query(`update job set processed = processed + 1 where kind = 'none'`);
+  await expect.poll(() => streams.filter(({ heard }) => heard().includes('"processed":1')).length).toBeGreaterThan(0);
+  for (const { heard, close } of streams) {
+    expect(told(heard(), two!, '')).toEqual([]);
+    close();
+  }
+});
+
+test('mail to one client’s people says nothing of the other', async () => {
+  for (const word of WORDS) {
+    const { email } = (
+      await app.pool.query<{ email: string }>('select email from app_user where id = $1', [
+        worlds[word].users['Client viewer']!.id,
+      ])
+    ).rows[0]!;
+    await app.request(undefined, forgotPassword, { body: { email } });
+    const mails = async () =>
+      (
+        await app.pool.query<{ mail: string }>(
+          'select row_to_json(m)::text as mail from mail m where to_address like $1',
+          [`${word.toLowerCase()}%`],
+        )
+      ).rows;
+    // An invitation, and a link to a forgotten password.
+    await expect.poll(async () => (await mails()).length).toBeGreaterThanOrEqual(2);
+    for (const { mail } of await mails()) expect(told(mail, otherOf(word), '')).toEqual([]);
+  }
+});

@@ -1,0 +1,42 @@
+import { clientUsers } from '@leadwright/contract/features/client-users';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { fieldsOf } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { useField } from '../../ui/form/form-context.ts';
+
+const Field = fieldsOf(clientUsers.fields);
+
+/** The form of a client's user. Their client stays what it was; campaigns are asked for where not all are allowed. */
+export function ClientUserForm() {
+  const { t } = useTranslation();
+  const isNew = useParams().userId === undefined;
+  const { value: scope } = useField('campaign_scope');
+  return (
+    <>
+      <FieldGrid title={t('users.groups.person')}>
+        <Field name="client_id" readOnly={!isNew} autoFocus={isNew} />
+        <Field name="email" autoFocus={!isNew} />
+        <Field name="display_name" />
+        <Field name="first_name" />
+        <Field name="surname" />
+        <Field name="job_title" />
+        <Field name="phone" />
+        <Field name="about" />
+      </FieldGrid>
+      <FieldGrid title={t('users.groups.allowed')}>
+        <Field name="role_id" />
+        <Field name="user_type_id" />
+        <Field name="campaign_scope" />
+        {scope === 'chosen' && <Field name="campaigns" />}
+        <Field name="may_dispute" />
+        <Field name="may_export" />
+        <Field name="may_see_phone" />
+      </FieldGrid>
+      <FieldGrid title={t('users.groups.place')}>
+        <Field name="locale" />
+        <Field name="time_zone" />
+      </FieldGrid>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import './messages.ts';
+import { clientUserCalls, clientUsers } from '@leadwright/contract/features/client-users';
+import { useSearchParams } from 'react-router';
+import { ofEntity } from '../../paths.ts';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import type { Audience } from './audience.ts';
+import { ClientUserForm } from './client-user-form.tsx';
+import { InviteMany, InviteManyLink, MANY } from './invite-many.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { UserActions, WhyBlocked } from './user-actions.tsx';
+import { userStatus } from './user-status.ts';
+
+const audience: Audience = {
+  resource: clientUsers,
+  calls: clientUserCalls,
+  screens: ofEntity('clientUser', 'clientUsers'),
+  shared: [
+    'client_id',
+    'role_id',
+    'user_type_id',
+    'campaign_scope',
+    'campaigns',
+    'may_dispute',
+    'may_export',
+    'may_see_phone',
+  ],
+  Leaving: LeaveDialog,
+};
+
+const screens = resourceScreens(clientUsers, {
+  one: 'clientUser',
+  many: 'clientUsers',
+  form: <ClientUserForm />,
+  toolbar: <InviteManyLink audience={audience} />,
+  cells: { status: ({ status }) => userStatus(status) },
+  badge: ({ status }) => userStatus(status),
+  keyFacts: ['email', 'client_id', 'role_id', 'user_type_id'],
+  panels: (user) => (
+    <>
+      <UserActions user={user} audience={audience} />
+      <WhyBlocked user={user} />
+    </>
+  ),
+});
+
+export const { List, View, Edit } = screens;
+
+/** One person by a form; many by pasted lines. */
+export function Add() {
+  const [search] = useSearchParams();
+  return search.has(MANY) ? <InviteMany audience={audience} /> : <screens.Add />;
+}

@@ -1,0 +1,28 @@
+import { changeClientUserState, clientUsers } from '@leadwright/contract/features/client-users';
+import { USER_STATUS } from '@leadwright/contract/users/user-states';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import type { LeavingProps } from './audience.ts';
+
+/** Asks whether a client's user leaves; they hand nothing over. */
+export function LeaveDialog({ user: { id, name }, onClose }: LeavingProps) {
+  const { t } = useTranslation();
+  const send = useSend(changeClientUserState, { invalidates: [clientUsers.view, clientUsers.list.endpoint] });
+  const leave = async () => {
+    await send.mutateAsync({ params: { id }, body: { state: 'deactivated' } });
+    notifyDone(t('records.stateChanged', { name, state: USER_STATUS.deactivated }));
+  };
+  return (
+    <Confirm
+      opened
+      danger
+      title={t('users.handOver.title', { name })}
+      text={t('users.handOver.text', { name })}
+      confirm={t('users.handOver.do')}
+      onConfirm={leave}
+      onClose={onClose}
+    />
+  );
+}

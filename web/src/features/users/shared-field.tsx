@@ -1,0 +1,32 @@
+import { Suspense, useId } from 'react';
+import type { z } from 'zod';
+import { CONTROLS } from '../../ui/form/controls.tsx';
+import { fieldType } from '../../ui/form/field-type.ts';
+import { RequiredLabel } from '../../ui/required-label.tsx';
+
+interface SharedFieldProps {
+  schema: z.ZodObject;
+  name: string;
+  value: unknown;
+  error: string | undefined;
+  set: (value: unknown) => void;
+}
+const ignore = () => undefined;
+
+/** A field that all lines of an invitation share, with the control that the form of one user has. */
+export function SharedField({ schema, name, value, error, set }: SharedFieldProps) {
+  const id = useId();
+  const type = fieldType(schema, name);
+  const Control = CONTROLS[type.control];
+  const { label, help } = type.meta;
+  const input = {
+    ...{ id, name, error, description: help, onBlur: ignore, onFocus: ignore },
+    label: type.required ? <RequiredLabel words={label} /> : label,
+    'aria-required': type.required || undefined,
+  };
+  return (
+    <Suspense>
+      <Control input={input} type={type} value={value} set={set} />
+    </Suspense>
+  );
+}
