@@ -6,8 +6,8 @@ import { reachable, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
+import { clientPeople } from '../users/people.service.ts';
 import { duplicatesOf } from './client-duplicates.ts';
-import { clientPeople } from './clients.service.ts';
 
 /** What belongs to a client besides its own fields. */
 export function clientsRoutes(app: App): void {

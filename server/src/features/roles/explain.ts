@@ -19,8 +19,7 @@ import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { inUse, type RecordKind } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
-import { clientPeople } from '../clients/clients.service.ts';
-import { staffUserEntity } from '../users/users.ts';
+import { clientPeople, staffPeople } from '../users/people.service.ts';
 import { grantsOf } from './roles.queries.ts';
 
 const MOST_SHOWN = 5;
@@ -29,7 +28,7 @@ const MOST_LOOKED_AT = 1_000;
 
 /** Users `u` that the viewer may read, of the agency or of clients. */
 const seen = (viewer: Viewer): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${reachable(viewer, staffUserEntity.rule, 'u')} or ${reachable(viewer, clientPeople, 'u')})`;
+  sql<SqlBool>`(${reachable(viewer, staffPeople, 'u')} or ${reachable(viewer, clientPeople, 'u')})`;
 
 /** Those whose rights can be looked at, for whoever may also read roles. */
 export const rightsHolders: ChoiceSource = {

@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { clientPeople } from '../clients/clients.service.ts';
 import { refuseOwnRole, requireHeldRole, requireNoMoreRights } from './guards.ts';
+import { clientPeople } from './people.service.ts';
 import { seatProblems } from './seats.ts';
 import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
 

@@ -34,6 +34,7 @@ export const roles = addMessages('roles', {
   explain: {
     user: 'User',
     choose: 'Choose a user to see each of their rights, and why they see a record or not.',
+    chooseFor: 'Choose the user whose view of the record you want to understand.',
     whoAmI: '{{name}} has the role “{{role}}”.',
     ofClient: '{{name}} has the role “{{role}}” and is a user of {{client}}: nothing of another client can be theirs.',
     statuses: {

@@ -245,6 +245,15 @@ test('id and link are copied from the menu', async () => {
   await expect.poll(() => copied).toEqual([id, `${window.location.origin}/clients/${id}`]);
 });
 
+test('whoever gives rights finds from a record why others see it', async () => {
+  const { id } = await addClient();
+  const { getByRole } = await showClient(id);
+  await getByRole('button', { name: 'More actions' }).click();
+  await expect
+    .element(getByRole('menuitem', { name: 'Who sees this, and why' }))
+    .toHaveAttribute('href', `/roles/role-permission?tab=user&entity=clients&record=${id}`);
+});
+
 test('where used links to what refers to the record, and to the list with just that', async () => {
   const { id, name } = await addClient();
   const code = fresh();

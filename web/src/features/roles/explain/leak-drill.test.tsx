@@ -2,12 +2,13 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import { type ReachedPlace, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
 import { expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
+import { ADMIN } from '../../../testing/admin.ts';
 import { show } from '../../../testing/show.tsx';
 import { Screen } from '../matrix/role-permission.tsx';
 import { ReachedPlaces } from './reached-places.tsx';
 
 test('one press walks everything as the chosen user, and the result stays', async () => {
-  const { options } = await call(lookup, { params: { list: RIGHTS_HOLDERS }, query: { q: '' } });
+  const { options } = await call(lookup, { params: { list: RIGHTS_HOLDERS }, query: { q: ADMIN.email } });
   const at = `/roles/role-permission?tab=drill&user=${options[0]!.id}`;
   const screen = await show(<Screen />, { path: '/roles/role-permission', at });
   await screen.getByRole('button', { name: 'Start the drill' }).click();

@@ -60,3 +60,15 @@ test('without a user the view says what it is for', async () => {
   await screen.getByRole('link', { name: 'By role' }).click();
   await expect.element(screen.getByRole('searchbox', { name: 'Search rights' })).toBeVisible();
 });
+
+test('whoever comes from a record asks about one user after the other', async () => {
+  const { id: record } = await call(clients.add, {
+    body: { code: unique().slice(0, 8).toUpperCase(), name: `Asked ${unique()}` } as never,
+  });
+  const { name } = await userWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
+  const screen = await open({ entity: 'clients', record });
+  await expect.element(screen.getByText(/Choose the user whose view of the record/)).toBeVisible();
+  await screen.getByLabelText('User', { exact: true }).fill(name);
+  await screen.getByRole('option', { name: new RegExp(name) }).click();
+  await expect.element(screen.getByText(new RegExp(`^${name} can see “Asked`))).toBeVisible();
+});

@@ -18,7 +18,14 @@ export function RightsOfUser() {
   const userId = search.get('user');
   const reading = useCall(explainUser, { params: { userId: userId ?? '' } }, { enabled: Boolean(userId) });
   const user = reading.data;
-  const choose = (id: string | null) => setSearch(id ? { tab: 'user', user: id } : { tab: 'user' });
+  // The record that is asked about stays: whoever comes from one asks about several people.
+  const choose = (id: string | null) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (id) next.set('user', id);
+      else next.delete('user');
+      return next;
+    });
   return (
     <Page title={t('roles.matrix.title')} views={<RightsViews shown="user" />}>
       <Stack gap="sm">
@@ -30,7 +37,9 @@ export function RightsOfUser() {
           clearable
           maw={420}
         />
-        {!userId && <Text c="dimmed">{t('roles.explain.choose')}</Text>}
+        {!userId && (
+          <Text c="dimmed">{t(search.has('record') ? 'roles.explain.chooseFor' : 'roles.explain.choose')}</Text>
+        )}
         {userId && (
           <Outcome error={user ? undefined : reading.error} onRetry={reading.refetch} isPending={reading.isPending}>
             {user && (

@@ -10,3 +10,11 @@ export const clientPeople = scopeRule('app_user', 'client-users', {
     holds: (alias) => sql`${sql.ref(`${alias}.client_id`)} is not null`,
   },
 });
+
+/** The agency's people are nobody's business at a client. */
+export const staffPeople = scopeRule('app_user', 'elomark-users', {
+  all: {
+    says: words('access.isStaff', 'It is somebody of the agency.'),
+    holds: (alias) => sql`${sql.ref(`${alias}.client_id`)} is null`,
+  },
+});
