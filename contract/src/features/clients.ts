@@ -51,7 +51,7 @@ export const clients = resource({
     locale: choice('Locale', LOCALES, 'en-GB'),
     billing_contact_name: text('Billing contact', 160),
     billing_contact_email: emailAddress('E-mail of the billing contact'),
-    may_dispute: agencyOnly(flag('May dispute contacts', { on: true })),
+    may_dispute: flag('May dispute contacts', { on: true }),
     dpa_signed_on: agencyOnly(day('Data processing agreement signed')),
     contract_start: day('Contract start'),
     contract_end: day('Contract end'),
@@ -84,6 +84,8 @@ export const clientStates = stateMachine(
   { prospect: ['active'], active: ['on_hold'], on_hold: ['active', 'ended'], ended: [] },
   'status',
 );
+
+export const changeClientState = clientStates.change;
 
 export type ClientFields = z.output<typeof clients.fields>;
 
