@@ -1,5 +1,7 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clientUsers } from '@leadwright/contract/features/client-users';
 import { clients } from '@leadwright/contract/features/clients';
+import { lookup } from '@leadwright/contract/features/lookups';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
@@ -33,4 +35,28 @@ test('a client lists its campaigns, and its facts do not say again what its head
   await expect
     .element(getByRole('link', { name: `Campaign ${code}` }))
     .toHaveAttribute('href', `/campaign/${campaign.id}`);
+});
+
+test('the people of a client are opened, and invited with the client filled in', async () => {
+  const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
+  const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
+  const { options } = await call(lookup, { params: { list: 'client-roles' }, query: {} });
+  const user = await call(clientUsers.add, {
+    body: {
+      client_id: client.id,
+      role_id: options[0]!.id,
+      email: `${code}@client.example`,
+      ...{ first_name: 'Jane', surname: code, display_name: `Jane ${code}` },
+    },
+  });
+  const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${client.id}` });
+  await getByRole('tab', { name: 'People 1' }).click();
+  await expect.element(getByRole('link', { name: `Jane ${code}` })).toHaveAttribute('href', `/client-user/${user.id}`);
+  for (const [name, more] of [
+    ['Invite a person', ''],
+    ['Invite many', '&many=yes'],
+  ] as const)
+    await expect
+      .element(getByRole('link', { name, exact: true }))
+      .toHaveAttribute('href', `/client-user/add?client_id=${client.id}${more}`);
 });
