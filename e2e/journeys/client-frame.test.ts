@@ -119,3 +119,14 @@ test('the staff’s screens are not there for them, and who signs in after them 
   await page.getByRole('link', { name: 'Overview' }).waitFor();
   expect(await page.getByRole('button', { name: 'Data', exact: true }).count()).toBe(0);
 });
+
+test.each([
+  ['client.viewer@leadwright.example', 0],
+  ['tamsin.oxenholme@leadwright.example', 1],
+])('%s sees the button to export as it is said of them', async (email, buttons) => {
+  const one = await visit(browser, server.url);
+  await signIn(one.page, { ...ADMIN, email });
+  await one.page.goto('/campaigns');
+  await one.page.getByRole('link', { name: 'Northern manufacturers' }).waitFor();
+  expect(await one.page.getByRole('button', { name: 'Export' }).count()).toBe(buttons);
+});

@@ -30,6 +30,7 @@ const SEARCHES: Partial<Record<ScreenName, string[]>> = {
   campaignAccounts: ['', '?campaign=:campaignId'],
   importUpload: ['', '?campaign=:campaignId'],
   campaignMatching: ['', '?chart=shares'],
+  clientUserAdd: ['', '?many=yes'],
 };
 /** The queue and the evidence of a review scroll each for itself. */
 const SCROLL_IN_PANES: ScreenName[] = ['matchReview', 'matchCandidates', 'matchWithout', 'matched'];

@@ -1,5 +1,5 @@
 import { ACTIONS, type Grant } from '@leadwright/contract/access';
-import { register } from '@leadwright/contract/features/auth';
+import { login, register } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import {
   changeClientUserState,
@@ -89,6 +89,8 @@ test('somebody who is added is invited, sees all campaigns and has no right that
   await app.call(app.admin, resendClientInvitation, { params: { id: body.id } });
   const accepted = await accept(body.email, await linkTo(body.email));
   expect([accepted.status, accepted.body.userData?.is_client]).toEqual([200, 'y']);
+  const staff = await app.request(undefined, login, { body: { email: app.admin.email, password: PASSWORD } });
+  expect([staff.status, staff.body.userData?.is_client]).toEqual([200, 'n']);
   const late = await app.request(app.admin, revokeClientInvitation, { params: { id: body.id } });
   expect([late.status, late.body.code]).toEqual([409, 'illegal_transition']);
 });

@@ -1,7 +1,10 @@
 import { clientCampaigns, clientPeople, clientRelations } from '@leadwright/contract/features/clients';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
+import { Can } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
@@ -51,7 +54,25 @@ function People({ id }: { id: string }) {
       name="people"
       dataset={clientPeople}
       rows={data?.people ?? []}
+      openHref={({ id: userId }) => to('clientUser', { userId })}
+      toolbar={<Invite clientId={id} />}
       empty={{ title: t('clients.people.none'), text: '' }}
     />
+  );
+}
+
+/** One of them by a form, or many by pasted lines. */
+function Invite({ clientId }: { clientId: string }) {
+  const { t } = useTranslation();
+  const address = (search: Record<string, string>) => to('clientUserAdd', {}, { client_id: clientId, ...search });
+  return (
+    <Can subject="client-users" action="create">
+      <Button size="xs" variant="default" component={Link} to={address({})}>
+        {t('clients.people.invite')}
+      </Button>
+      <Button size="xs" variant="default" component={Link} to={address({ many: 'yes' })}>
+        {t('clients.people.inviteMany')}
+      </Button>
+    </Can>
   );
 }

@@ -17,5 +17,10 @@ export const clients = addMessages('clients', {
   },
   addCampaign: 'Add a campaign',
   campaigns: { title: 'Campaigns', none: 'No campaign yet' },
-  people: { title: 'People', none: 'Nobody at this client can sign in yet' },
+  people: {
+    title: 'People',
+    none: 'Nobody at this client can sign in yet',
+    invite: 'Invite a person',
+    inviteMany: 'Invite many',
+  },
 });

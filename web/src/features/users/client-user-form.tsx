@@ -15,8 +15,8 @@ export function ClientUserForm() {
   return (
     <>
       <FieldGrid title={t('users.groups.person')}>
-        <Field name="client_id" readOnly={!isNew} autoFocus={isNew} />
-        <Field name="email" autoFocus={!isNew} />
+        <Field name="email" autoFocus />
+        <Field name="client_id" readOnly={!isNew} />
         <Field name="display_name" />
         <Field name="first_name" />
         <Field name="surname" />
