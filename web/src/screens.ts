@@ -41,6 +41,7 @@ const listed: Listed[] = [
   // Clients
   ...entity({ one: 'client', many: 'clients', noun: ['client', 'clients'], subject: 'clients', shows: 'clients', group: 'clients', icon: 'client', purpose: 'Whom the agency works for', also: 'customers', load: () => import('./features/clients/clients.tsx') }),
   ...entity({ one: 'clientEmail', many: 'clientEmails', noun: ['client e-mail', 'client e-mails'], subject: 'client-email', shows: 'client-emails', group: 'clients', icon: 'clientEmail', purpose: 'Who at a client receives alerts, reports, hours and invoices', also: 'addresses, recipients, senders, mail', load: () => import('./features/client-emails/client-emails.tsx') }),
+  ...entity({ one: 'batchClient', many: 'batchClients', noun: ['client batch', 'batch clients'], subject: 'batch_clients', shows: 'batch-clients', group: 'clients', icon: 'batchClient', purpose: 'Sets of clients that are handled together', also: 'sets, groups of clients', load: () => import('./features/batch-clients/batch-clients.tsx') }),
 
   // Set up
   ...entity({ one: 'role', many: 'roles', noun: ['role', 'roles'], subject: 'roles', shows: 'roles', group: 'people', icon: 'role', purpose: 'What people may see and do', also: 'permissions, rights, access', load: () => import('./features/roles/roles.tsx') }),

@@ -4,6 +4,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { lookup } from '@leadwright/contract/features/lookups';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
+import { batchClientEntity } from '../features/batch-clients/batch-clients.ts';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
 import { clientEntity } from '../features/clients/clients.ts';
@@ -27,7 +28,7 @@ interface Definition<R extends AnyResource> {
   clientOf?: (row: RowOf<R>) => string;
   /** What a row has to say so that somebody of this role may add it, where not every row will do. */
   addedBy?: (roleId: string) => Partial<Body<R>>;
-  /** Fields whose values hang on other fields of the row: not every value will do, so their own tests change them. */
+  /** Fields whose values hang on other rows or fields: not every one will do, so their own tests change them. */
   bound?: readonly (keyof Body<R>)[];
 }
 /** Ids to refer to. */
@@ -80,6 +81,15 @@ const BUILDERS: Builder[] = [
     }),
     clientOf: ({ client_id }) => client_id,
     bound: ['campaigns'],
+  }),
+  builder(batchClientEntity, {
+    body: async (word, { offered }) => ({
+      name: `Set ${word}`,
+      owner_id: await offered('staff'),
+      priority: 100 + Number.parseInt(word.slice(1, 7), 16),
+      mode: 'static' as const,
+    }),
+    bound: ['mode', 'rule', 'owner_id'],
   }),
   builder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
