@@ -1,6 +1,6 @@
 import { readRule } from '@leadwright/contract/features/batch-clients';
 import { clients } from '@leadwright/contract/features/clients';
-import { Input } from '@mantine/core';
+import { Input, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -31,16 +31,17 @@ export function RuleField() {
     } else if (ruleOf(view) !== value) set(ruleOf(view));
   }, [address, setAddress, value, set]);
   return (
-    <Input.Wrapper
-      id={id}
-      label={t('batchClients.ruleField.title')}
-      labelElement="div"
-      description={t('batchClients.ruleField.help')}
-      error={error}
-    >
+    <section id={id} tabIndex={-1} aria-label={t('batchClients.ruleField.title')}>
+      <Text size="sm" fw={500}>
+        {t('batchClients.ruleField.title')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('batchClients.ruleField.help')}
+      </Text>
+      {error && <Input.Error mt={4}>{error}</Input.Error>}
       <InForm>
         <DataGrid name={GRID} dataset={clients.list} empty={{ title: t('batchClients.ruleField.none'), text: '' }} />
       </InForm>
-    </Input.Wrapper>
+    </section>
   );
 }
