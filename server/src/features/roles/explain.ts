@@ -20,7 +20,7 @@ import type { ChoiceSource } from '../../record/choices.ts';
 import { inUse, type RecordKind } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
 import { clientPeople } from '../clients/clients.service.ts';
-import { staffUserEntity } from '../users/users.ts';
+import { staffUserEntity } from '../users/users.service.ts';
 import { grantsOf } from './roles.queries.ts';
 
 const MOST_SHOWN = 5;

@@ -1,0 +1,1 @@
+export { staffUserEntity } from './users.ts';
