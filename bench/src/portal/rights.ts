@@ -4,7 +4,6 @@ import { explainUser } from '@leadwright/contract/features/role-explain';
 import { MOST_BESIDE, readRights } from '@leadwright/contract/features/roles';
 import { visible } from '@leadwright/server/access/scope';
 import { viewerOf } from '@leadwright/server/access/viewer-of.queries';
-import { sql } from 'kysely';
 import { signedIn } from './client.ts';
 import { median, milliseconds, note, reportAtMost, sideBySide } from './measure.ts';
 import type { World } from './world.ts';
@@ -70,19 +69,15 @@ export async function benchRights(world: World): Promise<void> {
   const share = (100 * (asking / ASKED)) / median(request);
   reportAtMost('R2', 'asking a right, of a request', share, ASKING_PERCENT, '%');
 
-  const grants = sql<{
-    n: number;
-  }>`select count(*)::int as n from role_permission p join app_user u on u.role_id = p.role_id
-    where u.id = ${userId}`;
   const { ours, floor } = await sideBySide(
     RUNS,
     () => viewerOf(app.db, userId),
     () =>
-      sql`select id, role_id, client_id, display_name from app_user where id = ${userId} and archived_at is null`.execute(
-        app.db,
+      pool.query(
+        'select id, role_id, client_id, display_name, status from app_user where id = $1 and archived_at is null',
+        [userId],
       ),
   );
-  note(
-    `reading ${(await grants.execute(app.db)).rows[0]!.n} rights with their user took ${ours.toFixed(2)} ms, the user alone ${floor.toFixed(2)} ms; a request ${median(request).toFixed(2)} ms`,
-  );
+  const read = `reading ${viewer.grants.length} rights with their user took ${ours.toFixed(2)} ms`;
+  note(`${read}, the user alone ${floor.toFixed(2)} ms; a request ${median(request).toFixed(2)} ms`);
 }

@@ -126,7 +126,7 @@ function Sample({ userId, entity }: { userId: string; entity: string }) {
           <Stack gap={6}>
             <Title order={3}>{t('roles.explain.visible')}</Title>
             {data.visible.length === 0 && <Text c="dimmed">{t('roles.explain.noVisible')}</Text>}
-            <List>
+            <List className={classes.sample}>
               {data.visible.map((row) => (
                 <List.Item key={row.id}>{link(row)}</List.Item>
               ))}
@@ -135,7 +135,7 @@ function Sample({ userId, entity }: { userId: string; entity: string }) {
           <Stack gap={6}>
             <Title order={3}>{t('roles.explain.hidden')}</Title>
             {data.hidden.length === 0 && <Text c="dimmed">{t('roles.explain.noHidden')}</Text>}
-            <List>
+            <List className={classes.sample}>
               {data.hidden.map((row) => (
                 <List.Item key={row.id}>
                   {link(row)}

@@ -1,0 +1,77 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page, ADMIN);
+});
+afterAll(async () => {
+  expect(admin.complaints).toEqual([]);
+  await browser?.close();
+});
+
+/** Presses Tab until this has the focus. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${target}.`);
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const field = (name: string) => page.getByRole('main').getByLabel(name).and(page.locator('input'));
+
+test('a role is made, given rights in the matrix and told by user, with the keyboard alone', async () => {
+  await page.goto('/role/add');
+  await tabTo(field('Name'));
+  await page.keyboard.type('Rights by keyboard');
+  await tabTo(button('Save'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Rights by keyboard' }).waitFor();
+  await tabTo(link('Rights'));
+  await page.keyboard.press('Enter');
+  await button('All that is shown, All four, Rights by keyboard: None').waitFor();
+  await tabTo(button('All that is shown, All four, Rights by keyboard: None'));
+  // Past the heading of the group to its first right, and there to reading it.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await page.keyboard.press('a');
+  await button('Export rows to files, Read, Rights by keyboard: All').waitFor();
+  await page.getByText('one right added, affects no user').waitFor();
+  await tabTo(button('Save rights'));
+  await page.keyboard.press('Enter');
+  await page.getByText('The rights hold from now on').waitFor();
+  await page.reload();
+  await button('Export rows to files, Read, Rights by keyboard: All').waitFor();
+  await expectAccessible(page);
+});
+
+test('why a user sees a record is asked and answered with the keyboard alone', async () => {
+  await page.goto('/roles/role-permission');
+  await tabTo(link('By user'));
+  await page.keyboard.press('Enter');
+  await tabTo(field('User'));
+  await page.keyboard.type('client viewer');
+  await page.getByRole('option', { name: /client viewer/i }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('table').getByText('It is of their own client.').first().waitFor();
+  await tabTo(field('Kind of record'));
+  await page.keyboard.type('campaign');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Some that they do not see' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Does not hold: It is of their own client.' }).first().waitFor();
+  await expectAccessible(page);
+});

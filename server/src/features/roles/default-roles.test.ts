@@ -1,0 +1,109 @@
+import type { Action, Subject } from '@leadwright/contract/access';
+import { expect, test } from 'vitest';
+import { DEFAULT_ROLES } from './default-roles.ts';
+
+const ROLES = {
+  admin: 'Administrator',
+  manager: 'Campaign manager',
+  data: 'Data steward',
+  developer: 'Sales developer',
+  quality: 'Quality control',
+  finance: 'Finance',
+  lead: 'Client administrator',
+  viewer: 'Client viewer',
+};
+type Letters = Partial<Record<keyof typeof ROLES, string>>;
+
+const FIELDS: Subject[] = [
+  'core-fields',
+  'master-fields',
+  'client-fields',
+  'campaign-fields',
+  'opportunity-fields',
+  'select-campaign-fields',
+  'field-values',
+  'cascading-fields',
+];
+const IMPORTS: Subject[] = [
+  'import-account-contact-to-campaign',
+  'import-accounts-contacts-directly-to-database',
+  'import_contacts',
+  'match_accounts',
+  'unmatched-accounts-contacts',
+];
+
+/** The proposed matrix: C create R read U update D archive, and the scope; who is not named has nothing of it. */
+const MATRIX: [area: string, Subject[], Letters][] = [
+  ['fields and cascades', FIELDS, { admin: 'CRUD all', manager: 'CRU all', data: 'CRU all' }],
+  [
+    'campaigns and steps',
+    ['campaigns', 'campaign-steps'],
+    {
+      ...{ admin: 'CRUD all', manager: 'CRUD all', data: 'R all', finance: 'R all' },
+      ...{ developer: 'R own', quality: 'R own', lead: 'R client', viewer: 'R client' },
+    },
+  ],
+  ['import, match and enrich', IMPORTS, { admin: 'CRUD all', manager: 'R all', data: 'CRUD all' }],
+  [
+    'the master database',
+    ['accounts', 'contacts'],
+    { admin: 'CRUD all', manager: 'R all', data: 'CRUD all', quality: 'R own' },
+  ],
+  [
+    'the client view',
+    ['client-campaign-views'],
+    {
+      ...{ admin: 'CRUD all', manager: 'CRU all', data: 'R all', quality: 'RU own' },
+      ...{ lead: 'R client', viewer: 'R client' },
+    },
+  ],
+  [
+    'quality control',
+    ['quality-control'],
+    { admin: 'CRUD all', manager: 'R all', developer: 'R own', quality: 'CRU own' },
+  ],
+  [
+    'opportunities',
+    ['opportunities'],
+    {
+      ...{ admin: 'CRUD all', manager: 'CRU all', data: 'R all', finance: 'R all' },
+      ...{ developer: 'CRU own', quality: 'RU own', lead: 'RU client', viewer: 'R client' },
+    },
+  ],
+  [
+    'orders and money',
+    ['purchase-order'],
+    { admin: 'CRUD all', manager: 'CRU all', finance: 'CRUD all', lead: 'R client' },
+  ],
+];
+
+/** The rights of a role to a subject as the matrix writes them. */
+function lettersOf(role: string, subject: Subject): string | undefined {
+  const { grants } = DEFAULT_ROLES.find(({ name }) => name === role)!;
+  const given = grants.filter((grant) => grant.subject === subject);
+  const order = ['create', 'read', 'update', 'delete'] as const;
+  const letters = order.filter((action) => given.some((grant) => grant.action === action)).map((a) => LETTER[a]);
+  return given.length > 0
+    ? `${letters.join('')} ${[...new Set(given.map(({ scope }) => scope))].join(' ')}`
+    : undefined;
+}
+const LETTER: Record<Action, string> = { create: 'C', read: 'R', update: 'U', delete: 'D' };
+
+test.each(MATRIX)('a new agency’s roles have the rights to %s that the matrix proposes', (_, subjects, letters) => {
+  for (const subject of subjects)
+    for (const [short, name] of Object.entries(ROLES))
+      expect([name, subject, lettersOf(name, subject)]).toEqual([name, subject, letters[short as keyof typeof ROLES]]);
+});
+
+test('a new agency’s administrators, campaign managers, data stewards and finance export, and nobody else', () => {
+  const exporting = Object.values(ROLES).filter((name) => lettersOf(name, 'export')?.includes('R'));
+  expect(exporting).toEqual(['Administrator', 'Campaign manager', 'Data steward', 'Finance']);
+});
+
+test('whoever works within a campaign or at a client has no part in set-up and roles, but a client’s lead user in the client’s users', () => {
+  const setUp: Subject[] = ['clients', 'elomark-users', 'roles', 'user-types', 'vertical', 'tags'];
+  for (const name of [ROLES.developer, ROLES.quality, ROLES.viewer, ROLES.lead])
+    expect([name, ...setUp.map((subject) => lettersOf(name, subject))]).toEqual([name, ...setUp.map(() => undefined)]);
+  expect(lettersOf(ROLES.lead, 'client-users')).toBe('CRU client');
+  expect(lettersOf(ROLES.viewer, 'client-users')).toBeUndefined();
+});
