@@ -35,7 +35,7 @@ const SEARCHES: Partial<Record<ScreenName, string[]>> = {
 /** The queue and the evidence of a review scroll each for itself. */
 const SCROLL_IN_PANES: ScreenName[] = ['matchReview', 'matchCandidates', 'matchWithout', 'matched'];
 /** What is shown without what the address speaks of, and says so. */
-const GONE: ScreenName[] = ['register'];
+const GONE: ScreenName[] = ['register', 'verifyAddress'];
 const SCREENSHOTS = join(import.meta.dirname, '../../test-results/screens');
 
 let browser: Browser;

@@ -17,7 +17,7 @@ const screens = resourceScreens(clientEmails, {
   one: 'clientEmail',
   many: 'clientEmails',
   sections: [
-    { title: 'clientEmails.groups.address', fields: ['client_id', 'address', 'display_name', 'kind'] },
+    { title: 'clientEmails.groups.address', fields: ['address', 'client_id', 'display_name', 'kind'] },
     { title: 'clientEmails.groups.use', fields: ['purposes', 'send_as', 'campaigns', 'language', 'notes'] },
     { title: 'clientEmails.groups.time', fields: ['active_from', 'active_to'] },
   ],
