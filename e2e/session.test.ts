@@ -114,6 +114,66 @@ test('where the session has ended, the call of the role is refused and leads to 
   await context.close();
 });
 
+test('Caps Lock is told, and whoever is remembered keeps the session in a browser that was closed', async () => {
+  const { page, context } = await visit(browser, server.url);
+  const daysLeft = async () => {
+    const { expires = 0 } = (await context.cookies()).find(({ name }) => name.endsWith('lw_refresh')) ?? {};
+    return expires < 0 ? 'with the browser' : Math.round((expires - Date.now() / 1000) / 86_400);
+  };
+  await page.goto('/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+  await page.getByText('Caps Lock is on').waitFor();
+  await password.dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false });
+  await page.getByText('Caps Lock is on').waitFor({ state: 'hidden' });
+  await signIn(page);
+  expect(await daysLeft()).toBe('with the browser');
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await password.fill(ADMIN.password);
+  await page.getByLabel('Remember me').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  expect(await daysLeft()).toBe(30);
+  await context.close();
+});
+
+test('signing out in one tab signs out the others', async () => {
+  const { page, context } = await visit(browser, server.url);
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/verticals');
+  await other.getByRole('heading', { name: 'Verticals' }).waitFor();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/login/);
+  await other.waitForURL(/\/login/);
+  await context.close();
+});
+
+test('where the session ends under a form, the login stands over it and nothing of it is lost', async () => {
+  const { page, context } = await visit(browser, server.url);
+  await signIn(page);
+  await page.goto('/vertical/add');
+  await page.getByLabel('Name').fill('Typed before');
+  await page.getByLabel('Code').fill('BEFORE');
+  await database.pool.query('update session set revoked_at = now()');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Sign in again to keep what you have not saved yet.').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect
+    .poll(async () => (await database.pool.query(`select name from vertical where code = 'BEFORE'`)).rows)
+    .toEqual([{ name: 'Typed before' }]);
+  await context.close();
+});
+
 test('a refused change names the right that is missing, and what was typed stays', async () => {
   const { page, context } = await visit(browser, server.url);
   await signIn(page);
@@ -154,6 +214,7 @@ test('without the right it asks for, every screen leads to /unauthorized, and no
     await page.waitForURL((url) => url.pathname === '/unauthorized');
     const { searchParams } = new URL(page.url());
     expect([path, searchParams.get('subject'), searchParams.get('action')]).toEqual([path, subject, action]);
+    if (subject === 'elomark-users') await page.getByText(/Your role lacks the right to \w+ “Staff users”/).waitFor();
   }
   expect(asked.filter((path) => path.startsWith('/api/') && !/^\/api\/(roles|auth)\//.test(path))).toEqual([]);
   await context.close();

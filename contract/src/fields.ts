@@ -15,6 +15,8 @@ export interface FieldMeta {
   control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment';
   /** Never kept on the reader's computer, not even until it is saved. */
   sensitive?: true;
+  /** Given with a new record; afterwards it stays, or is changed in a way of its own. No form of a change shows it. */
+  once?: true;
   /** The agency's own: a client's user neither reads it, finds rows by it nor sets it. See `client-view`. */
   agencyOnly?: true;
   /** Labels of a choice's values. */
@@ -125,6 +127,9 @@ export const texts = (label: string, most: number, max: number, about: About = {
     .max(most)
     .default([])
     .meta({ label, control: 'tags', ...about });
+
+/** Marks a field that is given with a new record alone. */
+export const once = <F extends z.ZodType>(field: F): F => field.meta({ ...field.meta(), once: true }) as F;
 
 /** A colour as #rrggbb. */
 const hexColour = () =>

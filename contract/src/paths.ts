@@ -10,6 +10,7 @@ export const PATHS = {
   campaigns: '/campaigns', campaignAdd: '/campaign/add', campaign: '/campaign/:campaignId', campaignEdit: '/campaign/edit/:campaignId',
   campaignMatching: '/campaign/:campaignId/matching',
   campaignAccounts: '/campaign-account',
+  clientEmails: '/clients/emailList', clientEmailAdd: '/clients/addEmail', clientEmail: '/clients/emailList/view/:clientEmailId', clientEmailEdit: '/clients/emailList/edit/:clientEmailId',
   clients: '/clients', clientAdd: '/clients/add', client: '/clients/:clientId', clientEdit: '/clients/edit/:clientId',
   roles: '/roles', roleAdd: '/role/add', role: '/role/:roleId', roleEdit: '/role/edit/:roleId', rolePermission: '/roles/role-permission',
   tags: '/tags', tagAdd: '/tag/add', tag: '/tag/view/:tagId', tagEdit: '/tag/edit/:tagId',

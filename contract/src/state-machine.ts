@@ -6,6 +6,8 @@ type Entity = Pick<Resource, 'name' | 'subject' | 'noun'> & { row: z.ZodObject }
 
 /** The states of an entity and what may follow each: said once for the server's refusal and the page's buttons. */
 export interface StateMachine<S extends string = string, R extends z.ZodObject = z.ZodObject> {
+  /** The field of the row that holds the state. */
+  field: string;
   states: Readonly<Record<S, string>>;
   next: Readonly<Record<S, readonly S[]>>;
   /** Moves one row to another state; refused with `illegal_transition`, which names the states that are allowed. */
@@ -16,9 +18,11 @@ export function stateMachine<S extends string, E extends Entity>(
   { name, subject, noun, row }: E,
   states: Readonly<Record<S, string>>,
   next: Readonly<Record<NoInfer<S>, readonly NoInfer<S>[]>>,
+  field = 'state',
 ): StateMachine<S, E['row']> {
   const state = z.enum(Object.keys(states) as [S, ...S[]]);
   return {
+    field,
     states,
     next,
     change: endpoint({

@@ -18,6 +18,7 @@ import { identify } from './http/session.ts';
 import { sessionKeys } from './http/token.ts';
 import { refuseOddAddresses, serveWeb } from './http/web.ts';
 import { jobRunner } from './jobs/runner.ts';
+import { PagesFirst } from './record/pages-first.ts';
 
 const LARGEST_JSON = 1024 * 1024;
 const HEADERS_MS = 20_000;
@@ -62,10 +63,13 @@ export async function createApp(
     served: [],
     gridDb: preparedQueryBuilder(gridPool),
     countDb: preparedQueryBuilder(countPool),
+    pages: new PagesFirst(),
     grids: new Map(),
     choices: new Map(),
+    streams: new Map(),
     records: new Map(),
     taken: new Map(),
+    bounces: new Map(),
   };
   await http.register(helmet, {
     contentSecurityPolicy: {

@@ -6,9 +6,12 @@ import type { Viewer } from './access/viewer.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/pool.ts';
 import type { JobRunner } from './jobs/runner.ts';
+import type { Bounce } from './mail/sender.ts';
 import type { ChoiceSource } from './record/choices.ts';
 import type { RecordKind } from './record/kinds.ts';
+import type { PagesFirst } from './record/pages-first.ts';
 import type { ServedGrid } from './record/source.ts';
+import type { EventStream } from './record/streams.ts';
 
 /** What every feature is handed: the parts of the server in one object. */
 export interface App {
@@ -20,14 +23,20 @@ export interface App {
   gridDb: Db;
   /** Counts of grids, on few connections: they read far more than a page, and are never in its way. */
   countDb: Db;
+  /** Lets pages of grids go before the counts of their rows. */
+  pages: PagesFirst;
   /** The data sets by name, for counts, exports and bulk actions. */
   grids: Map<string, ServedGrid>;
   /** The lists that references choose from, by name. */
   choices: Map<string, ChoiceSource>;
+  /** The streams of events, by the path of their call. */
+  streams: Map<string, EventStream>;
   /** Everything that has a page of its own, by the name in its calls and in the audit log. */
   records: Map<string, RecordKind>;
   /** What a violated unique constraint means, by its name. */
   taken: Map<string, FieldProblem>;
+  /** What a refused recipient means to the record that a mail was about, by its table. */
+  bounces: Map<string, (trx: Db, bounce: Bounce) => Promise<void>>;
   jobs: JobRunner;
   /** Signs tokens and seals cookies. */
   keys: Uint8Array;

@@ -4,6 +4,8 @@ import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { campaignEntity } from './features/campaigns/campaigns.ts';
+import { clientEmailsRoutes } from './features/client-emails/client-emails.routes.ts';
+import { clientEmailEntity } from './features/client-emails/client-emails.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
 import { clientEntity } from './features/clients/clients.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
@@ -44,6 +46,7 @@ const COMPOSED: [Entity, Routes][] = [
   [tagEntity, tagsRoutes],
   [roleEntity, rolesRoutes],
   [staffUserEntity, usersRoutes],
+  [clientEmailEntity, clientEmailsRoutes],
   [clientUserEntity, clientUsersRoutes],
 ];
 

@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     await listen(app.http, config);
     await app.jobs.start();
     if (config.smtp) {
-      mail = mailSender(db, app.http.log, config.smtp);
+      mail = mailSender(db, app.http.log, config.smtp, app.bounces);
       mail.start();
     }
     const address = app.http.server.address();

@@ -18,6 +18,18 @@ const LEANER: Leaner[] = [
       [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
     ],
   },
+  {
+    // The server renders no page: nothing is fetched ahead of a link, and errors are shown by the page's own screens. What
+    // calls a function when it is loaded is kept unless it is marked as pure.
+    file: /react-router\/dist\/production\/chunk-7\w+\.mjs$/,
+    parts: [
+      [/^var RemixErrorBoundary = class [\s\S]*?^\};$/m, 'var RemixErrorBoundary;'],
+      [/^var (NavLink|Form) = /gm, 'var $1 = /* @__PURE__ */ '],
+      [/^(NavLink|Form)\.displayName = .*$/gm, ''],
+      [/shouldPrefetch && !isAbsolute \? .* : link;/, 'link;'],
+      [/return .*\(RSCErrorHandler, \{ error \}, result\);/, 'return result;'],
+    ],
+  },
 ];
 
 /** The router's exports name its development build alone; the other lies beside it, without the warnings. */

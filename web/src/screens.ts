@@ -40,6 +40,7 @@ const listed: Listed[] = [
 
   // Clients
   ...entity({ one: 'client', many: 'clients', noun: ['client', 'clients'], subject: 'clients', shows: 'clients', group: 'clients', icon: 'client', purpose: 'Whom the agency works for', also: 'customers', load: () => import('./features/clients/clients.tsx') }),
+  ...entity({ one: 'clientEmail', many: 'clientEmails', noun: ['client e-mail', 'client e-mails'], subject: 'client-email', shows: 'client-emails', group: 'clients', icon: 'clientEmail', purpose: 'Who at a client receives alerts, reports, hours and invoices', also: 'addresses, recipients, senders, mail', load: () => import('./features/client-emails/client-emails.tsx') }),
   ...entity({ one: 'clientUser', many: 'clientUsers', noun: ['client user', 'client users'], subject: 'client-users', shows: 'client-users', group: 'clients', icon: 'user', purpose: 'The people of clients who sign in here', also: 'users, people, invitations, access', load: () => import('./features/users/client-users.tsx') }),
 
   // Set up

@@ -12,6 +12,7 @@ import { benchGrid } from './grid.ts';
 import { benchImport } from './import.ts';
 import { benchLoad } from './load.ts';
 import { goalsMissed } from './measure.ts';
+import { benchRights } from './rights.ts';
 import { benchScreens } from './screens.ts';
 import { benchStart } from './start.ts';
 import { benchWorkbook } from './workbook.ts';
@@ -26,6 +27,7 @@ const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
   import: benchImport,
   load: (world) => benchLoad(world, Number(values.minutes)),
   'end-to-end': benchEndToEnd,
+  rights: benchRights,
   fields: benchCustomFields,
 };
 const ALONE: Record<string, () => Promise<void>> = {

@@ -41,7 +41,11 @@ export const login = endpoint({
   path: '/api/auth/login',
   access: 'public',
   summary: 'Sign in; also sets the HttpOnly refresh cookie',
-  body: z.object({ email: storable().max(254), password: storable().max(200) }),
+  body: z.object({
+    email: storable().max(254),
+    password: storable().max(200),
+    remember: z.boolean().default(false).meta({ description: 'For weeks, and after the browser is closed' }),
+  }),
   reply: signedIn,
 });
 

@@ -6,16 +6,23 @@ import {
   count,
   currency,
   day,
+  emailAddress,
+  flag,
+  once,
   reference,
   requiredText,
+  storable,
   text,
+  texts,
   timeZone,
   webAddress,
   wholeNumber,
 } from '../fields.ts';
 import { rowSet } from '../grid.ts';
+import { LOCALES } from '../people/locales.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
 import { USER_STATUS } from '../users/user-states.ts';
 import { CAMPAIGN_STATE } from './campaigns.ts';
 
@@ -31,17 +38,26 @@ export const clients = resource({
     code: requiredText('Code', 20, { help: 'Short and unique, such as ACME' }),
     name: requiredText('Name', 160),
     legal_name: text('Legal name', 160),
-    status: choice('Status', CLIENT_STATUS, 'active'),
+    status: once(choice('Status', CLIENT_STATUS, 'active')),
     website: webAddress('Website'),
+    domains: texts('Other domains', 20, 253, { help: 'Besides that of the website' }),
     registration_number: text('Registration number', 40),
+    vat_number: text('VAT number', 40),
+    phone: text('Phone', 40),
     vertical_id: reference('Vertical', 'verticals'),
     account_manager_id: agencyOnly(reference('Account manager', 'staff')),
     currency: currency('Currency', 'GBP'),
     time_zone: timeZone('Time zone', 'Europe/London'),
+    locale: choice('Locale', LOCALES, 'en-GB'),
+    billing_contact_name: text('Billing contact', 160),
+    billing_contact_email: emailAddress('E-mail of the billing contact'),
+    may_dispute: flag('May dispute contacts', { on: true }),
+    dpa_signed_on: agencyOnly(day('Data processing agreement signed')),
     contract_start: day('Contract start'),
     contract_end: day('Contract end'),
     seat_limit: agencyOnly(wholeNumber('Seats', 0, 10_000, { help: 'How many of its people may have access' })),
     notes: agencyOnly(text('Notes', 4_000, { control: 'long-text' })),
+    duplicate_reason: once(agencyOnly(text('Why this is another client', 300))),
   },
   row: { campaigns: count('Campaigns') },
   columns: {
@@ -59,6 +75,45 @@ export const clients = resource({
   search: ['name', 'code'],
   rules: ({ contract_start, contract_end }): Problems =>
     contract_start && contract_end && contract_end < contract_start ? { contract_end: END_BEFORE_START } : {},
+});
+
+/** A client that has ended stays so. */
+export const clientStates = stateMachine(
+  clients,
+  CLIENT_STATUS,
+  { prospect: ['active'], active: ['on_hold'], on_hold: ['active', 'ended'], ended: [] },
+  'status',
+);
+
+export const changeClientState = clientStates.change;
+
+export type ClientFields = z.output<typeof clients.fields>;
+
+const DUPLICATE_REASONS = ['name', 'number', 'domain'] as const;
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
+
+export const findClientDuplicates = endpoint({
+  method: 'POST',
+  path: '/api/clients/duplicates',
+  access: { subject: 'clients', action: 'create' },
+  summary: 'Clients that may be the one being entered, each with what they share',
+  body: z.object({
+    name: storable().trim().max(160).default(''),
+    registration_number: storable().trim().max(40).default(''),
+    website: storable().trim().max(2_000).default(''),
+    domains: z.array(storable().trim().max(253)).max(20).default([]),
+  }),
+  reply: z.object({
+    clients: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        code: z.string(),
+        archived: z.boolean(),
+        shares: z.array(z.enum(DUPLICATE_REASONS)),
+      }),
+    ),
+  }),
 });
 
 /** The campaigns of one client, and its own users. */

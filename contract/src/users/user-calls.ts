@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { choice, requiredChoice, requiredEmail, requiredText, storable, text, timeZone } from '../fields.ts';
+import { LOCALES } from '../people/locales.ts';
 import type { AnyResource } from '../resource.ts';
 import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
 
 /** What users of both audiences have in common: fields, what a row shows besides them, and what is done to them. */
-
-const LOCALES = {
-  'en-GB': 'English (United Kingdom)',
-  'en-US': 'English (United States)',
-  'de-DE': 'Deutsch (Deutschland)',
-  'nl-NL': 'Nederlands (Nederland)',
-  'fr-FR': 'Français (France)',
-  'es-ES': 'Español (España)',
-  'it-IT': 'Italiano (Italia)',
-} as const;
 
 export const personFields = {
   email: requiredEmail('E-mail', { help: 'They sign in with it' }),

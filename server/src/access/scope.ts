@@ -1,5 +1,6 @@
 import { type Action, grantedScope, type Scope, type Subject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
+import { type Words, words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
@@ -19,19 +20,26 @@ export type Visible<T extends Table = Table> = RawBuilder<SqlBool> & { readonly 
 type Use = 'find' | 'judge';
 type Narrowed = (alias: string, viewer: Viewer, use: Use) => RawBuilder<SqlBool>;
 
+/** A condition with what it asks of a row, as a sentence about "it" and "they", who look at it. */
+export interface Told<H> {
+  readonly says: Words;
+  readonly holds: H;
+}
+export type Condition = Told<RawBuilder<SqlBool>>;
+
 /** Which rows of a table a right reaches in each of its scopes. */
 export interface ScopeRule<T extends Table = Table> {
   readonly table: T;
   readonly subject: Subject;
   /** The condition in each narrower scope. A scope that is not here reaches nothing. */
-  readonly own?: Narrowed;
-  readonly client?: Narrowed;
+  readonly own?: Told<Narrowed>;
+  readonly client?: Told<Narrowed>;
   /** In the scope `all` too where some rows are a person's alone; every row where left out. */
-  readonly all?: Narrowed;
-  /** Rows in an end state: whoever may see one, nobody changes it any more. */
-  readonly final?: (alias: string) => RawBuilder<SqlBool>;
-  /** Rows that a viewer may see and not change in this way, whatever their right. */
-  readonly withheld?: (alias: string, viewer: Viewer, action: 'update' | 'delete') => RawBuilder<SqlBool>;
+  readonly all?: Told<Narrowed>;
+  /** Rows in an end state: whoever may see one, nobody changes it any more. The words are those of all others. */
+  readonly final?: Told<(alias: string) => RawBuilder<SqlBool>>;
+  /** Rows that a viewer may see and not change in this way, whatever their right. The words are those of all others. */
+  readonly withheld?: Told<(alias: string, viewer: Viewer, action: 'update' | 'delete') => RawBuilder<SqlBool>>;
 }
 
 export function scopeRule<T extends Table>(
@@ -46,7 +54,12 @@ const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 const myCampaigns = (viewer: Viewer) => sql`
   select c.id from campaign c where c.owner_id = ${viewer.userId}
   union all select m.campaign_id from campaign_member m where m.user_id = ${viewer.userId}`;
-const inMyCampaigns: Narrowed = (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`;
+const IN_MY_CAMPAIGNS = words('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
+const IS_CLIENTS_OWN = words('access.isClientsOwn', 'It is of their own client.');
+const inMyCampaigns: Told<Narrowed> = {
+  says: IN_MY_CAMPAIGNS,
+  holds: (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`,
+};
 
 /**
  * A key among those of the viewer's campaigns. To judge the rows of a page the planner would make a set of all those
@@ -72,28 +85,51 @@ const ofTheirClient = (client: RawBuilder<unknown>, id: RawBuilder<unknown>, { c
     ? sql<SqlBool>`(${client} = ${clientId} and ${id} = any(${[...campaigns]}::uuid[]))`
     : sql<SqlBool>`${client} = ${clientId}`;
 
-const ownedBy: Narrowed = (alias, viewer) => sql`${column(alias, 'owner_id')} = ${viewer.userId}`;
+const ownedBy: Told<Narrowed> = {
+  says: words('access.ownedBy', 'They have started it themselves.'),
+  holds: (alias, viewer) => sql`${column(alias, 'owner_id')} = ${viewer.userId}`,
+};
+/** Rows that name their client. */
+export const ofOwnClient = (name: string): Told<Narrowed> => ({
+  says: IS_CLIENTS_OWN,
+  holds: (alias, viewer) => sql`${column(alias, name)} = ${viewer.clientId}`,
+});
 
 /** The rules of the tables that several features read; an entity of one feature brings its own. */
 const SHARED = {
   vertical: scopeRule('vertical', 'vertical'),
   client: scopeRule('client', 'clients', {
-    own: (alias, viewer) => sql`${column(alias, 'account_manager_id')} = ${viewer.userId}`,
-    client: (alias, viewer) => sql`${column(alias, 'id')} = ${viewer.clientId}`,
+    own: {
+      says: words('access.accountManager', 'They are its account manager.'),
+      holds: (alias, viewer) => sql`${column(alias, 'account_manager_id')} = ${viewer.userId}`,
+    },
+    client: ofOwnClient('id'),
   }),
   campaign: scopeRule('campaign', 'campaigns', {
-    own: (alias, viewer) => sql`${column(alias, 'id')} in (${myCampaigns(viewer)})`,
-    client: (alias, viewer) => ofTheirClient(column(alias, 'client_id'), column(alias, 'id'), viewer),
+    own: {
+      says: words('access.myCampaign', 'They own it or work in it.'),
+      holds: (alias, viewer) => sql`${column(alias, 'id')} in (${myCampaigns(viewer)})`,
+    },
+    client: {
+      says: IS_CLIENTS_OWN,
+      holds: (alias, viewer) => ofTheirClient(column(alias, 'client_id'), column(alias, 'id'), viewer),
+    },
   }),
   // The master database is the agency's: a client's user has no part of it, whatever the role says.
   account: scopeRule('account', 'accounts', {
-    own: (alias, viewer, use) =>
-      amongMine(column(alias, 'id'), sql`ca.account_id`, sql`campaign_account ca`, viewer, use),
+    own: {
+      says: IN_MY_CAMPAIGNS,
+      holds: (alias, viewer, use) =>
+        amongMine(column(alias, 'id'), sql`ca.account_id`, sql`campaign_account ca`, viewer, use),
+    },
   }),
   contact: scopeRule('contact', 'contacts', {
-    own: (alias, viewer, use) => {
-      const from = sql`account_contact ac join campaign_account ca on ca.account_id = ac.account_id`;
-      return amongMine(column(alias, 'id'), sql`ac.contact_id`, from, viewer, use);
+    own: {
+      says: words('access.companyInMyCampaigns', 'It is at a company in a campaign that they own or work in.'),
+      holds: (alias, viewer, use) => {
+        const from = sql`account_contact ac join campaign_account ca on ca.account_id = ac.account_id`;
+        return amongMine(column(alias, 'id'), sql`ac.contact_id`, from, viewer, use);
+      },
     },
   }),
   // What the data team works on; a client sees what is published to it, which is another table.
@@ -102,32 +138,90 @@ const SHARED = {
   // The definitions; a client reads those that are meant for it, of its own campaigns.
   custom_field: scopeRule('custom_field', 'campaign-fields', {
     own: inMyCampaigns,
-    client: (alias, viewer) => sql`(${column(alias, 'client_visible')} and ${column(alias, 'campaign_id')} in (
+    client: {
+      says: words('access.shownToClient', 'It is in a campaign of their client, and is shown to clients.'),
+      holds: (alias, viewer) => sql`(${column(alias, 'client_visible')} and ${column(alias, 'campaign_id')} in (
       select c.id from campaign c where ${ofTheirClient(sql`c.client_id`, sql`c.id`, viewer)}))`,
+    },
   }),
   import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: inMyCampaigns }),
   // Titles name other clients' files: in every scope but the widest a job is its owner's alone.
   job: scopeRule('job', 'jobs', { own: ownedBy, client: ownedBy }),
   // A client's user knows the roles of the client's own users, never how the agency is organised.
   role: scopeRule('role', 'roles', {
-    own: (alias, viewer) => sql`${column(alias, 'id')} = ${viewer.roleId}`,
-    client: (alias, viewer) => sql`${column(alias, 'id')} in (
+    own: {
+      says: words('access.ownRole', 'It is their own role.'),
+      holds: (alias, viewer) => sql`${column(alias, 'id')} = ${viewer.roleId}`,
+    },
+    client: {
+      says: words('access.roleOfClient', 'A user of their client has it.'),
+      holds: (alias, viewer) => sql`${column(alias, 'id')} in (
       select u.role_id from app_user u where u.client_id = ${viewer.clientId} and u.archived_at is null)`,
+    },
   }),
 } satisfies { [T in Table]?: ScopeRule<T> };
 
 export type SharedTable = keyof typeof SHARED;
 export const sharedRule = <T extends SharedTable>(table: T) => SHARED[table] as unknown as ScopeRule<T>;
 
+/** The rules that no feature brings. */
+export const sharedRules = (): readonly ScopeRule[] => Object.values<ScopeRule>(SHARED);
+
 const NOTHING = sql<SqlBool>`false`;
 const EVERYTHING = sql<SqlBool>`true`;
 
-function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: Use): RawBuilder<SqlBool> {
+const NO_RIGHT: Condition = {
+  says: words('access.noRight', 'Their role gives them this right.'),
+  holds: NOTHING,
+};
+const EVERY_ROW: Condition = { says: words('access.everyRow', 'It can be any.'), holds: EVERYTHING };
+const AGENCY_ALONE: Condition = {
+  says: words('access.agencyAlone', 'It is one that users of clients have a part in: these are the agency’s alone.'),
+  holds: NOTHING,
+};
+const WHOLE_ALONE: Condition = {
+  says: words('access.wholeAlone', 'Their right is for all of them: in a narrower scope it reaches none.'),
+  holds: NOTHING,
+};
+
+/** What a right asks of a row in a scope; a scope that a rule says nothing about reaches none. */
+function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: Use): Condition {
+  const told = (narrowed: Told<Narrowed> | undefined, otherwise: Condition): Condition =>
+    narrowed ? { says: narrowed.says, holds: narrowed.holds(alias, viewer, use) } : otherwise;
   // A client's user stays inside the client even when a role was given too wide a scope.
-  if (viewer.clientId) return rule.client?.(alias, viewer, use) ?? NOTHING;
-  if (scope === 'all') return rule.all?.(alias, viewer, use) ?? EVERYTHING;
-  return rule.own?.(alias, viewer, use) ?? NOTHING;
+  if (viewer.clientId) return told(rule.client, AGENCY_ALONE);
+  if (scope === 'all') return told(rule.all, EVERY_ROW);
+  return told(rule.own, WHOLE_ALONE);
 }
+
+/**
+ * What has to hold of a row for the viewer to act on it, each part with its words. Every statement's condition is made of
+ * these, and so is the answer to why somebody sees a row or not: the two cannot differ.
+ */
+export function conditionsOf(
+  viewer: Viewer,
+  rule: ScopeRule,
+  action: Action,
+  alias: string,
+  use: Use = 'judge',
+): readonly Condition[] {
+  const scope = grantedScope(viewer.grants, rule.subject, action);
+  if (scope === undefined) return [NO_RIGHT];
+  const rows = rowsIn(scope, viewer, rule, alias, use);
+  if (action !== 'update' && action !== 'delete') return [rows];
+  const kept = [
+    rule.final && { says: rule.final.says, holds: sql<SqlBool>`not ${rule.final.holds(alias)}` },
+    rule.withheld && {
+      says: rule.withheld.says,
+      holds: sql<SqlBool>`not ${rule.withheld.holds(alias, viewer, action)}`,
+    },
+  ];
+  return [rows, ...kept.filter((condition) => condition !== undefined)];
+}
+
+/** Whether the conditions leave no row at all, whatever the rows are. */
+export const reachNothing = (conditions: readonly Condition[]): boolean =>
+  conditions.some(({ holds }) => holds === NOTHING);
 
 function within<T extends Table>(
   viewer: Viewer,
@@ -137,14 +231,9 @@ function within<T extends Table>(
   alias?: string,
 ): Visible<T> {
   const rule: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
-  const name = alias ?? rule.table;
-  const rows = rowsIn(requireScope(viewer, rule.subject, action), viewer, rule, name, use);
-  if (action !== 'update' && action !== 'delete') return rows as Visible<T>;
-  const kept = [rule.final?.(name), rule.withheld?.(name, viewer, action)].filter(
-    (condition) => condition !== undefined,
-  );
-  if (kept.length === 0) return rows as Visible<T>;
-  return sql<SqlBool>`(${sql.join([rows, ...kept.map((condition) => sql`not ${condition}`)], sql` and `)})` as Visible<T>;
+  requireScope(viewer, rule.subject, action);
+  const [rows, ...more] = conditionsOf(viewer, rule, action, alias ?? rule.table, use).map(({ holds }) => holds);
+  return (more.length === 0 ? rows : sql<SqlBool>`(${sql.join([rows, ...more], sql` and `)})`) as Visible<T>;
 }
 
 /** The rows of a table (under `alias`) on which the viewer may act; refused where there is no right at all. */
@@ -195,6 +284,6 @@ export function requireWholeAgency(viewer: Viewer, { subject, action }: Right): 
 
 /** Refuses whoever can add no row at all, before anything is looked up that the refusal could tell of. */
 export function requireAnyReach<T extends Table>(viewer: Viewer, rule: ScopeRule<T>, action: Action): void {
-  if (rowsIn(requireScope(viewer, rule.subject, action), viewer, rule, rule.table, 'judge') === NOTHING)
-    throw forbidden(rule.subject, action);
+  requireScope(viewer, rule.subject, action);
+  if (reachNothing(conditionsOf(viewer, rule, action, rule.table))) throw forbidden(rule.subject, action);
 }

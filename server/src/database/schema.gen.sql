@@ -866,6 +866,15 @@ table client
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
   seat_limit integer
+  domains text[] not null default '{}'::text[]
+  vat_number text not null default ''::text
+  phone text not null default ''::text
+  locale text not null default 'en-GB'::text
+  billing_contact_name text not null default ''::text
+  billing_contact_email text not null default ''::text
+  may_dispute boolean not null default true
+  dpa_signed_on date
+  duplicate_reason text not null default ''::text
   CREATE UNIQUE INDEX client_code_key ON public.client USING btree (fold(code))
   CREATE UNIQUE INDEX client_name_key ON public.client USING btree (fold(name))
   constraint client_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES app_user(id)
@@ -873,6 +882,34 @@ table client
   constraint client_seat_limit_check CHECK ((seat_limit >= 0))
   constraint client_status_check CHECK ((status = ANY (ARRAY['prospect'::text, 'active'::text, 'on_hold'::text, 'ended'::text])))
   constraint client_vertical_id_fkey FOREIGN KEY (vertical_id) REFERENCES vertical(id)
+
+table client_email
+  id uuid not null default gen_random_uuid()
+  client_id uuid not null
+  address text not null
+  display_name text not null default ''::text
+  kind text not null
+  purposes text[] not null
+  send_as text not null default 'to'::text
+  campaigns uuid[] not null default '{}'::uuid[]
+  language text
+  active_from date
+  active_to date
+  notes text not null default ''::text
+  verification text not null default 'unverified'::text
+  verified_at timestamp with time zone
+  last_bounce_at timestamp with time zone
+  last_bounce text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX client_email_address_key ON public.client_email USING btree (client_id, address)
+  constraint client_email_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint client_email_kind_check CHECK ((kind = ANY (ARRAY['recipient'::text, 'sender'::text])))
+  constraint client_email_pkey PRIMARY KEY (id)
+  constraint client_email_send_as_check CHECK ((send_as = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text])))
+  constraint client_email_verification_check CHECK ((verification = ANY (ARRAY['unverified'::text, 'pending'::text, 'verified'::text, 'invalid'::text])))
 
 table contact
   id uuid not null default gen_random_uuid()
@@ -1380,6 +1417,7 @@ table session
   user_agent text not null default ''::text
   address text not null default ''::text
   created_at timestamp with time zone not null default now()
+  remembered boolean not null default false
   CREATE INDEX session_user_idx ON public.session USING btree (user_id) WHERE (revoked_at IS NULL)
   constraint session_pkey PRIMARY KEY (id)
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
@@ -1455,16 +1493,20 @@ table user_preference
 
 table user_token
   id uuid not null default gen_random_uuid()
-  user_id uuid not null
+  user_id uuid
   purpose text not null
   token_hash bytea not null
   expires_at timestamp with time zone not null
   used_at timestamp with time zone
   revoked_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  client_email_id uuid
+  CREATE INDEX user_token_client_email_idx ON public.user_token USING btree (client_email_id, purpose) WHERE (client_email_id IS NOT NULL)
   CREATE INDEX user_token_user_idx ON public.user_token USING btree (user_id, purpose)
+  constraint user_token_client_email_id_fkey FOREIGN KEY (client_email_id) REFERENCES client_email(id) ON DELETE CASCADE
+  constraint user_token_owner_check CHECK ((num_nonnulls(user_id, client_email_id) = 1))
   constraint user_token_pkey PRIMARY KEY (id)
-  constraint user_token_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text])))
+  constraint user_token_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'address_verification'::text])))
   constraint user_token_token_hash_key UNIQUE (token_hash)
   constraint user_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 

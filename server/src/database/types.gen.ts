@@ -727,6 +727,38 @@ export interface Client {
   updated_at: Generated<string>;
   archived_at: string | null;
   seat_limit: number | null;
+  domains: Generated<string[]>;
+  vat_number: Generated<string>;
+  phone: Generated<string>;
+  locale: Generated<string>;
+  billing_contact_name: Generated<string>;
+  billing_contact_email: Generated<string>;
+  may_dispute: Generated<boolean>;
+  dpa_signed_on: string | null;
+  duplicate_reason: Generated<string>;
+}
+
+export interface ClientEmail {
+  id: Generated<string>;
+  client_id: string;
+  address: string;
+  display_name: Generated<string>;
+  kind: string;
+  purposes: string[];
+  send_as: Generated<string>;
+  campaigns: Generated<string[]>;
+  language: string | null;
+  active_from: string | null;
+  active_to: string | null;
+  notes: Generated<string>;
+  verification: Generated<string>;
+  verified_at: string | null;
+  last_bounce_at: string | null;
+  last_bounce: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
 }
 
 export interface Contact {
@@ -1130,6 +1162,7 @@ export interface Session {
   user_agent: Generated<string>;
   address: Generated<string>;
   created_at: Generated<string>;
+  remembered: Generated<boolean>;
 }
 
 export interface Setting {
@@ -1186,13 +1219,14 @@ export interface UserPreference {
 
 export interface UserToken {
   id: Generated<string>;
-  user_id: string;
+  user_id: string | null;
   purpose: string;
   token_hash: Buffer;
   expires_at: string;
   used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+  client_email_id: string | null;
 }
 
 export interface UserType {
@@ -1254,6 +1288,7 @@ export interface DB {
   campaign_member: CampaignMember;
   campaign_tag: CampaignTag;
   client: Client;
+  client_email: ClientEmail;
   contact: Contact;
   contact_index: ContactIndex;
   contact_key: ContactKey;

@@ -44,8 +44,10 @@ export function valuesStatement(
     group by 1 order by 2 desc, 1 limit ${sql.lit(MOST_VALUES + 1)}`;
 }
 
-/** On one of the few connections for it: however many count, pages are not kept waiting. */
-function counting<T>({ countDb, db }: App, signal: AbortSignal | undefined, count: (db: Db) => Promise<T>): Promise<T> {
+/** After the pages that are being read, on one of the few connections for it: whoever counts keeps no page waiting. */
+async function counting<T>(app: App, signal: AbortSignal | undefined, count: (db: Db) => Promise<T>): Promise<T> {
+  const { pages, countDb, db } = app;
+  await pages.passed(signal);
   return signal ? whileWanted(countDb, db, signal, count) : count(countDb);
 }
 

@@ -3,7 +3,7 @@ import type { Dataset, GridRequest, GridRow, Scope } from '@leadwright/contract/
 import type { FastifyBaseLogger } from 'fastify';
 import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
-import { serve } from '../http/serve.ts';
+import { type Handler, serve } from '../http/serve.ts';
 import type { GridSource, OpenGrid, ServedGrid } from '../record/source.ts';
 import { pageStatement, parseGridQuery } from './compile.ts';
 import { CursorMemory } from './cursor.ts';
@@ -21,7 +21,7 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
     throw new Error(`Whether ${dataset.name} has columns by scope is said differently by page and server.`);
   const grid = { dataset, source } as unknown as ServedGrid;
   app.grids.set(dataset.name, grid);
-  serve(app, dataset.endpoint, async ({ body, viewer, request: { log } }) => {
+  const page: Handler<typeof dataset.endpoint> = async ({ body, viewer, request: { log } }) => {
     try {
       const wanted = parseGridQuery(body.query, logUnknown(log, dataset.name));
       return { data: await readPage(app, await openGrid(grid, viewer, body, namedColumns(wanted)), wanted) };
@@ -30,7 +30,8 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
         log.warn({ dataset: dataset.name, detail: error.detail }, error.message);
       throw error;
     }
-  });
+  };
+  serve(app, dataset.endpoint, page, { onRequest: app.pages.begin });
 }
 
 /** Says that filters were passed over, for whoever looks why a grid shows more than was asked for. */

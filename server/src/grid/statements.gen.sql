@@ -558,6 +558,8 @@ where t.id::text = e.entity_id) when 'roles' then (select t.name::text
 from "role" t
 where t.id::text = e.entity_id) when 'staff-users' then (select t.display_name::text
 from "app_user" t
+where t.id::text = e.entity_id) when 'client-emails' then (select t.address::text
+from "client_email" t
 where t.id::text = e.entity_id) when 'client-users' then (select t.display_name::text
 from "app_user" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
@@ -612,6 +614,8 @@ where t.id::text = e.entity_id) when 'roles' then (select t.name::text
 from "role" t
 where t.id::text = e.entity_id) when 'staff-users' then (select t.display_name::text
 from "app_user" t
+where t.id::text = e.entity_id) when 'client-emails' then (select t.address::text
+from "client_email" t
 where t.id::text = e.entity_id) when 'client-users' then (select t.display_name::text
 from "app_user" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
@@ -1165,6 +1169,238 @@ from campaign_member m
 where m.user_id = $2) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= ($4::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- client-emails: first page, everything in reach
+-- $1: "{\"opportunity_alert\":\"Opportunity alerts\",\"report\":\"Reports\",\"hours\":\"Hours\",\"billing\":\"Billing\",\"data_request\":\"Data requests\"}"
+with page as materialized (select t.id as id,
+  (name_order(t."address") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."address" as "address",
+  t."display_name" as "display_name",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  ( select string_agg(p.label, ', '
+order by p.place)
+from json_each_text($1::json) with ordinality as p(code, label, place)
+where p.code = any(t.purposes)) as "purpose_names",
+  t."verification"::text as "verification",
+  t."kind"::text as "kind",
+  t."send_as"::text as "send_as",
+  t."active_from" as "active_from",
+  t."active_to" as "active_to",
+  t."language"::text as "language",
+  t."last_bounce_at" as "last_bounce_at",
+  t."updated_at" as "updated_at") c) as row
+from "client_email" t
+where true and t.archived_at is null and true and true and true
+order by (name_order(t."address") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- client-emails: first page, own rows in reach
+-- $1: "{\"opportunity_alert\":\"Opportunity alerts\",\"report\":\"Reports\",\"hours\":\"Hours\",\"billing\":\"Billing\",\"data_request\":\"Data requests\"}"
+with page as materialized (select t.id as id,
+  (name_order(t."address") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."address" as "address",
+  t."display_name" as "display_name",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  ( select string_agg(p.label, ', '
+order by p.place)
+from json_each_text($1::json) with ordinality as p(code, label, place)
+where p.code = any(t.purposes)) as "purpose_names",
+  t."verification"::text as "verification",
+  t."kind"::text as "kind",
+  t."send_as"::text as "send_as",
+  t."active_from" as "active_from",
+  t."active_to" as "active_to",
+  t."language"::text as "language",
+  t."last_bounce_at" as "last_bounce_at",
+  t."updated_at" as "updated_at") c) as row
+from "client_email" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(t."address") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- client-emails: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."address" as "address",
+  t."active_from" as "active_from") c) as row
+from "client_email" t
+where true and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- client-emails: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."address" as "address",
+  t."active_from" as "active_from") c) as row
+from "client_email" t
+where false and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- client-emails: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."address") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "client_email" t
+where true and t.archived_at is null and (fold(t."address"::text) like fold($1) or fold(t."display_name"::text) like fold($2)) and true and true and true
+order by (name_order(t."address") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- client-emails: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."address") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "client_email" t
+where false and t.archived_at is null and (fold(t."address"::text) like fold($1) or fold(t."display_name"::text) like fold($2)) and true and true and true
+order by (name_order(t."address") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- client-emails: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."verification"::text as "verification",
+  count(*) as group_count
+from "client_email" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "verification" asc, "verification"
+limit $1 offset $2) g) r;
+
+-- client-emails: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."verification"::text as "verification",
+  count(*) as group_count
+from "client_email" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "verification" asc, "verification"
+limit $1 offset $2) g) r;
+
+-- client-emails: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+select count(*) as count
+from (select 1
+from "client_email" t
+where true and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true
+limit 10001) r;
+
+-- client-emails: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+select count(*) as count
+from (select 1
+from "client_email" t
+where false and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true
+limit 10001) r;
+
+-- client-emails: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+select "r"."value" as value,
+  count(*) as count
+from (select t."verification"::text as value
+from "client_email" t
+where true and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- client-emails: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+select "r"."value" as value,
+  count(*) as count
+from (select t."verification"::text as value
+from "client_email" t
+where false and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

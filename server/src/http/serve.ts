@@ -4,7 +4,7 @@ import { forClients } from '@leadwright/contract/client-view';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { check } from '@leadwright/contract/problems';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { NOBODY, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -32,13 +32,19 @@ export type WriteCall<E extends Endpoint> = Call<E> & { trx: Db };
 export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<ReplyOf<E>>;
 
 /** Binds an endpoint: session, access, validation, handler, and a reply that its own schema has approved. */
-export function serve<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+export function serve<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: Handler<E>,
+  hooks: { onRequest?: onRequestAsyncHookHandler } = {},
+): void {
   app.served.push(endpoint);
   const forStaff = endpoint.reply as z.ZodType;
   const forClient = endpoint.reply instanceof z.ZodType ? forClients(endpoint.reply) : forStaff;
   app.http.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...hooks,
     ...(endpoint.largestBody ? { bodyLimit: endpoint.largestBody } : {}),
     handler: async (request, reply) => {
       const viewer = endpoint.access === 'public' ? NOBODY : await app.identify(request);

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
-/** Mails with a link that opens an account: what they say is forgotten as soon as it is sent. */
-export const SECRET_PURPOSES: readonly string[] = ['invitation', 'password_reset'];
+/**
+ * Mails with a link that opens an account, or proves who reads an address: what they say is forgotten as soon as it is
+ * sent.
+ */
+export const SECRET_PURPOSES: readonly string[] = ['invitation', 'password_reset', 'address_verification'];
 
 export interface NewMail {
   /** One address; a second one behind a comma is not a second recipient. */

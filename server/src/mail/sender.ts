@@ -28,8 +28,19 @@ interface ClaimedMail {
   text: string;
   html: string | null;
   attempts: number;
+  about_table: string | null;
+  about_id: string | null;
   is_late: boolean;
 }
+
+/** A recipient whom the SMTP server has refused for good, in its words, and what the mail to them was about. */
+export interface Bounce {
+  id: string;
+  address: string;
+  answer: string;
+}
+/** What a bounce means to the record that a mail was about, by its table; in the transaction that notes the refusal. */
+export type Bounces = ReadonlyMap<string, (trx: Db, bounce: Bounce) => Promise<void>>;
 
 export interface MailSender {
   start(): void;
@@ -42,7 +53,12 @@ export interface MailSender {
  * Sends the outbox through the SMTP server. Each try is on record before it begins and is ended by one statement; between
  * the two no transaction is open. Several processes share the outbox: whoever claims a mail has it until the lease ends.
  */
-export function mailSender(db: Db, log: FastifyBaseLogger, { url, from }: NonNullable<Config['smtp']>): MailSender {
+export function mailSender(
+  db: Db,
+  log: FastifyBaseLogger,
+  { url, from }: NonNullable<Config['smtp']>,
+  bounces: Bounces = new Map(),
+): MailSender {
   const transport = createTransport({
     url,
     pool: true,
@@ -68,7 +84,7 @@ export function mailSender(db: Db, log: FastifyBaseLogger, { url, from }: NonNul
         update mail m set state = 'sending', attempts = m.attempts + 1,
           due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
         from due where m.id = due.id
-        returning m.id, m.to_address, m.subject, m.text, m.html, m.attempts,
+        returning m.id, m.to_address, m.subject, m.text, m.html, m.attempts, m.about_table, m.about_id,
           m.created_at < now() - make_interval(hours => ${KEPT_HOURS}::int) as is_late
       ), interrupted as (
         update mail_attempt a set outcome = 'interrupted', ended_at = now()
@@ -80,19 +96,21 @@ export function mailSender(db: Db, log: FastifyBaseLogger, { url, from }: NonNul
     return rows;
   }
 
-  /** Writes down what became of a try, unless another process has taken the mail over meanwhile. */
+  /** Writes down what became of a try, unless another process has taken the mail over meanwhile; answers whether it did. */
   async function settle(
     { id, attempts }: ClaimedMail,
     outcome: 'sent' | 'refused' | 'failed',
     answer: string,
     change: RawBuilder<unknown>,
-  ): Promise<void> {
-    await sql`
+    within = db,
+  ): Promise<boolean> {
+    const { numAffectedRows } = await sql`
       with settled as (
         update mail set ${change} where id = ${id} and state = 'sending' and attempts = ${attempts} returning id
       )
       update mail_attempt set outcome = ${outcome}, ended_at = now(), answer = ${answer}
-      where mail_id in (select id from settled) and no = ${attempts}`.execute(db);
+      where mail_id in (select id from settled) and no = ${attempts}`.execute(within);
+    return (numAffectedRows ?? 0n) > 0n;
   }
   const ended = sql`
     text = case when purpose = any(${SECRET_PURPOSES}) then '' else text end,
@@ -138,9 +156,18 @@ export function mailSender(db: Db, log: FastifyBaseLogger, { url, from }: NonNul
   async function settleFailure(mail: ClaimedMail, error: NodemailerError): Promise<void> {
     const why = (error.response ?? error.message).slice(0, 1_000);
     log.warn({ mail: mail.id, attempt: mail.attempts, code: error.code, reply: error.responseCode }, 'mail not sent');
-    if (isRefusal(error)) return settle(mail, 'refused', why, givenUp(why));
+    if (isRefusal(error)) return settleRefusal(mail, why, error.command === 'RCPT TO');
     const seconds = PAUSES_SECONDS[mail.attempts - 1];
     await settle(mail, 'failed', why, seconds === undefined ? givenUp(why) : triedAgain(why, seconds));
+  }
+
+  async function settleRefusal(mail: ClaimedMail, answer: string, isBounce: boolean): Promise<void> {
+    const { about_table, about_id: id, to_address: address } = mail;
+    const bounced = isBounce && id !== null ? bounces.get(about_table ?? '') : undefined;
+    await db.transaction().execute(async (trx) => {
+      const isSettled = await settle(mail, 'refused', answer, givenUp(answer), trx);
+      if (isSettled && id !== null) await bounced?.(trx, { id, address, answer });
+    });
   }
 
   async function sendDue(): Promise<number> {

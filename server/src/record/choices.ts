@@ -1,10 +1,13 @@
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 
 /** A list that references choose from: ids and labels are text, and a search looks into the label and `also`. */
 export interface ChoiceSource {
+  /** The table whose rows these are; null for words that are nobody's. */
+  table: Table | null;
   from: RawBuilder<unknown>;
   where: (viewer: Viewer) => RawBuilder<SqlBool>;
   id: RawBuilder<unknown>;
@@ -12,6 +15,8 @@ export interface ChoiceSource {
   detail: RawBuilder<unknown>;
   /** Text that is searched besides the label: codes, synonyms. */
   also?: RawBuilder<unknown>;
+  /** The rows that match a LIKE pattern, in the words of an index: for lists too long to be searched row by row. */
+  find?: (pattern: string) => RawBuilder<SqlBool>;
   order?: RawBuilder<unknown>;
   /** The column that `within` narrows to. */
   within?: RawBuilder<unknown>;

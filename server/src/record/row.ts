@@ -111,7 +111,7 @@ export async function findRows<T extends Table>(
   const id = sql.ref(`t.${column}`);
   const { rows } = await sql<FoundRow & { id: string }>`
     select ${id} as id, ${columnsOf(rule.table).version ? sql`t.version` : sql`null::int`} as version,
-      (${reachable(viewer, rule, 't', action)}) is true as may, ${rule.final?.('t') ?? sql`false`} as final
+      (${reachable(viewer, rule, 't', action)}) is true as may, ${rule.final?.holds('t') ?? sql`false`} as final
     from ${sql.table(rule.table)} t
     where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
       and ${visible(viewer, rule, 't')} order by ${id} ${hold ? heldBy(rule.table) : sql``}`.execute(trx);

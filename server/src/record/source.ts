@@ -69,6 +69,8 @@ export type GridSource<
   table: T;
   /** The row's id, selected beside the columns and the last key of every order. */
   id: Sql;
+  /** The column of the table that it is; `id` where left out. */
+  key?: string;
   rows: (viewer: Viewer, scope: S) => GridRows<NoInfer<T>>;
   columns: Record<C, GridExpression>;
   /** The columns a scope adds, for a data set with `columnsByScope`. One named like another column is not taken. */

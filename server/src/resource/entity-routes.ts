@@ -26,6 +26,7 @@ import {
 } from '../record/row.ts';
 import { type Entity, type RowSource, rowSource } from './entity.ts';
 import { wrongReferences } from './references.ts';
+import { requireMove, stateRoute } from './state-route.ts';
 import { takeTurns, wrongPlace } from './tree.ts';
 
 /** All five calls of a plain entity. One that differs binds those it wants and writes the rest. */
@@ -36,6 +37,7 @@ export function entityRoutes<R extends AnyResource, T extends Table>(app: App, e
   addRoute(app, entity, source);
   editRoute(app, entity, source);
   removeRoute(app, entity);
+  if (entity.states) stateRoute(app, entity, source, entity.states);
 }
 
 export function viewRoute<R extends AnyResource>(app: App, { resource }: Entity<R>, source: RowSource<R>): void {
@@ -89,20 +91,26 @@ export function editRoute<R extends AnyResource, T extends Table>(
   bindWrite(app, entity.resource.edit, (call) => editRow(app, entity, source, call));
 }
 
-/** Writes the changed fields when the version is still the one that was read; otherwise answers with the present row. */
+/**
+ * Writes the changed fields when the version is still the one that was read; otherwise answers with the present row. What
+ * the system sets because of the change is `more`.
+ */
 export async function editRow<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
   { params: { id }, body, viewer, request, trx }: Change,
+  more: (changed: Values) => Values = () => ({}),
 ): Promise<RowOf<R>> {
-  const { resource, rule, check } = entity;
+  const { resource, rule, check, states } = entity;
   const { version, archived, ...changes } = body;
   await takeTurns(trx, entity);
   await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
   const before = await source.read(trx, viewer, id);
   const wanted = { ...(before as Values), ...changes };
   const { after: changed } = differenceOf<object>(Object.keys(changes), before as object, changes);
+  if (states && states.field in changed)
+    requireMove(states, resource.noun.one, before as object, changed[states.field] as never);
   refuseProblems({
     ...agencyProblems(viewer, resource, changes),
     ...(await check(trx, wanted as never, before, viewer)),
@@ -113,6 +121,7 @@ export async function editRow<R extends AnyResource, T extends Table>(
   const restored = archived === false ? { archived_at: null } : {};
   const written = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
     ...changes,
+    ...more(changed as Values),
     ...restored,
   } as never);
   if (!written) throw conflict(before);

@@ -1,6 +1,7 @@
 import { agencyFields } from '@leadwright/contract/client-view';
 import type { Problem, Problems } from '@leadwright/contract/problems';
 import { type AnyResource, innerType, metaOf, type RowOf } from '@leadwright/contract/resource';
+import type { StateMachine } from '@leadwright/contract/state-machine';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -52,6 +53,8 @@ interface Definition<R extends AnyResource, T extends Table> {
   /** What to say where a unique constraint covers more than the one field. */
   taken?: Record<string, Problem>;
   tree?: Tree & { parent: FieldNames<R> };
+  /** The states that a change of the row keeps to; its calls have one that moves a row. */
+  states?: StateMachine;
   /** Rules that only the database can answer. `before` is the row as it was; a new row has none. */
   check?: Check<R>;
 }
@@ -66,6 +69,7 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   detail: Sql | undefined;
   taken: Record<string, Problem>;
   tree: Tree | undefined;
+  states: StateMachine | undefined;
   check: Check<R>;
 }
 
@@ -76,6 +80,7 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
     detail: undefined,
     taken: {},
     tree: undefined,
+    states: undefined,
     check: async () => ({}),
     ...definition,
   };
@@ -103,6 +108,7 @@ function choicesOf({ resource, rule, label, chosenBy, detail }: Entity): ChoiceS
     .filter((name) => name !== 'name')
     .map((name) => sql`t.${sql.ref(name)}::text`);
   return {
+    table: rule.table,
     from: sql`${sql.table(rule.table)} t`,
     where: (viewer) => {
       const offered = {

@@ -8,10 +8,27 @@ import { serveWrite } from '../http/serve.ts';
 import { illegalTransition, lockRow, updateVersion } from '../record/row.ts';
 import type { Entity, RowSource } from './entity.ts';
 
-interface Stateful<S extends string> {
+interface Row {
   version: number;
-  state: S;
   archived_at: string | null;
+}
+
+/** Refuses what does not follow the present state of a row, naming what does. An archived row is restored first. */
+export function requireMove<S extends string>(
+  { states, next, field }: Pick<StateMachine<S>, 'states' | 'next' | 'field'>,
+  noun: string,
+  before: object,
+  state: S,
+): void {
+  const { archived_at, [field]: present } = before as Row & Record<string, S>;
+  const allowed = archived_at ? [] : next[present!];
+  if (allowed.includes(state)) return;
+  const now = archived_at ? 'Archived' : states[present!];
+  const to = allowed.map((name) => states[name]).join(' or ') || 'nothing else';
+  throw illegalTransition(
+    words('errors.state', 'The state of this {{what}} is: {{now}}. It can become: {{to}}.', { what: noun, now, to }),
+    allowed,
+  );
 }
 
 /** Moves a row to another state, where its present one allows it. An archived row is restored first. */
@@ -19,24 +36,15 @@ export function stateRoute<R extends AnyResource, T extends Table, S extends str
   app: App,
   { resource, rule }: Entity<R, T>,
   source: RowSource<R>,
-  { change, next, states }: StateMachine<S>,
+  machine: StateMachine<S>,
 ): void {
-  serveWrite(app, change, async ({ params: { id }, body, viewer, request, trx }) => {
+  serveWrite(app, machine.change, async ({ params: { id }, body, viewer, request, trx }) => {
     const { one } = resource.noun;
     await lockRow(trx, viewer, rule, id, 'update', one);
     const before = await source.read(trx, viewer, id);
-    const { version, state, archived_at } = before as unknown as Stateful<S>;
-    const allowed = archived_at ? [] : next[state];
-    if (!allowed.includes(body.state)) {
-      const now = archived_at ? 'Archived' : states[state];
-      const to = allowed.map((name) => states[name]).join(' or ') || 'nothing else';
-      const params = { what: one, now, to };
-      throw illegalTransition(
-        words('errors.state', 'The state of this {{what}} is: {{now}}. It can become: {{to}}.', params),
-        allowed,
-      );
-    }
-    await updateVersion(trx, rule.table, { id, version }, { state: body.state } as never);
+    requireMove(machine, one, before, body.state);
+    const { version } = before as Row;
+    await updateVersion(trx, rule.table, { id, version }, { [machine.field]: body.state } as never);
     const after = await source.read(trx, viewer, id);
     await audit(trx, { viewer, request, action: 'state', entity: resource.name, id, before, after });
     return after as never;

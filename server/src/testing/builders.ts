@@ -6,6 +6,7 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
+import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
 import { clientEntity } from '../features/clients/clients.ts';
 import { roleEntity } from '../features/roles/roles.ts';
 import { tagEntity } from '../features/tags/tags.ts';
@@ -53,6 +54,11 @@ export interface Builder {
 const builder = <R extends AnyResource>(entity: { resource: R }, definition: Definition<R>) =>
   ({ entity, ...definition }) as unknown as Builder;
 
+/** Campaigns for a row that belongs to a client. */
+const ofItsClient = async ({ client_id }: { client_id: string }, { added }: Ids) => [
+  await added(campaigns, { client_id }),
+];
+
 /** How each entity is made. One that is not here fails the tests of all entities with a sentence that says so. */
 const BUILDERS: Builder[] = [
   builder(verticalEntity, { body: (word) => ({ name: `Vertical ${word}`, code: word }) }),
@@ -72,6 +78,17 @@ const BUILDERS: Builder[] = [
     }),
     own: (userId) => ({ owner_id: userId }),
     clientOf: ({ client_id }) => client_id,
+  }),
+  builder(clientEmailEntity, {
+    body: async (word, { added }) => ({
+      client_id: await added(clients),
+      address: `${word}@client.example`,
+      display_name: `Address ${word}`,
+      kind: 'recipient' as const,
+      purposes: ['report' as const],
+    }),
+    clientOf: ({ client_id }) => client_id,
+    fitting: { campaigns: ofItsClient },
   }),
   builder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
@@ -110,7 +127,7 @@ const BUILDERS: Builder[] = [
     fitting: {
       // That of any other user is taken.
       email: async () => `${newWord().toLowerCase()}@client.example`,
-      campaigns: async ({ client_id }, { added }) => [await added(campaigns, { client_id })],
+      campaigns: ofItsClient,
     },
   }),
 ];

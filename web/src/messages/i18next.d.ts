@@ -3,8 +3,10 @@ import type { accounts } from '../features/accounts/messages.ts';
 import type { auditLog } from '../features/audit-log/messages.ts';
 import type { auth } from '../features/auth/messages.ts';
 import type { password } from '../features/auth/password/messages.ts';
+import type { verifyAddress } from '../features/auth/verify/messages.ts';
 import type { campaignsHome } from '../features/campaigns/home/messages.ts';
 import type { campaigns } from '../features/campaigns/messages.ts';
+import type { clientEmails } from '../features/client-emails/messages.ts';
 import type { clientPortal } from '../features/client-portal/messages.ts';
 import type { clients } from '../features/clients/messages.ts';
 import type { contacts } from '../features/contacts/messages.ts';
@@ -55,6 +57,7 @@ interface Texts {
   campaigns: typeof campaigns;
   charts: typeof charts;
   clientPortal: typeof clientPortal;
+  clientEmails: typeof clientEmails;
   clients: typeof clients;
   contacts: typeof contacts;
   dashboard: typeof dashboard;
@@ -88,6 +91,7 @@ interface Texts {
   roles: typeof roles;
   tags: typeof tags;
   users: typeof users;
+  verifyAddress: typeof verifyAddress;
 }
 
 declare module 'i18next' {

@@ -1,4 +1,5 @@
 import type { Action, Subject } from '@leadwright/contract/access';
+import type { CallInput } from '@leadwright/contract/endpoint';
 import { AppError } from '@leadwright/contract/errors';
 import { login, logout, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -7,8 +8,8 @@ import { currentRights, onRightsChange } from './ability.ts';
 import { endSession, onSessionChange, remember, session } from './storage.ts';
 
 /** Signs in and keeps the session; throws an `AppError` when it is refused, or answered without saying who it is. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { accessToken, userData } = await call(login, { body: { email, password } });
+export async function signIn(body: CallInput<typeof login>['body']): Promise<void> {
+  const { accessToken, userData } = await call(login, { body });
   if (!userData) throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   remember(accessToken, userData);
 }

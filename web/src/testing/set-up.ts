@@ -18,7 +18,7 @@ Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
 
 beforeAll(async () => {
   localStorage.clear();
-  await signIn(ADMIN.email, ADMIN.password);
+  await signIn({ email: ADMIN.email, password: ADMIN.password });
   await loadRights();
 });
 beforeEach(async () => {

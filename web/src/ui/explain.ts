@@ -25,11 +25,11 @@ type Refusal = AppError & { requestId?: string };
 /** By its code and not by its class: the class would bring zod into the login's script. */
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'code' in error && 'fields' in error;
 
-/** Names the right that is missing. */
-export function explainRight(right: Right | undefined): string {
+/** Names the right that is missing; `label` is what people call its subject. */
+export function explainRight(right: Right | undefined, label?: string): string {
   if (!right?.subject || !right.action) return t('shell.noAccess.general');
   const { subject, action } = right;
-  return t('shell.noAccess.text', { subject, action: t(`shell.noAccess.actions.${action}`) });
+  return t('shell.noAccess.text', { subject: label ?? subject, action: t(`shell.noAccess.actions.${action}`) });
 }
 
 /** The right a refusal speaks of; trying again would not help. */

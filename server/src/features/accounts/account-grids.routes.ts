@@ -99,6 +99,7 @@ export function accountGrids(app: App): void {
   serveGrid(app, accountsForCampaign, {
     table: 'campaign_account',
     id: sql`ca.account_id`,
+    key: 'account_id',
     rows: (viewer, { campaign_id }) => ({
       from: sql`campaign_account ca
         join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id

@@ -52,8 +52,11 @@ export function authRoutes(app: App): void {
   });
 
   serve(app, login, async ({ body, request, reply }) => {
-    const session = await signIn(app, body.email, body.password, origin(request, body.email));
-    setRefreshCookie(app.keys, request, reply, session.sessionId, session.generation);
+    const session = await signIn(app, body.email, body.password, {
+      ...origin(request, body.email),
+      isRemembered: body.remember,
+    });
+    setRefreshCookie(app.keys, request, reply, session);
     setDeviceCookie(app.keys, request, reply, body.email);
     return session;
   });
@@ -64,7 +67,7 @@ export function authRoutes(app: App): void {
       ? await acceptInvitation(app, request, { invitation, email, displayName, password })
       : await registerOpenly(app, { email, displayName, password });
     const session = await startSession(app, userId, origin(request, email));
-    setRefreshCookie(app.keys, request, reply, session.sessionId, session.generation);
+    setRefreshCookie(app.keys, request, reply, session);
     setDeviceCookie(app.keys, request, reply, email);
     return session;
   });
@@ -87,7 +90,7 @@ export function authRoutes(app: App): void {
     if (!cookie || !claims || cookie.sessionId !== claims.sessionId) throw SIGN_IN_AGAIN();
     const refreshed = await refreshSession(app, claims, cookie.generation, clientOf(request));
     if (!refreshed) throw SIGN_IN_AGAIN();
-    setRefreshCookie(app.keys, request, reply, claims.sessionId, refreshed.generation);
+    setRefreshCookie(app.keys, request, reply, { ...refreshed, sessionId: claims.sessionId });
     return { accessToken: refreshed.accessToken };
   });
 

@@ -10,7 +10,8 @@ import { rolePermissionOf } from '../roles/roles.queries.ts';
 import { passwordMatches } from './password.ts';
 import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.ts';
 
-const SESSION_DAYS = 30;
+/** A session ends with the working day, unless its user asks to be remembered in this browser. */
+const SESSION_HOURS = { remembered: 30 * 24, plain: 12 };
 const GRACE_SECONDS = 60;
 /** For so long it can be seen why a session was ended. */
 const ENDED_DAYS = 7;
@@ -21,12 +22,15 @@ export interface Client {
   userAgent: string;
 }
 export interface Origin extends Client {
+  /** Its user asks to be remembered there. */
+  isRemembered?: boolean;
   /** Id of a browser that has signed in to this account before. */
   device: string | undefined;
 }
 export interface StartedSession {
   sessionId: string;
   generation: number;
+  isRemembered: boolean;
   accessToken: string;
   userData: UserData;
 }
@@ -51,13 +55,15 @@ export async function signIn(app: App, email: string, password: string, origin: 
 }
 
 export async function startSession(app: App, userId: string, origin: Origin): Promise<StartedSession> {
-  const { address, userAgent } = origin;
+  const { address, userAgent, isRemembered = false } = origin;
+  const hours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.plain;
   const id = await app.db.transaction().execute(async (trx) => {
     const session = await trx
       .insertInto('session')
       .values({
         user_id: userId,
-        expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS}::int)`,
+        expires_at: sql<string>`now() + make_interval(hours => ${hours}::int)`,
+        remembered: isRemembered,
         user_agent: userAgent,
         address,
       })
@@ -71,6 +77,7 @@ export async function startSession(app: App, userId: string, origin: Origin): Pr
   return {
     sessionId: id,
     generation: 0,
+    isRemembered,
     accessToken: await signAccessToken(app.keys, userId, id, app.config.accessTokenSeconds),
     userData: await profile(app, userId),
   };
@@ -91,7 +98,7 @@ export async function refreshSession(
     const session = await trx
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
-      .select(['session.generation', 'app_user.status', 'session.address', 'session.user_agent'])
+      .select(['session.generation', 'session.remembered', 'app_user.status', 'session.address', 'session.user_agent'])
       .select(sql<number>`extract(epoch from now() - rotated_at)`.as('age'))
       .where('session.id', '=', sessionId)
       .where('session.user_id', '=', userId)
@@ -116,6 +123,7 @@ export async function refreshSession(
         .execute();
     return {
       generation: next,
+      isRemembered: session.remembered,
       accessToken: await signAccessToken(app.keys, userId, sessionId, app.config.accessTokenSeconds),
     };
   });

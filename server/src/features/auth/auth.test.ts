@@ -38,6 +38,29 @@ test('a right password answers with token and profile, and sets an HttpOnly refr
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 });
 
+test('whoever is remembered stays for 30 days, over rotations, and all others until the browser closes or the day ends', async () => {
+  const hours = async () => {
+    const { rows } = await app.pool.query(
+      `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from session
+       where user_id = $1 order by created_at desc limit 1`,
+      [app.admin.id],
+    );
+    return rows[0].hours;
+  };
+  for (const [remember, maxAge, lasts] of [
+    [true, 30 * 24 * 3600, 30 * 24],
+    [false, undefined, 12],
+    [undefined, undefined, 12],
+  ] as const) {
+    const payload = { email: app.admin.email, password: PASSWORD, remember };
+    const answer = await app.http.inject({ method: 'POST', url: login.path, payload });
+    const rotated = await refresh(answer.json().accessToken, refreshCookie(answer));
+    for (const { cookies } of [answer, rotated])
+      expect(cookies.find(({ name }) => name === 'lw_refresh')?.maxAge).toBe(maxAge);
+    expect(await hours()).toBe(lasts);
+  }
+});
+
 test('an unknown address and a wrong password are refused in the same words', async () => {
   const user = await app.addUser('Finance');
   const wrong = await app.request(undefined, login, { body: { email: user.email, password: 'no' } });

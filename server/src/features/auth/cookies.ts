@@ -1,32 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSealOf, seal, type TokenKeys } from '../../http/token.ts';
+import type { StartedSession } from './auth.service.ts';
 
-const REFRESH_SECONDS = 30 * 24 * 3600;
+const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const DEVICE_SECONDS = 365 * 24 * 3600;
 
 /** The `__Host-` prefix binds a cookie to this very host; browsers accept it over TLS alone. */
 const name = (request: FastifyRequest, plain: string) => (request.protocol === 'https' ? `__Host-${plain}` : plain);
-const options = (request: FastifyRequest, maxAge: number) => ({
+/** Without an age it goes when the browser is closed. */
+const options = (request: FastifyRequest, maxAge?: number) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'strict' as const,
   secure: request.protocol === 'https',
-  maxAge,
+  ...(maxAge !== undefined && { maxAge }),
 });
 
 export function setRefreshCookie(
   keys: TokenKeys,
   request: FastifyRequest,
   reply: FastifyReply,
-  sessionId: string,
-  generation: number,
+  { sessionId, generation, isRemembered }: Pick<StartedSession, 'sessionId' | 'generation' | 'isRemembered'>,
 ) {
   const text = `${sessionId}.${generation}`;
   reply.setCookie(
     name(request, 'lw_refresh'),
     `${text}.${seal(keys, `refresh:${text}`)}`,
-    options(request, REFRESH_SECONDS),
+    options(request, isRemembered ? REMEMBERED_SECONDS : undefined),
   );
 }
 

@@ -66,7 +66,7 @@ async function mailLink(app: App, email: string): Promise<void> {
 }
 
 /** Whom a link is for, for the screen that it opens; refused like the link itself. */
-export async function linkOwner(db: Db, token: string, purpose: TokenPurpose) {
+export async function linkOwner(db: Db, token: string, purpose: Exclude<TokenPurpose, 'address_verification'>) {
   const userId = await checkToken(db, token, purpose);
   const user = await db
     .selectFrom('app_user')

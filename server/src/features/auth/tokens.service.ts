@@ -6,23 +6,35 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
 
-export type TokenPurpose = 'invitation' | 'password_reset';
-
 /** How long a link is good for, in minutes. */
-export const TOKEN_MINUTES = { invitation: 14 * 24 * 60, password_reset: 60 } as const;
+export const TOKEN_MINUTES = {
+  invitation: 14 * 24 * 60,
+  password_reset: 60,
+  address_verification: 7 * 24 * 60,
+} as const;
+export type TokenPurpose = keyof typeof TOKEN_MINUTES;
+
+/** Whom a link is for: a user, or an address of a client. */
+const OWNERS = { invitation: 'user_id', password_reset: 'user_id', address_verification: 'client_email_id' } as const;
+const ownerOf = (purpose: TokenPurpose) => sql.ref(OWNERS[purpose]);
+const SCREENS = {
+  invitation: START_PATHS.register,
+  password_reset: START_PATHS.resetPassword,
+  address_verification: START_PATHS.verifyAddress,
+} as const satisfies Record<TokenPurpose, string>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * Makes a link's secret part for one user and purpose; every earlier one of theirs for that purpose ends with it. It
+ * Makes a link's secret part for one owner and purpose; every earlier one of theirs for that purpose ends with it. It
  * stands in the mail alone: the database keeps a hash.
  */
-export async function issueToken(trx: Db, userId: string, purpose: TokenPurpose): Promise<string> {
+export async function issueToken(trx: Db, ownerId: string, purpose: TokenPurpose): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await revokeTokens(trx, userId, purpose);
+  await revokeTokens(trx, ownerId, purpose);
   await sql`
-    insert into user_token (user_id, purpose, token_hash, expires_at)
-    values (${userId}, ${purpose}, ${hashOf(token)}, now() + make_interval(mins => ${TOKEN_MINUTES[purpose]}::int))`.execute(
+    insert into user_token (${ownerOf(purpose)}, purpose, token_hash, expires_at)
+    values (${ownerId}, ${purpose}, ${hashOf(token)}, now() + make_interval(mins => ${TOKEN_MINUTES[purpose]}::int))`.execute(
     trx,
   );
   return token;
@@ -30,35 +42,41 @@ export async function issueToken(trx: Db, userId: string, purpose: TokenPurpose)
 
 /** The address that a mail leads to. It is the installation's own, whatever host the request named. */
 export const linkAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string, purpose: TokenPurpose): string =>
-  publicUrl + (purpose === 'invitation' ? START_PATHS.register : START_PATHS.resetPassword).replace(/:\w+/, token);
+  publicUrl + SCREENS[purpose].replace(/:\w+/, token);
 
-/** Ends what is open of a user's links for a purpose, such as an invitation that is taken back. */
-export async function revokeTokens(trx: Db, userId: string, purpose: TokenPurpose): Promise<void> {
+/** Ends what is open of an owner's links for a purpose, such as an invitation that is taken back. */
+export async function revokeTokens(trx: Db, ownerId: string, purpose: TokenPurpose): Promise<void> {
   await sql`
     update user_token set revoked_at = now()
-    where user_id = ${userId} and purpose = ${purpose} and used_at is null and revoked_at is null`.execute(trx);
+    where ${ownerOf(purpose)} = ${ownerId} and purpose = ${purpose} and used_at is null and revoked_at is null`.execute(
+    trx,
+  );
 }
 
 /**
- * Uses a link up and answers whose it is. Of two uses at the same moment one is refused; where the transaction is rolled
- * back the link is good again. One that is not good is refused in words that say what to do.
+ * Uses a link up and answers whose it is; undefined where it is not good. Of two uses at the same moment one finds
+ * nothing; where the transaction is rolled back the link is good again.
  */
-export async function takeToken(trx: Db, token: string, purpose: TokenPurpose): Promise<string> {
-  const { rows } = await sql<{ user_id: string }>`
+export async function spendToken(trx: Db, token: string, purpose: TokenPurpose): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
     update user_token set used_at = now()
     where token_hash = ${hashOf(token)} and purpose = ${purpose}
       and used_at is null and revoked_at is null and expires_at > now()
-    returning user_id`.execute(trx);
-  return rows[0]?.user_id ?? refuse(trx, token, purpose);
+    returning ${ownerOf(purpose)} as id`.execute(trx);
+  return rows[0]?.id;
 }
+
+/** The same; one that is not good is refused in words that say what to do. */
+export const takeToken = async (trx: Db, token: string, purpose: TokenPurpose): Promise<string> =>
+  (await spendToken(trx, token, purpose)) ?? refuse(trx, token, purpose);
 
 /** The same without using it up: for the screen that a link opens. */
 export async function checkToken(db: Db, token: string, purpose: TokenPurpose): Promise<string> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from user_token
+  const { rows } = await sql<{ id: string }>`
+    select ${ownerOf(purpose)} as id from user_token
     where token_hash = ${hashOf(token)} and purpose = ${purpose}
       and used_at is null and revoked_at is null and expires_at > now()`.execute(db);
-  return rows[0]?.user_id ?? refuse(db, token, purpose);
+  return rows[0]?.id ?? refuse(db, token, purpose);
 }
 
 const REFUSALS = {

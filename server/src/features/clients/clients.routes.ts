@@ -1,20 +1,20 @@
 import { grantedScope } from '@leadwright/contract/access';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { clientRelations } from '@leadwright/contract/features/clients';
+import { clientRelations, findClientDuplicates } from '@leadwright/contract/features/clients';
 import { sql } from 'kysely';
-import { reachable, scopeRule, visible } from '../../access/scope.ts';
+import { reachable, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
-
-const people = scopeRule('app_user', 'client-users', {
-  client: (alias, viewer) => sql`${sql.ref(`${alias}.client_id`)} = ${viewer.clientId}`,
-});
+import { clientPeople } from '../users/people.service.ts';
+import { duplicatesOf } from './client-duplicates.ts';
 
 /** What belongs to a client besides its own fields. */
 export function clientsRoutes(app: App): void {
+  serve(app, findClientDuplicates, async ({ body, viewer }) => ({ clients: await duplicatesOf(app.db, viewer, body) }));
+
   serve(app, clientRelations, async ({ params: { id }, viewer }) => {
-    const mayReadPeople = grantedScope(viewer.grants, people.subject, 'read') !== undefined;
+    const mayReadPeople = grantedScope(viewer.grants, clientPeople.subject, 'read') !== undefined;
     const { rows } = await sql<ReplyOf<typeof clientRelations>>`
       select
         coalesce((select json_agg(r) from (
@@ -25,7 +25,7 @@ export function clientsRoutes(app: App): void {
         case when ${mayReadPeople} then coalesce((select json_agg(r) from (
           select u.id, u.display_name as name, u.email, o.name as role, u.status, u.last_login_at as last_sign_in
           from app_user u join role o on o.id = u.role_id
-          where u.client_id = c.id and u.archived_at is null and ${reachable(viewer, people, 'u')}
+          where u.client_id = c.id and u.archived_at is null and ${reachable(viewer, clientPeople, 'u')}
           order by u.display_name, u.id) r), '[]') end as people
       from client c where c.id = ${id} and ${visible(viewer, 'client', 'c')}`.execute(app.db);
     if (!rows[0]) throw noSuch('client');

@@ -1,4 +1,4 @@
-import { clientRelations } from '@leadwright/contract/features/clients';
+import { clientRelations, clients, findClientDuplicates } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-world.ts';
@@ -45,4 +45,53 @@ test('campaigns and people of a client are there as far as each right reaches', 
     member.id,
   ]);
   expect((await relations(member, own.clientId)).body.campaigns).toHaveLength(1);
+});
+
+test('a new client that shares name, number or domain with another needs a reason, which the audit log keeps', async () => {
+  const add = (more: object) =>
+    app.request(app.admin, clients.add, { body: { code: crypto.randomUUID().slice(0, 8), ...more } as never });
+  const first = await add({
+    name: 'Brightwater Foods Limited',
+    registration_number: 'HRB 12 345',
+    website: 'https://www.brightwater.example',
+    domains: ['brightwater-group.example'],
+  });
+  const find = async (body: object) =>
+    (await app.call(app.admin, findClientDuplicates, { body: body as never })).clients.map(({ id, shares }) => ({
+      isFirst: id === first.body.id,
+      shares,
+    }));
+  expect(await find({ name: 'BRIGHTWATER FOODS LTD.' })).toEqual([{ isFirst: true, shares: ['name'] }]);
+  expect(await find({ registration_number: 'hrb12345' })).toEqual([{ isFirst: true, shares: ['number'] }]);
+  expect(await find({ domains: ['www.brightwater.example'] })).toEqual([{ isFirst: true, shares: ['domain'] }]);
+  expect(await find({ website: 'brightwater-group.example/about' })).toEqual([{ isFirst: true, shares: ['domain'] }]);
+  expect(await find({ name: 'Brightwater Logistics', registration_number: '', website: '' })).toEqual([]);
+
+  const again = { name: 'Brightwater Foods Ltd', currency: 'no currency' };
+  const refused = await add(again);
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['currency']]);
+  const alerted = await add({ ...again, currency: 'EUR' });
+  expect(alerted.status).toBe(422);
+  expect(alerted.body.fields).toEqual({
+    duplicate_reason:
+      'This may be a client that is here already: Brightwater Foods Limited. Say why it is another one.',
+  });
+  const added = await add({ ...again, currency: 'EUR', duplicate_reason: 'Another group' });
+  expect(added.status).toBe(200);
+  const { rows } = await app.pool.query(
+    `select after->>'duplicate_reason' as reason from audit_event where entity = 'clients' and entity_id = $1`,
+    [added.body.id],
+  );
+  expect(rows).toEqual([{ reason: 'Another group' }]);
+});
+
+test('clients that somebody may not see are no duplicates to them', async () => {
+  await app.call(app.admin, clients.add, { body: { code: 'HIDDEN', name: 'Hidden Holding' } as never });
+  const grants = ['read', 'create'] as const;
+  const user = await app.addUserWith(
+    grants.map((action) => ({ subject: 'clients', action, scope: 'all' }) as const),
+    own.clientId,
+  );
+  const { clients: found } = await app.call(user, findClientDuplicates, { body: { name: 'Hidden Holding' } as never });
+  expect(found).toEqual([]);
 });

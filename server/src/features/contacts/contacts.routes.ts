@@ -8,11 +8,12 @@ import {
   updateContact,
   viewContact,
 } from '@leadwright/contract/features/contacts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { requireAnyReach, type ScopeRule, sharedRule } from '../../access/scope.ts';
+import { requireAnyReach, type ScopeRule, sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
+import type { ChoiceSource } from '../../record/choices.ts';
 import { archiveRow, conflict, lockRow, requireReach } from '../../record/row.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import { changeContacts } from './change-contacts.ts';
@@ -26,8 +27,23 @@ const ENTITY = 'contacts';
 const RULE = sharedRule('contact');
 const NOUN = 'contact';
 
+/** People by name. Before anything is typed the first there are, for nobody sorts a million names to offer twenty. */
+const CHOICES: ChoiceSource = {
+  table: 'contact',
+  from: sql`contact p left join account a on a.id = p.main_account_id`,
+  where: (viewer) => sql<SqlBool>`p.archived_at is null and ${visible(viewer, 'contact', 'p')}`,
+  id: sql`p.id`,
+  label: sql`p.forename || ' ' || p.surname`,
+  detail: sql`a.company_name`,
+  find: (pattern) =>
+    pattern === '%%'
+      ? sql<SqlBool>`p.id in (select c.id from contact c where c.archived_at is null order by c.id limit 20)`
+      : sql<SqlBool>`fold(p.forename || ' ' || p.surname) like fold(${pattern})`,
+};
+
 export function contactsRoutes(app: App): void {
   app.taken.set('account_contact_email_key', { field: 'email', problem: EMAIL_TAKEN });
+  app.choices.set(ENTITY, CHOICES);
   app.records.set(ENTITY, {
     name: ENTITY,
     noun: NOUN,

@@ -68,7 +68,11 @@ export const exportTask = (app: App): Task<Order> => ({
 });
 
 /** The scope in which somebody may export rows of a grid; undefined where they may not. */
-function exportScope({ dataset: { subject } }: ServedGrid, viewer: Viewer, { format }: Order): Scope | undefined {
+export function exportScope(
+  { dataset: { subject } }: ServedGrid,
+  viewer: Viewer,
+  { format }: Pick<Order, 'format'>,
+): Scope | undefined {
   const isOffered = format !== 'jsonl' || satisfies(viewer.grants, ADMINISTRATOR);
   const mayExport = satisfies(viewer.grants, { subject: 'export', action: 'read' });
   return isOffered && mayExport ? grantedScope(viewer.grants, subject, 'read') : undefined;

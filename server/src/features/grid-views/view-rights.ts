@@ -1,6 +1,7 @@
 import type { Action, Subject } from '@leadwright/contract/access';
 import { satisfies } from '@leadwright/contract/access';
 import type { Dataset } from '@leadwright/contract/grid';
+import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { reachable, type ScopeRule, scopeRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -19,9 +20,15 @@ const seenByClient = (alias: string, viewer: Viewer): Condition => sql`(
   (${sql.ref(`${alias}.visibility`)} = 'personal' and ${sql.ref(`${alias}.owner_id`)} = ${viewer.userId})
   or (${sql.ref(`${alias}.visibility`)} = 'client' and ${sql.ref(`${alias}.client_id`)} = ${viewer.clientId}))`;
 
+const STAFF = {
+  says: words('access.viewOfStaff', 'It is theirs, the team’s, or of a client that they see.'),
+  holds: seenByStaff,
+};
+const CLIENT = { says: words('access.viewOfClient', 'It is theirs or their client’s.'), holds: seenByClient };
+
 /** Whoever may not read the rows of a data set has nothing to do with its views either. */
 export const viewRule = ({ subject }: Dataset): ScopeRule<'grid_view'> =>
-  scopeRule('grid_view', subject, { own: seenByStaff, all: seenByStaff, client: seenByClient });
+  scopeRule('grid_view', subject, { own: STAFF, all: STAFF, client: CLIENT });
 
 /** What may be done to a view `t` beyond seeing it. */
 export function viewRights(viewer: Viewer): Record<'update' | 'delete' | 'set_default', Condition> {

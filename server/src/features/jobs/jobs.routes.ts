@@ -19,7 +19,7 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
 import { ENDED, readJobs, reopenChunk } from './jobs.queries.ts';
-import { liveJobs } from './live-jobs.ts';
+import { heardBy, liveJobs } from './live-jobs.ts';
 
 const CONTENT_TYPE: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
@@ -91,6 +91,7 @@ export function jobsRoutes(app: App): void {
     return one(viewer, params.id);
   });
 
+  app.streams.set(jobEvents.path, { endpoint: jobEvents, table: 'job', heardBy });
   const live = liveJobs(app);
   serve(app, jobEvents, async ({ viewer, reply }) => {
     live.open(viewer, reply);

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { job as jobShown } from '@leadwright/contract/features/jobs';
 import type { FastifyReply } from 'fastify';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { standingSessions } from '../../http/session.ts';
@@ -14,6 +14,9 @@ const KEEP_ALIVE_MS = 20_000;
 const MOST_UNREAD = 256 * 1024;
 
 type Stream = Pick<Viewer, 'userId' | 'sessionId'> & Pick<FastifyReply, 'raw'>;
+
+/** Jobs are told to their owner alone. */
+export const heardBy = (userIds: readonly string[]) => sql<SqlBool>`job.owner_id = any(${userIds}::uuid[])`;
 
 /**
  * The open streams of this server process. However many there are, what has moved is read once for all of them, and a
@@ -42,7 +45,9 @@ export function liveJobs(app: App) {
     while (moved.size > 0) {
       const ids = [...moved];
       moved.clear();
-      const jobs = await readJobs(app, sql`job.id = any(${ids}::uuid[])`, ids.length);
+      const listening = [...new Set(Array.from(streams, ({ userId }) => userId))];
+      const theirs = sql<SqlBool>`job.id = any(${ids}::uuid[]) and ${heardBy(listening)}`;
+      const jobs = await readJobs(app, theirs, ids.length);
       const owners = new Set(jobs.map(({ owner_id }) => owner_id));
       for (const stream of await standing([...streams].filter(({ userId }) => owners.has(userId))))
         for (const job of jobs.filter(({ owner_id }) => owner_id === stream.userId))

@@ -6,6 +6,7 @@ const everybody = () => sql<boolean>`true`;
 /** The lists of the reference data and of the staff; entities bring theirs. */
 export const LISTS: Record<string, ChoiceSource> = {
   staff: {
+    table: 'app_user',
     from: sql`app_user u join role r on r.id = u.role_id`,
     // The agency's own people are nobody's business at a client.
     where: (viewer) => sql`${viewer.clientId === null} and u.client_id is null and u.archived_at is null
@@ -16,6 +17,7 @@ export const LISTS: Record<string, ChoiceSource> = {
     also: sql`u.email`,
   },
   currencies: {
+    table: null,
     from: sql`currency c`,
     where: everybody,
     id: sql`c.code`,
@@ -24,6 +26,7 @@ export const LISTS: Record<string, ChoiceSource> = {
     also: sql`c.name`,
   },
   countries: {
+    table: null,
     from: sql`country c`,
     where: everybody,
     id: sql`c.code`,
@@ -32,6 +35,7 @@ export const LISTS: Record<string, ChoiceSource> = {
     also: sql`c.code || ' ' || c.alpha3`,
   },
   seniorities: {
+    table: null,
     from: sql`seniority s`,
     where: everybody,
     id: sql`s.name`,
@@ -41,6 +45,7 @@ export const LISTS: Record<string, ChoiceSource> = {
     order: sql`s.rank`,
   },
   'contact-roles': {
+    table: null,
     from: sql`(select role, min(position) as position from contact_role group by role) r`,
     where: everybody,
     id: sql`r.role`,
@@ -49,6 +54,7 @@ export const LISTS: Record<string, ChoiceSource> = {
     order: sql`r.position`,
   },
   'contact-sub-roles': {
+    table: null,
     from: sql`contact_role r`,
     where: everybody,
     id: sql`r.sub_role`,

@@ -14,12 +14,10 @@ export async function findOptions(
   { q, id, within }: { q: string; id?: string | undefined; within?: string | undefined },
 ): Promise<Option[]> {
   const { from, where, label, detail, also = sql`''`, order = label } = source;
+  const find = source.find ?? ((like: string) => sql`fold(${label} || ' ' || ${also}) like fold(${like})`);
   const text = q.trim();
   const pattern = text.replace(/[\\%_]/g, '\\$&');
-  const wanted =
-    id === undefined
-      ? sql`fold(${label} || ' ' || ${also}) like fold(${`%${pattern}%`})`
-      : sql`${source.id}::text = ${id}`;
+  const wanted = id === undefined ? find(`%${pattern}%`) : sql`${source.id}::text = ${id}`;
   const narrowed = within && source.within ? sql`${source.within} = ${within}` : sql`true`;
   const { rows } = await sql<Option>`
     select ${source.id}::text as id, ${label} as label, ${detail} as detail from ${from}

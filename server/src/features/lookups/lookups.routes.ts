@@ -2,21 +2,20 @@ import { AppError } from '@leadwright/contract/errors';
 import { lookup } from '@leadwright/contract/features/lookups';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { findAccountOptions } from '../accounts/accounts.service.ts';
 import { LISTS } from './lists.ts';
-import { findOptions, MOST_FOUND } from './lookups.queries.ts';
+import { lookupsOf } from './lookups.service.ts';
 import { referenceRoutes } from './reference.routes.ts';
-import { timeZones } from './time-zones.ts';
 
 export function lookupsRoutes(app: App): void {
   referenceRoutes(app);
   for (const [name, source] of Object.entries(LISTS)) app.choices.set(name, source);
 
+  // Made at the first call, for every feature has brought its lists by then.
+  let lists: ReturnType<typeof lookupsOf> | undefined;
   serve(app, lookup, async ({ params: { list }, query, viewer }) => {
-    if (list === 'time-zones') return { options: timeZones(query.q, query.id, MOST_FOUND) };
-    if (list === 'accounts') return { options: await findAccountOptions(app.gridDb, viewer, query.q, query.id) };
-    const source = app.choices.get(list);
-    if (!source) throw new AppError('not_found', `There is no list "${list}".`);
-    return { options: await findOptions(app.gridDb, viewer, source, query) };
+    lists ??= lookupsOf(app);
+    const found = lists.get(list);
+    if (!found) throw new AppError('not_found', `There is no list "${list}".`);
+    return { options: await found.find(viewer, query) };
   });
 }

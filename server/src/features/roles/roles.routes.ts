@@ -1,5 +1,13 @@
 import { type Grant, grantedScope, SUBJECTS } from '@leadwright/contract/access';
 import {
+  explainKind,
+  explainRecord,
+  explainUser,
+  lastDrill,
+  RIGHTS_HOLDERS,
+  startDrill,
+} from '@leadwright/contract/features/role-explain';
+import {
   changeRights,
   cloneRole,
   type PermissionFlags,
@@ -18,6 +26,8 @@ import { archiveRow, insertRow, noSuch } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { change, rightsOf } from './change-rights.ts';
+import { DRILL_JOB, drillTask } from './drill.tasks.ts';
+import { explanationOf, holderFor, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
 import { holdRole, refuseUsed, replace } from './replace-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { holdRights, refuseOwnRole, requireHeld, requireRoles } from './roles.service.ts';
@@ -64,6 +74,31 @@ export function rolesRoutes(app: App): void {
     const from = { clone_of: original.id, clone_of_name: original.name };
     await audit(trx, { viewer, request, action: 'create', entity: roles.name, id, after: { ...after, ...from } });
     return after;
+  });
+
+  app.choices.set(RIGHTS_HOLDERS, rightsHolders);
+  serve(app, explainUser, ({ params, viewer }) => rightsOfUser(app, viewer, params.userId));
+  serve(app, explainKind, ({ params, viewer }) => sampleOf(app, viewer, params));
+  serve(app, explainRecord, ({ params, viewer }) => explanationOf(app, viewer, params));
+
+  app.jobs.define(drillTask(app));
+  serveWrite(app, startDrill, async ({ body: { user_id }, viewer, trx }) => {
+    requireRoles(viewer, 'update');
+    const { displayName } = await holderFor(app, viewer, user_id);
+    const title = `Leak drill as ${displayName}`;
+    return { job_id: await app.jobs.add(trx, { kind: DRILL_JOB, title, ownerId: viewer.userId, params: { user_id } }) };
+  });
+  serve(app, lastDrill, async ({ params: { userId }, viewer }) => {
+    const found = await app.db
+      .selectFrom('job')
+      .select('id')
+      .where('kind', '=', DRILL_JOB)
+      .where(sql<SqlBool>`params ->> 'user_id' = ${userId}`)
+      .where(sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${reachable(viewer, 'job')})`)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return { job_id: found?.id ?? null };
   });
 
   serve(app, readRights, ({ query, viewer }) => rightsOf(app.db, viewer, query.ids?.split(',')));

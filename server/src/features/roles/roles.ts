@@ -1,4 +1,5 @@
 import { roles } from '@leadwright/contract/features/roles';
+import { words } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
@@ -8,9 +9,12 @@ export const roleEntity = entity({
   // Roles are the agency's as a whole: a narrower right reaches none of them. Nobody changes the role that they have
   // themselves, and what the agency started with stays.
   rule: scopeRule('role', roles.subject, {
-    withheld: (alias, viewer, action) =>
-      sql<SqlBool>`(${sql.ref(`${alias}.id`)} = ${viewer.roleId}
+    withheld: {
+      says: words('access.othersRole', 'It is not their own role; one that the agency started with is never archived.'),
+      holds: (alias, viewer, action) =>
+        sql<SqlBool>`(${sql.ref(`${alias}.id`)} = ${viewer.roleId}
         or (${action === 'delete'} and ${sql.ref(`${alias}.is_system`)}))`,
+    },
   }),
   computed: {
     users: sql`(select count(*)::int from app_user u where u.role_id = t.id and u.archived_at is null)`,

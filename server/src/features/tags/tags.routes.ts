@@ -72,6 +72,7 @@ export function tagsRoutes(app: App): void {
 function tagsOfKind(scope: TagScope): ChoiceSource {
   const records = CARRIERS.find(({ noun }) => noun === scope);
   return {
+    table: 'tag',
     from: sql`tag t`,
     where: (viewer) => {
       const subjects = [tagEntity.rule.subject, ...(records ? [records.rule.subject] : [])];

@@ -1,4 +1,4 @@
-import { STALE_AFTER_DAYS, tags } from '@leadwright/contract/features/tags';
+import { STALE_AFTER_DAYS, tagStates, tags } from '@leadwright/contract/features/tags';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
@@ -12,8 +12,14 @@ const lastUse = sql`(select max(u.applied_at) from ${USES} u where u.tag_id = t.
 
 export const tagEntity = entity({
   resource: tags,
+  states: tagStates,
   // A client's user has no part in the agency's vocabulary; what a record shows to a client is another question.
-  rule: scopeRule('tag', 'tags', { final: (alias) => sql`${sql.ref(`${alias}.merged_into_id`)} is not null` }),
+  rule: scopeRule('tag', 'tags', {
+    final: {
+      says: words('access.notMerged', 'It was not merged into another one.'),
+      holds: (alias) => sql`${sql.ref(`${alias}.merged_into_id`)} is not null`,
+    },
+  }),
   computed: {
     limit: sql`coalesce((select k.name from campaign k where k.id = t.campaign_id),
       (select c.name from client c where c.id = t.client_id))`,

@@ -27,6 +27,7 @@ const OF_CLIENTS: Audience<typeof clientUsers> = {
 
 /** The clients whose users the viewer may read; asking for the right to clients would keep out a client's administrator. */
 const CLIENTS: ChoiceSource = {
+  table: 'client',
   from: sql`client c`,
   where: (viewer) =>
     sql<SqlBool>`c.archived_at is null and ${visible(viewer, { ...sharedRule('client'), subject: 'client-users' }, 'c')}`,

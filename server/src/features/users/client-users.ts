@@ -6,11 +6,11 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { scopeRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { refuseOwnRole, requireHeldRole, requireNoMoreRights } from './guards.ts';
+import { clientPeople } from './people.service.ts';
 import { seatProblems } from './seats.ts';
 import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
 
@@ -20,10 +20,7 @@ type Allowed = Pick<ClientUser, 'role_id' | 'campaign_scope' | 'campaigns' | Cli
 
 export const clientUserEntity = entity({
   resource: clientUsers,
-  rule: scopeRule('app_user', clientUsers.subject, {
-    client: (alias, { clientId }) => sql`${sql.ref(`${alias}.client_id`)} = ${clientId}`,
-    all: (alias) => sql`${sql.ref(`${alias}.client_id`)} is not null`,
-  }),
+  rule: clientPeople,
   label: sql`t.display_name`,
   detail: sql`t.email`,
   taken: EMAIL_TAKEN,

@@ -1,4 +1,3 @@
-import { AppError } from '@leadwright/contract/errors';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import type { Asker } from '../../access/audit.ts';
@@ -8,6 +7,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Values } from '../../record/row.ts';
+import { addLine, type LineResult } from '../../resource/add-lines.ts';
 import type { Entity, RowSource } from '../../resource/entity.ts';
 import { addRow } from '../../resource/entity-routes.ts';
 import { issueToken, linkAddress, TOKEN_MINUTES } from '../auth/tokens.service.ts';
@@ -53,11 +53,7 @@ export async function inviteNew<R extends AnyResource, T extends Table>(
   );
 }
 
-interface LineResult {
-  line: string;
-  id: string | null;
-  problem: string | null;
-}
+type Added = { id: string };
 
 /** Invites whomever the lines name, each by itself: one that is wrong is answered with why, and the others stand. */
 export async function inviteMany<R extends AnyResource, T extends Table>(
@@ -81,31 +77,12 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
       results.push({ line, id: null, problem: 'Another user has this e-mail address.' });
     else {
       taken.add(person.email);
-      results.push({ line, ...(await inviteOne(app, entity, source, trx, asker, { ...given, ...person })) });
+      const checked = entity.resource.fields.safeParse({ ...given, ...person });
+      const invited = checked.success
+        ? await addLine(trx, () => inviteNew(app, entity, source, trx, asker, checked.data as Values) as Promise<Added>)
+        : { id: null, problem: 'The name or the address is too long.' };
+      results.push({ line, ...invited });
     }
   }
   return results;
-}
-
-/** What a line did before it was refused is taken back. */
-async function inviteOne<R extends AnyResource, T extends Table>(
-  app: App,
-  entity: Entity<R, T>,
-  source: RowSource<R>,
-  trx: Db,
-  asker: Asking,
-  values: Values,
-): Promise<Omit<LineResult, 'line'>> {
-  const checked = entity.resource.fields.safeParse(values);
-  if (!checked.success) return { id: null, problem: 'The name or the address is too long.' };
-  await sql`savepoint invite_line`.execute(trx);
-  try {
-    const { id } = (await inviteNew(app, entity, source, trx, asker, checked.data as Values)) as { id: string };
-    await sql`release savepoint invite_line`.execute(trx);
-    return { id, problem: null };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await sql`rollback to savepoint invite_line`.execute(trx);
-    return { id: null, problem: Object.values(error.fields ?? {}).join(' ') || error.message };
-  }
 }

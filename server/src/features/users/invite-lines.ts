@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { readAddressLine } from '../../record/address-line.ts';
 
 interface Person {
   email: string;
@@ -7,20 +7,17 @@ interface Person {
   display_name: string;
 }
 
-const address = z.email().max(254).toLowerCase();
 const NO_ADDRESS = 'Write an e-mail address, alone or behind the name: Jane Doe <jane.doe@agency.example>.';
 const NO_NAME = 'Write first name and surname before the address: Jane Doe <jane.doe@agency.example>.';
 
 /** A line of people to invite: `Jane Doe <jane.doe@agency.example>`, or the address alone where it has both names. */
 export function personOf(line: string): Person | { problem: string } {
-  const [, quoted = '', inBrackets] = /^(.*?)<([^<>]*)>[\s,;]*$/.exec(line.trim()) ?? [];
-  const email = address.safeParse((inBrackets ?? line).replace(/[\s,;]+$/, '').trim());
-  if (!email.success) return { problem: NO_ADDRESS };
-  const written = quoted.replace(/["“”]/g, ' ').trim();
-  const [first, ...rest] = (written ? written.split(/\s+/) : namesIn(email.data)).filter(Boolean);
+  const read = readAddressLine(line);
+  if (!read) return { problem: NO_ADDRESS };
+  const [first, ...rest] = (read.name ? read.name.split(/\s+/) : namesIn(read.email)).filter(Boolean);
   if (!first || rest.length === 0) return { problem: NO_NAME };
   const surname = rest.join(' ');
-  return { email: email.data, first_name: first, surname, display_name: `${first} ${surname}` };
+  return { email: read.email, first_name: first, surname, display_name: `${first} ${surname}` };
 }
 
 const namesIn = (email: string) =>

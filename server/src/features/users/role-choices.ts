@@ -13,6 +13,7 @@ const maySee = ({ clientId }: Viewer, audience: AudienceName) => clientId === nu
 
 /** The roles that the viewer may give: those of which they hold every right. */
 export const rolesFor = (audience: AudienceName): ChoiceSource => ({
+  table: 'role',
   from: sql`role r`,
   where: (viewer) => sql`r.archived_at is null and ${FOR_CLIENTS} = ${audience === 'client'}
     and ${maySee(viewer, audience)} and ${rightBeyond(viewer, sql`r.id`)} is null`,
@@ -23,6 +24,7 @@ export const rolesFor = (audience: AudienceName): ChoiceSource => ({
 });
 
 export const typesFor = (audience: AudienceName): ChoiceSource => ({
+  table: 'user_type',
   from: sql`user_type y`,
   where: (viewer) => sql`y.archived_at is null and y.audience = ${audience} and ${maySee(viewer, audience)}`,
   id: sql`y.id`,

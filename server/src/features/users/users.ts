@@ -3,11 +3,11 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { scopeRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { isLastAdministrator, requireChangeOfRole, requireHeldRole, requireNoMoreRights } from './guards.ts';
+import { staffPeople } from './people.service.ts';
 
 type StaffUser = RowOf<typeof staffUsers>;
 
@@ -27,8 +27,7 @@ export const EMAIL_TAKEN = {
 
 export const staffUserEntity = entity({
   resource: staffUsers,
-  // The agency's people are nobody's business at a client.
-  rule: scopeRule('app_user', 'elomark-users', { all: (alias) => sql`${sql.ref(`${alias}.client_id`)} is null` }),
+  rule: staffPeople,
   label: sql`t.display_name`,
   detail: sql`t.email`,
   taken: EMAIL_TAKEN,

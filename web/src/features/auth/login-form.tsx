@@ -1,5 +1,5 @@
 import './messages.ts';
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSession, useLogin } from './use-login.ts';
@@ -55,6 +55,7 @@ export function LoginForm({ title, note, isGoodNews, email, onSignedIn }: LoginF
           onKeyUp={watchCapsLock}
           error={problems.password}
         />
+        <Checkbox name="remember" label={t('auth.login.remember')} description={t('auth.login.rememberHelp')} />
         <Button type="submit" fullWidth loading={isBusy}>
           {t('auth.login.submit')}
         </Button>

@@ -8,6 +8,8 @@ export const auth = addMessages('auth', {
     show: 'Show password',
     hide: 'Hide password',
     capsLock: 'Caps Lock is on',
+    remember: 'Remember me',
+    rememberHelp: 'For 30 days in this browser. Otherwise the session ends with it, after 12 hours at the latest.',
     submit: 'Sign in',
     forgot: 'Forgotten your password?',
     changed: 'Your password is changed. Sign in with the new one.',

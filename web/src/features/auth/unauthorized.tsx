@@ -1,5 +1,6 @@
 import './messages.ts';
 import type { Action, Subject } from '@leadwright/contract/access';
+import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { explainRight } from '../../ui/explain.ts';
@@ -7,11 +8,15 @@ import { PublicPage } from './public-page.tsx';
 
 const ACTIONS: string[] = ['create', 'read', 'update', 'delete'] satisfies Action[];
 
+const labelOf = (subject: Subject) => RIGHT_GROUPS.find(({ subjects }) => subject in subjects)?.subjects[subject];
+
 export function Screen() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const subject = search.get('subject') as Subject | null;
   const action = search.get('action') as Action | null;
   const right = subject && action && ACTIONS.includes(action) ? { subject, action } : undefined;
-  return <PublicPage title={t('shell.noAccess.title')}>{explainRight(right)}</PublicPage>;
+  return (
+    <PublicPage title={t('shell.noAccess.title')}>{explainRight(right, right && labelOf(right.subject))}</PublicPage>
+  );
 }

@@ -34,7 +34,7 @@ export function useLogin(onSignedIn: () => void | Promise<void>) {
     setBusy(true);
     try {
       const { signIn } = await loadSession();
-      await signIn(email, password);
+      await signIn({ email, password, remember: values.has('remember') });
       await onSignedIn();
     } catch (error) {
       setRefusal(explain(error).text);

@@ -2,10 +2,10 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientUsers } from '@leadwright/contract/features/client-users';
 import { clients } from '@leadwright/contract/features/clients';
 import { lookup } from '@leadwright/contract/features/lookups';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
-import { View } from './clients.tsx';
+import { Add, View } from './clients.tsx';
 
 test('a client lists its campaigns, and its facts do not say again what its header says', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
@@ -59,4 +59,34 @@ test('the people of a client are opened, and invited with the client filled in',
     await expect
       .element(getByRole('link', { name, exact: true }))
       .toHaveAttribute('href', `/client-user/add?client_id=${client.id}${more}`);
+});
+
+test('a client like another is added for a reason, and moves from state to state by its buttons', async () => {
+  const word = Math.random().toString(36).slice(2, 9);
+  await call(clients.add, { body: { code: word.toUpperCase(), name: `${word} Foods Limited` } as never });
+  const { getByRole, getByText, getByLabelText } = await show(<Add />, { path: '/clients/add', at: '/clients/add' });
+  await getByLabelText(/^Name/).fill(`${word} Foods Ltd`);
+  await getByLabelText(/^Code/).fill(`${word}2`.toUpperCase());
+  await expect.element(getByText('1 client may be the same')).toBeVisible();
+  await expect.element(getByText('Same name')).toBeVisible();
+  await getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(getByText(/Say why it is another one/).first()).toBeVisible();
+  await getByLabelText('Why this is another client').fill('Another group');
+  await getByRole('button', { name: 'Save', exact: true }).click();
+  const added = await vi.waitFor(async () => {
+    const { data } = await call(clients.list.endpoint, {
+      body: { query: JSON.stringify({ quickSearch: `${word}2` }) },
+    });
+    const { rows } = JSON.parse(data) as { rows: { id: string }[] };
+    expect(rows).toHaveLength(1);
+    return rows[0]!;
+  });
+
+  const screen = await show(<View />, { path: '/clients/:clientId', at: `/clients/${added.id}` });
+  await screen.getByRole('button', { name: 'Put on hold' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await screen.getByRole('button', { name: 'End', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: 'End', exact: true })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Resume' }).elements()).toHaveLength(0);
+  expect((await call(clients.view, { params: { id: added.id } })).status).toBe('ended');
 });

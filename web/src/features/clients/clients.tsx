@@ -1,13 +1,17 @@
 import './messages.ts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
-import { CLIENT_STATUS, clients } from '@leadwright/contract/features/clients';
+import { CLIENT_STATUS, clientStates, clients } from '@leadwright/contract/features/clients';
+import type { RowOf } from '@leadwright/contract/resource';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { Can } from '../../session/session.tsx';
+import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { StateActions } from '../../ui/record/state-actions.tsx';
+import { ClientDuplicates } from './client-duplicates.tsx';
 import { useClientTabs } from './client-relations.tsx';
 
 const clientStatus = badgeOf(CLIENT_STATUS, {
@@ -16,6 +20,53 @@ const clientStatus = badgeOf(CLIENT_STATUS, {
   on_hold: 'warning',
   ended: 'gray',
 });
+
+const identity: readonly SectionOf<typeof clients>[] = [
+  {
+    title: 'clients.groups.client',
+    fields: [
+      'name',
+      'code',
+      'legal_name',
+      'registration_number',
+      'vat_number',
+      'website',
+      'domains',
+      'phone',
+      'vertical_id',
+    ],
+  },
+];
+const terms: readonly SectionOf<typeof clients>[] = [
+  {
+    title: 'clients.groups.terms',
+    fields: [
+      'status',
+      'account_manager_id',
+      'contract_start',
+      'contract_end',
+      'dpa_signed_on',
+      'may_dispute',
+      'seat_limit',
+      'currency',
+      'time_zone',
+      'locale',
+      'billing_contact_name',
+      'billing_contact_email',
+      'notes',
+    ],
+  },
+];
+
+function States({ client }: { client: RowOf<typeof clients> }) {
+  const { t } = useTranslation();
+  const verbs = {
+    active: t(client.status === 'on_hold' ? 'clients.resume' : 'clients.start'),
+    on_hold: t('clients.hold'),
+    ended: t('clients.end'),
+  };
+  return <StateActions resource={clients} machine={clientStates} row={client} verbs={verbs} />;
+}
 
 function AddCampaign({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
@@ -31,40 +82,42 @@ function AddCampaign({ clientId }: { clientId: string }) {
 export const { List, Add, View, Edit } = resourceScreens(clients, {
   one: 'client',
   many: 'clients',
-  sections: [
-    {
-      title: 'clients.groups.client',
-      fields: ['name', 'code', 'legal_name', 'registration_number', 'website', 'vertical_id'],
-    },
-    {
-      title: 'clients.groups.terms',
-      fields: [
-        'status',
-        'account_manager_id',
-        'contract_start',
-        'contract_end',
-        'currency',
-        'time_zone',
-        'seat_limit',
-        'notes',
-      ],
-    },
-  ],
+  form: (
+    <>
+      <Sections resource={clients} sections={identity} />
+      <ClientDuplicates />
+      <Sections resource={clients} sections={terms} isFurther />
+    </>
+  ),
   badge: ({ status }) => clientStatus(status),
   cells: { status: ({ status }) => clientStatus(status) },
-  actions: ({ id }) => <AddCampaign clientId={id} />,
+  actions: (client) => (
+    <>
+      <States client={client} />
+      <AddCampaign clientId={client.id} />
+    </>
+  ),
   keyFacts: ['code', 'account_manager_id', 'vertical_id'],
   // Name, state and key facts head the page.
   facts: [
     'legal_name',
     'registration_number',
+    'vat_number',
     'website',
+    'domains',
+    'phone',
     'contract_start',
     'contract_end',
+    'dpa_signed_on',
+    'may_dispute',
     'currency',
     'time_zone',
+    'locale',
+    'billing_contact_name',
+    'billing_contact_email',
     'seat_limit',
     'notes',
+    'duplicate_reason',
   ],
   related: useClientTabs,
 });

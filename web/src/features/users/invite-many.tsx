@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { PATHS } from '@leadwright/contract/paths';
 import { MOST_INVITED } from '@leadwright/contract/users/user-calls';
-import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -11,8 +11,8 @@ import { Can } from '../../session/session.tsx';
 import { explain } from '../../ui/explain.ts';
 import { type Problems, problemsOf } from '../../ui/form/problems.ts';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
-import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
+import { LineResults } from '../../ui/record/line-results.tsx';
 import type { Audience } from './audience.ts';
 import { SharedField } from './shared-field.tsx';
 
@@ -110,28 +110,13 @@ export function InviteMany({ audience }: { audience: Audience }) {
             </Group>
           </Stack>
         </form>
-        <div role="status">
-          {results.length > 0 && (
-            <Stack gap="xs">
-              <Text fw={600}>{t('users.many.summary', { count, of: results.length })}</Text>
-              <List spacing="xs" aria-label={t('users.many.results')}>
-                {results.map(({ line, problem }) => (
-                  <List.Item key={line}>
-                    <Text span>{line}</Text>{' '}
-                    {problem ? (
-                      <Text span c="danger">
-                        {problem}
-                      </Text>
-                    ) : (
-                      <StateBadge look="success">{t('users.many.invited')}</StateBadge>
-                    )}
-                  </List.Item>
-                ))}
-              </List>
-              {count < results.length && <Text c="dimmed">{t('users.many.corrected')}</Text>}
-            </Stack>
-          )}
-        </div>
+        <LineResults
+          results={results}
+          summary={t('users.many.summary', { count, of: results.length })}
+          label={t('users.many.results')}
+          done={t('users.many.invited')}
+          otherwise={t('users.many.corrected')}
+        />
       </Stack>
     </Page>
   );

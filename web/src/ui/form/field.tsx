@@ -20,7 +20,7 @@ export interface FieldProps<Name extends string = string> {
 
 /** A field of the surrounding form, its control chosen by the zod type and its `.meta()`. */
 export function Field({ name, label, help, placeholder, readOnly, autoFocus, bare }: FieldProps) {
-  const { type, value, set, ...wiring } = useField(name);
+  const { type, value, set, isFixed, ...wiring } = useField(name);
   const words = label ?? type.meta.label;
   const shown = type.required ? <RequiredLabel words={words} /> : words;
   const input: InputProps = {
@@ -33,6 +33,7 @@ export function Field({ name, label, help, placeholder, readOnly, autoFocus, bar
     autoFocus,
     ...(bare ? { 'aria-label': words } : { label: shown, description: help ?? type.meta.help }),
   };
+  if (isFixed) return null;
   const Control = CONTROLS[type.control];
   return (
     <Suspense fallback={<Coming {...input} />}>

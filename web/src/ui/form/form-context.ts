@@ -13,11 +13,14 @@ export function useFormContext(): RecordFormState {
 
 /** One field's value and wiring, for a control that `Field` does not know. */
 export function useField<T = unknown>(name: string) {
-  const { form, schema } = useFormContext();
+  const { form, schema, base } = useFormContext();
+  const type = fieldType(schema, name);
   const { onBlur, onFocus } = form.getInputProps(name);
   return {
     id: fieldId(name),
-    type: fieldType(schema, name),
+    type,
+    /** No form of a change shows it. */
+    isFixed: type.meta.once === true && base.version !== undefined,
     value: form.getValues()[name] as T,
     error: form.errors[name],
     set: (value: T) => form.setFieldValue(name, value as never),

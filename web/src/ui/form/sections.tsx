@@ -15,13 +15,15 @@ export interface SectionOf<R extends AnyResource> {
 interface SectionsProps<R extends AnyResource> {
   resource: R;
   sections?: readonly SectionOf<R>[] | undefined;
+  /** Others stand before these: the focus is in the first of those. */
+  isFurther?: boolean;
 }
 
 /** The fields of a form in their groups; the first of them has the focus. */
-export function Sections<R extends AnyResource>({ resource, sections }: SectionsProps<R>) {
+export function Sections<R extends AnyResource>({ resource, sections, isFurther }: SectionsProps<R>) {
   const { t } = useTranslation();
   const all: readonly SectionOf<R>[] = sections ?? [{ fields: Object.keys(resource.fields.shape) as FieldName<R>[] }];
-  const first = all[0]?.fields[0];
+  const first = isFurther ? undefined : all[0]?.fields[0];
   return all.map(({ title, columns, fields }) => (
     <FieldGrid key={fields[0]} title={title && t(title)} columns={columns}>
       {fields.map((name) => (

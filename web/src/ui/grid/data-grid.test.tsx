@@ -12,7 +12,13 @@ const fresh = () => Math.random().toString(36).slice(2, 8).toUpperCase();
 
 async function addClients(mark: string, names: string[]) {
   const add = (name: string, at: number) =>
-    call(clients.add, { body: { code: `${mark}${at}`, name: `${name} ${mark}`, website: `${name}.example` } as never });
+    call(clients.add, {
+      body: {
+        code: `${mark}${at}`,
+        name: `${name} ${mark}`,
+        website: `${name}-${mark}.example`.toLowerCase(),
+      } as never,
+    });
   await Promise.all(names.map(add));
 }
 
@@ -123,7 +129,7 @@ test('rows have the columns that are shown; one that is shown later comes into t
   release();
   const site = () =>
     link('N122').element().closest('[role="row"]')?.querySelector('[data-column="website"]')?.textContent;
-  await expect.poll(site).toBe('N122.example');
+  await expect.poll(site).toMatch(/^n122-/);
   expect(container.querySelector('[data-behind]')).toBeNull();
   expect(scroller.scrollTop).toBe(place);
   expect(
@@ -134,7 +140,7 @@ test('rows have the columns that are shown; one that is shown later comes into t
   await page.getByRole('checkbox', { name: 'Website', exact: true }).click();
   await expect.poll(() => container.querySelector('[data-column="website"]')).toBeNull();
   await page.getByRole('checkbox', { name: 'Website', exact: true }).click();
-  await expect.poll(site).toBe('N122.example');
+  await expect.poll(site).toMatch(/^n122-/);
   expect(wantedColumns(path)).toHaveLength(before);
 });
 

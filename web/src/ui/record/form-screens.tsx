@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import type { Values } from '../form/conflict.ts';
+import { metaOf } from '../form/field-type.ts';
 import type { SaveMode } from '../form/use-record-form.ts';
 import { Page, sentence } from '../page.tsx';
 import { RecordFrame } from './record-frame.tsx';
@@ -41,7 +42,12 @@ export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const isField = ([name]: [string, unknown]) => name in schema.shape;
-  const { name: original, ...copied } = Object.fromEntries(Object.entries(like?.data ?? {}).filter(isField));
+  const isCopied = ([name]: [string, unknown]) => !metaOf(schema.shape[name] as z.ZodType, name).once;
+  const { name: original, ...copied } = Object.fromEntries(
+    Object.entries(like?.data ?? {})
+      .filter(isField)
+      .filter(isCopied),
+  );
   const name = original === undefined ? {} : { name: t('records.copyOf', { name: original }) };
   const initial = { ...copied, ...name, ...Object.fromEntries([...search].filter(isField)) };
   const onSaved = (saved: Saved, mode: SaveMode) => {

@@ -21,6 +21,7 @@ export const records = addMessages('records', {
   changed: 'Changed {{when}}',
   added: 'Added {{when}}',
   more: 'More actions',
+  whoSees: 'Who sees this, and why',
   copyLink: 'Copy link',
   copyId: 'Copy id',
   copyOf: 'Copy of {{name}}',

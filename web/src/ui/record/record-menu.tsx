@@ -1,7 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconLink, type TablerIcon } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconLink, IconTableOptions, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
 import { copyAndTell } from '../copy-text.ts';
 
 /** What is done with a record so rarely that it stands in its menu: it is asked for in a dialog. */
@@ -12,14 +15,17 @@ export interface RareAction {
 }
 
 interface RecordMenuProps {
+  /** What kind of record it is. */
+  entity: string;
   id: string;
   address: string;
   rare: readonly RareAction[];
 }
 
 /** What is rarely done with a record, and what may be done with any, whatever its rights. */
-export function RecordMenu({ id, address, rare }: RecordMenuProps) {
+export function RecordMenu({ entity, id, address, rare }: RecordMenuProps) {
   const { t } = useTranslation();
+  const mayExplain = useCan('roles', 'update');
   const [asked, setAsked] = useState<RareAction>();
   const copy = (text: string) => copyAndTell(text, t('records.copied', { text }));
   const link = () => copy(window.location.origin + address);
@@ -41,6 +47,15 @@ export function RecordMenu({ id, address, rare }: RecordMenuProps) {
               {action.label}
             </Menu.Item>
           ))}
+          {mayExplain && (
+            <Menu.Item
+              leftSection={<IconTableOptions size={16} aria-hidden />}
+              component={Link}
+              to={to('rolePermission', {}, { tab: 'user', entity, record: id })}
+            >
+              {t('records.whoSees')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconLink size={16} />} onClick={link}>
             {t('records.copyLink')}
           </Menu.Item>

@@ -80,7 +80,7 @@ export function RecordPage(props: RecordPageProps) {
               </Button>
             )}
             {isChangeable && row.can.update && <EditButton address={addresses.edit} />}
-            <RecordMenu id={row.id} address={addresses.view} rare={isChangeable ? rare : []} />
+            <RecordMenu entity={entity} id={row.id} address={addresses.view} rare={isChangeable ? rare : []} />
           </>
         )
       }

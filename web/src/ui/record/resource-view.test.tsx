@@ -12,7 +12,7 @@ const fresh = () => Math.random().toString(36).slice(2, 10).toUpperCase();
 
 async function addClient(values: object = {}) {
   const code = fresh();
-  const body = { code, name: `Client ${code}`, website: 'acme.co.uk', ...values };
+  const body = { code, name: `Client ${code}`, website: `${code.toLowerCase()}.co.uk`, ...values };
   return call(clients.add, { body: body as never });
 }
 const read = (id: string) => call(clients.view, { params: { id } });
@@ -119,7 +119,7 @@ test('fields without a value are folded away until they are asked for; one that 
 });
 
 test('a value is edited where it stands, by its pencil or a double click, and saved by itself', async () => {
-  const { id, version } = await addClient();
+  const { id, code, version } = await addClient();
   const { pencil, input, getByText, getByRole } = await showClient(id);
   await pencil('Legal name').click();
   await expect.element(input('Legal name')).toHaveFocus();
@@ -135,7 +135,7 @@ test('a value is edited where it stands, by its pencil or a double click, and sa
   await input('Legal name').fill('By double click');
   await getByRole('button', { name: 'Save' }).click();
   await expect.element(getByText('By double click')).toBeVisible();
-  expect(await read(id)).toMatchObject({ legal_name: 'By double click', website: 'acme.co.uk' });
+  expect(await read(id)).toMatchObject({ legal_name: 'By double click', website: `${code.toLowerCase()}.co.uk` });
 
   await pencil('Legal name').click();
   await input('Legal name').fill('Not this');
@@ -145,21 +145,23 @@ test('a value is edited where it stands, by its pencil or a double click, and sa
 });
 
 test('a choice is made and saved by keyboard alone', async () => {
-  const { id } = await addClient();
+  const { id } = await addClient({ locale: 'de-DE' });
   const { pencil, getByRole } = await showClient(id);
-  await expect.element(pencil('Status')).toBeInTheDocument();
-  pencil('Status').element().focus();
+  await expect.element(pencil('Locale')).toBeInTheDocument();
+  pencil('Locale').element().focus();
   await userEvent.keyboard('{Enter}');
-  const status = getByRole('combobox', { name: 'Status' });
-  await expect.element(status).toHaveFocus();
+  const locale = getByRole('combobox', { name: 'Locale' });
+  await expect.element(locale).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(getByRole('option', { name: 'Prospect' })).toBeVisible();
+  await expect.element(getByRole('option', { name: 'English (United Kingdom)' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   // The first or the next one, as the list was drawn before the second key or not.
-  await expect.poll(() => (status.element() as HTMLInputElement).value).toMatch(/^(Prospect|On hold)$/);
+  await expect
+    .poll(() => (locale.element() as HTMLInputElement).value)
+    .toMatch(/^(English \(United Kingdom\)|Nederlands.*)$/);
   await userEvent.keyboard('{Enter}');
-  await expect.element(pencil('Status')).toHaveFocus();
-  expect((await read(id)).status).toMatch(/^(prospect|on_hold)$/);
+  await expect.element(pencil('Locale')).toHaveFocus();
+  expect((await read(id)).locale).toMatch(/^(en-GB|nl-NL)$/);
 });
 
 test('a problem is shown at the value, also one that it causes in another field', async () => {
@@ -219,12 +221,12 @@ test('a value that is being edited is not left without a question', async () => 
 });
 
 test('nothing is edited in a row that is archived', async () => {
-  const { id } = await addClient();
+  const { id, code } = await addClient();
   await call(clients.remove, { params: { id } });
   const { pencil, getByRole, getByText } = await showClient(id);
   await expect.element(getByText(/It is left out of lists/)).toBeVisible();
   expect(pencil('Legal name').elements()).toHaveLength(0);
-  await getByText('acme.co.uk').last().dblClick();
+  await getByText(`${code.toLowerCase()}.co.uk`).last().dblClick();
   expect(getByRole('textbox').elements()).toHaveLength(0);
 });
 
@@ -241,6 +243,15 @@ test('id and link are copied from the menu', async () => {
   await getByRole('button', { name: 'More actions' }).click();
   await getByRole('menuitem', { name: 'Copy link' }).click();
   await expect.poll(() => copied).toEqual([id, `${window.location.origin}/clients/${id}`]);
+});
+
+test('whoever gives rights finds from a record why others see it', async () => {
+  const { id } = await addClient();
+  const { getByRole } = await showClient(id);
+  await getByRole('button', { name: 'More actions' }).click();
+  await expect
+    .element(getByRole('menuitem', { name: 'Who sees this, and why' }))
+    .toHaveAttribute('href', `/roles/role-permission?tab=user&entity=clients&record=${id}`);
 });
 
 test('where used links to what refers to the record, and to the list with just that', async () => {

@@ -1,14 +1,12 @@
 import '../messages.ts';
 import type { RoleRights } from '@leadwright/contract/features/roles';
-import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
 import { Button, Group, List, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
+import { RIGHT_LABELS } from '../right-labels.ts';
 import type { Rights } from './draft.ts';
 import classes from './matrix.module.css';
-
-const LABELS: Record<string, string> = Object.assign({}, ...RIGHT_GROUPS.map(({ subjects }) => subjects));
 
 interface SaveBarProps {
   rights: Rights;
@@ -58,7 +56,7 @@ export function SaveBar({ rights, roles, isSaving, onSave, onUndo }: SaveBarProp
             <List.Item key={`${roleId} ${subject} ${action}`}>
               {t('roles.matrix.change', {
                 role: nameOf(roleId),
-                subject: LABELS[subject],
+                subject: RIGHT_LABELS[subject],
                 action: t(`roles.matrix.actions.${action}`),
                 was: t(`roles.matrix.scopes.${was ?? 'none'}`),
                 becomes: t(`roles.matrix.scopes.${becomes ?? 'none'}`),

@@ -116,11 +116,11 @@ test('signing out leaves nothing behind, and nobody else is offered the text', a
   const stranger = await showForm();
   expect(stranger.offer.elements()).toHaveLength(0);
   await stranger.unmount();
-  await signIn(ADMIN.email, ADMIN.password);
+  await signIn({ email: ADMIN.email, password: ADMIN.password });
   expect(drafts()).toHaveLength(1);
   endSession('signed-out');
   expect(drafts()).toEqual([]);
-  await signIn(ADMIN.email, ADMIN.password);
+  await signIn({ email: ADMIN.email, password: ADMIN.password });
 });
 
 test('a restored change of a row that has moved on is a conflict, never an overwriting', async () => {

@@ -64,7 +64,7 @@ test('without the right to export there is no button', async () => {
     endSession('signed-out');
     await expect.element(button).not.toBeInTheDocument();
   } finally {
-    await signIn(ADMIN.email, ADMIN.password);
+    await signIn({ email: ADMIN.email, password: ADMIN.password });
     await loadRights();
   }
 });

@@ -47,10 +47,10 @@ export function EditableFact({ name, children }: EditableFactProps) {
   const wasEdited = useRef(false);
   const field = record.fields.shape[name] as z.ZodType;
   const value = record.row[name];
-  const { label, control } = metaOf(field, name);
+  const { label, control, once } = metaOf(field, name);
   const isShown = useIsShown(isBlank(value));
   const isEdited = edited === name;
-  const onEdit = edit && (() => edit(name));
+  const onEdit = edit && !once ? () => edit(name) : undefined;
   useEffect(() => {
     if (wasEdited.current && !isEdited) pencil.current?.focus();
     wasEdited.current = isEdited;

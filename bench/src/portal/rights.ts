@@ -1,0 +1,88 @@
+import { satisfies } from '@leadwright/contract/access';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { explainUser } from '@leadwright/contract/features/role-explain';
+import { MOST_BESIDE, readRights } from '@leadwright/contract/features/roles';
+import { visible } from '@leadwright/server/access/scope';
+import { viewerOf } from '@leadwright/server/access/viewer-of.queries';
+import { sql } from 'kysely';
+import { signedIn } from './client.ts';
+import { median, milliseconds, note, reportAtMost, sideBySide } from './measure.ts';
+import type { World } from './world.ts';
+
+const ROLES = 200;
+const USERS = 2_000;
+const RUNS = 50;
+const ASKED = 10_000;
+const MATRIX_MS = 100;
+const ASKING_PERCENT = 2;
+
+/** As many roles with every right there is, and users over all of them. */
+async function addPeople({ pool }: World): Promise<void> {
+  await pool.query(
+    `with added as (insert into role (name) select 'Role ' || n from generate_series(1, $1::int) n returning id)
+     insert into role_permission (role_id, subject, action, scope)
+     select added.id, p.subject, p.action, p.scope from added, role_permission p
+     where p.role_id = (select role_id from app_user limit 1)`,
+    [ROLES],
+  );
+  await pool.query(
+    `insert into app_user (email, first_name, surname, display_name, role_id)
+     select 'user' || n || '@bench.example', 'User', n::text, 'User ' || n, r.ids[1 + n % cardinality(r.ids)]
+     from generate_series(1, $1::int) n, (select array_agg(id) as ids from role where name like 'Role %') r`,
+    [USERS],
+  );
+  await pool.query('vacuum analyze');
+}
+
+/** What rights cost: to see those of many roles at once, and to be asked for one. */
+export async function benchRights(world: World): Promise<void> {
+  const { app, pool, url } = world;
+  await addPeople(world);
+  const user = await signedIn(url);
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from role where name like 'Role %' order by name limit $1`,
+    [MOST_BESIDE],
+  );
+  const ids = rows.map(({ id }) => id).join(',');
+  const matrix: number[] = [];
+  for (let run = 0; run < RUNS; run++) matrix.push(await milliseconds(() => user.call(readRights, { query: { ids } })));
+  reportAtMost('R1', `rights of ${MOST_BESIDE} of ${ROLES} roles, ${USERS} users`, median(matrix), MATRIX_MS, 'ms');
+
+  const holder = await pool.query<{ id: string }>(`select id from app_user where email = 'user1@bench.example'`);
+  const userId = holder.rows[0]!.id;
+  const explained: number[] = [];
+  for (let run = 0; run < RUNS; run++)
+    explained.push(await milliseconds(() => user.call(explainUser, { params: { userId } })));
+  reportAtMost('R1', 'each right of one user, with its reason', median(explained), MATRIX_MS, 'ms');
+
+  // A call asks for its right, and each statement for its rows; a page of a grid does both.
+  const viewer = await viewerOf(app.db, userId);
+  const ask = () => {
+    const may = satisfies(viewer.grants, { subject: campaigns.subject, action: 'read' });
+    return may && visible(viewer, 'campaign', 't');
+  };
+  const asking = await milliseconds(async () => {
+    for (let i = 0; i < ASKED; i++) ask();
+  });
+  const request: number[] = [];
+  for (let run = 0; run < RUNS; run++)
+    request.push(await milliseconds(() => user.call(campaigns.list.endpoint, { body: { query: '{}' } })));
+  const share = (100 * (asking / ASKED)) / median(request);
+  reportAtMost('R2', 'asking a right, of a request', share, ASKING_PERCENT, '%');
+
+  const grants = sql<{
+    n: number;
+  }>`select count(*)::int as n from role_permission p join app_user u on u.role_id = p.role_id
+    where u.id = ${userId}`;
+  const { ours, floor } = await sideBySide(
+    RUNS,
+    () => viewerOf(app.db, userId),
+    () =>
+      sql`select id, role_id, client_id, display_name from app_user where id = ${userId} and archived_at is null`.execute(
+        app.db,
+      ),
+  );
+  note(
+    `reading ${(await grants.execute(app.db)).rows[0]!.n} rights with their user took ${ours.toFixed(2)} ms, the user alone ${floor.toFixed(2)} ms; a request ${median(request).toFixed(2)} ms`,
+  );
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  agencyOnly,
+  choice,
+  day,
+  references,
+  requiredChoice,
+  requiredEmail,
+  requiredReference,
+  storable,
+  text,
+} from '../fields.ts';
+import { END_BEFORE_START, type Problems } from '../problems.ts';
+import { resource } from '../resource.ts';
+import { MAIL_STATE } from './mail.ts';
+
+export const EMAIL_KIND = { recipient: 'Recipient', sender: 'Sender' } as const;
+export const EMAIL_PURPOSE = {
+  opportunity_alert: 'Opportunity alerts',
+  report: 'Reports',
+  hours: 'Hours',
+  billing: 'Billing',
+  data_request: 'Data requests',
+} as const;
+type EmailPurpose = keyof typeof EMAIL_PURPOSE;
+const SEND_AS = { to: 'To', cc: 'Cc', bcc: 'Bcc' } as const;
+const LANGUAGES = {
+  en: 'English',
+  de: 'German',
+  nl: 'Dutch',
+  fr: 'French',
+  es: 'Spanish',
+  it: 'Italian',
+} as const;
+
+/** Whether somebody is known to read what is sent to an address. */
+export const VERIFICATION = {
+  unverified: 'Unverified',
+  pending: 'Pending',
+  verified: 'Verified',
+  invalid: 'Invalid',
+} as const;
+export type Verification = keyof typeof VERIFICATION;
+/**
+ * What may follow by somebody's hand. A link that is opened makes a pending address verified, and a bounce makes any
+ * invalid, by itself.
+ */
+export const VERIFICATION_NEXT: Readonly<Record<Verification, readonly Verification[]>> = {
+  unverified: ['pending'],
+  pending: ['pending'],
+  verified: [],
+  invalid: ['unverified'],
+};
+
+/** The addresses of clients, each with what it is used for. */
+export const clientEmails = resource({
+  name: 'client-emails',
+  subject: 'client-email',
+  noun: { one: 'client e-mail', many: 'client e-mails' },
+  purpose: 'Client e-mails are the addresses at a client that receive alerts, reports, hours and invoices.',
+  fields: {
+    client_id: requiredReference('Client', 'clients'),
+    address: requiredEmail('Address'),
+    display_name: text('Display name', 120),
+    kind: requiredChoice('Kind', EMAIL_KIND, { help: 'A sender is an identity that mail comes from' }),
+    purposes: z
+      .array(z.enum(Object.keys(EMAIL_PURPOSE) as [EmailPurpose, ...EmailPurpose[]]))
+      .min(1, 'Choose at least one purpose.')
+      .max(Object.keys(EMAIL_PURPOSE).length)
+      .meta({ label: 'Purposes', options: EMAIL_PURPOSE }),
+    send_as: choice('Send as', SEND_AS, 'to'),
+    campaigns: references('Campaigns', 'campaigns', 50, { help: 'All of the client, where none is chosen' }),
+    language: z
+      .enum(Object.keys(LANGUAGES) as [keyof typeof LANGUAGES])
+      .nullable()
+      .default(null)
+      .meta({ label: 'Language', options: LANGUAGES }),
+    active_from: day('Active from'),
+    active_to: day('Active to', { help: 'The last day on which it is used' }),
+    notes: agencyOnly(text('Notes', 2_000, { control: 'long-text' })),
+  },
+  row: {
+    /** The display name, or the address where there is none. */
+    name: z.string().meta({ label: 'Name' }),
+    /** In words, for the list. */
+    purpose_names: z.string().meta({ label: 'Purposes' }),
+    verification: requiredChoice('Verification', VERIFICATION),
+    verified_at: z.string().nullable().meta({ label: 'Verified on' }),
+    last_bounce_at: z.string().nullable().meta({ label: 'Last bounce' }),
+    last_bounce: z.string().nullable().meta({ label: 'What the mail server said' }),
+  },
+  columns: {
+    address: { width: 260 },
+    display_name: { width: 180 },
+    client_label: { width: 200 },
+    purpose_names: { width: 240 },
+    verification: {},
+    kind: {},
+    send_as: { width: 100 },
+    active_from: { hidden: true },
+    active_to: { hidden: true },
+    language: { hidden: true },
+    last_bounce_at: {},
+    updated_at: { hidden: true },
+  },
+  defaultSort: [{ colId: 'address', sort: 'asc' }],
+  search: ['address', 'display_name'],
+  rules: ({ active_from, active_to }): Problems =>
+    active_from && active_to && active_to < active_from ? { active_to: END_BEFORE_START } : {},
+});
+
+export const MOST_ADDRESSES = 200;
+
+export const addClientEmails = endpoint({
+  method: 'POST',
+  path: '/api/client-emails/many',
+  access: { subject: clientEmails.subject, action: 'create' },
+  summary: 'Add many addresses of a client, one line each: `Name <address>`; each line is answered by itself',
+  body: z.object({
+    lines: z.array(storable().max(400)).min(1).max(MOST_ADDRESSES),
+    ...clientEmails.fields.pick({ client_id: true, kind: true, purposes: true, send_as: true }).shape,
+  }),
+  reply: z.object({
+    results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),
+  }),
+});
+
+const identity = z.object({ id: z.uuid() });
+const may = { subject: clientEmails.subject, action: 'update' } as const;
+
+export const sendAddressLink = endpoint({
+  method: 'POST',
+  path: '/api/client-emails/{id}/verification',
+  access: may,
+  summary: 'Mail the link that verifies an address; the link of the mail before it no longer works',
+  params: identity,
+  reply: clientEmails.row,
+});
+
+export const confirmAddress = endpoint({
+  method: 'POST',
+  path: '/api/client-emails/confirm',
+  access: 'public',
+  summary: 'Verify an address by the link that was mailed to it, once; refused alike for whatever reason',
+  body: z.object({ token: storable().min(1).max(200) }),
+  reply: z.object({ address: z.string() }),
+});
+
+export const resetAddress = endpoint({
+  method: 'POST',
+  path: '/api/client-emails/{id}/reset',
+  access: may,
+  summary: 'Let an address that has bounced be verified anew',
+  params: identity,
+  reply: clientEmails.row,
+});
+
+const testMessage = z.object({
+  /** Null where none was sent yet. */
+  state: z.enum(Object.keys(MAIL_STATE) as [keyof typeof MAIL_STATE]).nullable(),
+  sent_at: z.string().nullable(),
+  /** What the mail server said, or what went wrong. */
+  answer: z.string().nullable(),
+});
+export type TestMessage = z.infer<typeof testMessage>;
+
+export const sendTestMessage = endpoint({
+  method: 'POST',
+  path: '/api/client-emails/{id}/test',
+  access: may,
+  summary: 'Send a test message to an address',
+  params: identity,
+  reply: testMessage,
+});
+
+export const readTestMessage = endpoint({
+  method: 'GET',
+  path: '/api/client-emails/{id}/test',
+  access: { subject: clientEmails.subject, action: 'read' },
+  summary: 'What became of the last test message to an address',
+  params: identity,
+  reply: testMessage,
+});

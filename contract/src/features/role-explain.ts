@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { ACTIONS, SCOPES, SUBJECTS } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
+import { USER_STATUS } from '../users/user-states.ts';
+import { wordKey } from '../words.ts';
+import { roles } from './roles.ts';
+
+const access = { subject: roles.subject, action: 'read' } as const;
+const said = wordKey.extend({ message: z.string() });
+
+/** Everybody whose rights can be looked at: people of the agency and of clients, as far as the reader may see them. */
+export const RIGHTS_HOLDERS = 'rights-holders';
+
+const userId = z.object({ userId: z.uuid() });
+const ofKind = userId.extend({ entity: storable().max(60) });
+
+const heldRight = z.object({
+  subject: z.enum(SUBJECTS),
+  action: z.enum(ACTIONS),
+  /** What the role says; what comes of it for this user is `scope`, null where nothing does. */
+  role_scope: z.enum(SCOPES),
+  scope: z.enum(SCOPES).nullable(),
+  /** Why it is theirs, or why it is not although the role says so. */
+  why: z.array(said),
+  /** What it asks of a row, where it is about rows of one kind. */
+  asks: z.array(said),
+  /** False where it reaches no row at all. */
+  reaches: z.boolean(),
+});
+export type HeldRight = z.infer<typeof heldRight>;
+
+const rightsOfUser = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: z.enum(Object.keys(USER_STATUS) as [keyof typeof USER_STATUS]),
+  role: z.object({ id: z.uuid(), name: z.string() }),
+  client: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  rights: z.array(heldRight),
+  /** The kinds of record that the reader can ask about. */
+  kinds: z.array(z.object({ entity: z.string(), noun: z.string() })),
+});
+export type RightsOfUser = z.infer<typeof rightsOfUser>;
+
+export const explainUser = endpoint({
+  method: 'GET',
+  path: '/api/role/explain/{userId}',
+  access,
+  summary: 'Each right of a user with the reason for it, and what it asks of a row',
+  params: userId,
+  reply: rightsOfUser,
+});
+
+const record = z.object({ id: z.uuid(), label: z.string() });
+const condition = z.object({ says: said, met: z.boolean() });
+export type ToldCondition = z.infer<typeof condition>;
+
+export const explainKind = endpoint({
+  method: 'GET',
+  path: '/api/role/explain/{userId}/{entity}',
+  access,
+  summary: 'Some records that a user sees and some that they do not, among those that the reader sees',
+  params: ofKind,
+  reply: z.object({
+    visible: z.array(record),
+    hidden: z.array(record.extend({ unmet: z.array(said) })),
+  }),
+});
+
+const judged = z.object({
+  action: z.enum(['read', 'update', 'delete']),
+  scope: z.enum(SCOPES).nullable(),
+  allowed: z.boolean(),
+  conditions: z.array(condition),
+});
+const explanation = record.extend({ entity: z.string(), noun: z.string(), actions: z.array(judged) });
+export type Explanation = z.infer<typeof explanation>;
+
+export const explainRecord = endpoint({
+  method: 'GET',
+  path: '/api/role/explain/{userId}/{entity}/{id}',
+  access,
+  summary: 'Why a user can or cannot see, change and archive one record: each condition, met or not',
+  params: ofKind.extend({ id: z.uuid() }),
+  reply: explanation,
+});
+
+/** What a drill walks: rows of a data set, a look-up, an export, a stream of events. */
+export const PLACE_KINDS = ['rows', 'lookup', 'export', 'events'] as const;
+const reachedPlace = z.object({
+  kind: z.enum(PLACE_KINDS),
+  name: z.string(),
+  title: z.string(),
+  /** Refused is what a call would answer with 403; a failed one could not be walked. */
+  outcome: z.enum(['reached', 'refused', 'failed']),
+  rows: z.int(),
+  /** Of the rows those that belong to a client, by client. */
+  clients: z.array(z.object({ id: z.uuid(), name: z.string(), rows: z.int(), foreign: z.boolean() })),
+  /** Rows that the user should not have reached. */
+  foreign: z.int(),
+});
+export type ReachedPlace = z.infer<typeof reachedPlace>;
+/** The result of a drill's job. */
+export interface DrillResult extends Record<string, unknown> {
+  places: ReachedPlace[];
+  foreign: number;
+}
+
+const changeAccess = { subject: roles.subject, action: 'update' } as const;
+
+export const startDrill = endpoint({
+  method: 'POST',
+  path: '/api/role/drill',
+  access: changeAccess,
+  summary: 'Walk every data set, look-up, export and event stream as a user, in a job, and keep what it reaches',
+  body: z.object({ user_id: z.uuid().meta({ label: 'User' }) }),
+  reply: z.object({ job_id: z.uuid() }),
+});
+
+export const lastDrill = endpoint({
+  method: 'GET',
+  path: '/api/role/drill/{userId}',
+  access: changeAccess,
+  summary: 'The latest drill of a user that the reader may see',
+  params: userId,
+  reply: z.object({ job_id: z.uuid().nullable() }),
+});

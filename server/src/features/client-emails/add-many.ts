@@ -1,0 +1,50 @@
+import { clientEmails } from '@leadwright/contract/features/client-emails';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import { visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { readAddressLine } from '../../record/address-line.ts';
+import type { Values } from '../../record/row.ts';
+import { addLine, type LineResult } from '../../resource/add-lines.ts';
+import type { RowSource } from '../../resource/entity.ts';
+import { addRow } from '../../resource/entity-routes.ts';
+import { clientEmailEntity } from './client-emails.ts';
+
+const NO_ADDRESS = 'Write an e-mail address, alone or behind a name: Jane Doe <jane.doe@client.example>.';
+const TAKEN = 'Another entry of this client has this address.';
+
+/** Adds an address for each line, all with what the form says besides; each line is answered by itself. */
+export async function addMany(
+  app: App,
+  source: RowSource<typeof clientEmails>,
+  trx: Db,
+  asker: Pick<Asker, 'viewer' | 'request'>,
+  lines: readonly string[],
+  given: { client_id: string } & Values,
+): Promise<LineResult[]> {
+  const read = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ line: line.trim(), person: readAddressLine(line) }));
+  const { rows } = await sql<{ address: string }>`
+    select address from client_email where client_id = ${given.client_id}
+    and ${visible(asker.viewer, clientEmailEntity.rule, 'client_email', 'create')}
+      and address = any(${read.map(({ person }) => person?.email ?? '')}::text[])`.execute(trx);
+  const taken = new Set(rows.map(({ address }) => address));
+  const results: LineResult[] = [];
+  for (const { line, person } of read) {
+    const values = { ...given, address: person?.email, display_name: person?.name };
+    const checked = clientEmails.fields.safeParse(values);
+    if (!person) results.push({ line, id: null, problem: NO_ADDRESS });
+    else if (!checked.success) results.push({ line, id: null, problem: 'The name or the address is too long.' });
+    else if (taken.has(person.email)) results.push({ line, id: null, problem: TAKEN });
+    else {
+      taken.add(person.email);
+      const added = await addLine(trx, () =>
+        addRow(app, clientEmailEntity, source, trx, asker, checked.data as Values),
+      );
+      results.push({ line, ...added });
+    }
+  }
+  return results;
+}

@@ -1,0 +1,52 @@
+import {
+  addClientEmails,
+  clientEmails,
+  confirmAddress,
+  readTestMessage,
+  resetAddress,
+  sendAddressLink,
+  sendTestMessage,
+} from '@leadwright/contract/features/client-emails';
+import type { App } from '../../context.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRoute, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { addMany } from './add-many.ts';
+import { clientEmailEntity } from './client-emails.ts';
+import { confirmAddress as confirm, noteBounce, verificationOf } from './verification.ts';
+
+export function clientEmailsRoutes(app: App): void {
+  const source = rowSource(app, clientEmailEntity);
+  serveGrid(app, clientEmails.list, source.grid);
+  viewRoute(app, clientEmailEntity, source);
+  addRoute(app, clientEmailEntity, source);
+  removeRoute(app, clientEmailEntity);
+
+  serveWrite(app, clientEmails.edit, (call) =>
+    editRow(app, clientEmailEntity, source, call, ({ address }) =>
+      // What is known of an address is not known of another one.
+      address === undefined
+        ? {}
+        : { verification: 'unverified', verified_at: null, last_bounce_at: null, last_bounce: null },
+    ),
+  );
+
+  serveWrite(app, addClientEmails, async ({ body: { lines, ...given }, viewer, request, trx }) => ({
+    results: await addMany(app, source, trx, { viewer, request }, lines, given),
+  }));
+
+  app.bounces.set('client_email', noteBounce);
+  const verification = verificationOf(app, source);
+  serveWrite(app, sendAddressLink, ({ params: { id }, viewer, request, trx }) =>
+    verification.sendLink(trx, { viewer, request }, id),
+  );
+  serveWrite(app, resetAddress, ({ params: { id }, viewer, request, trx }) =>
+    verification.reset(trx, { viewer, request }, id),
+  );
+  serveWrite(app, sendTestMessage, ({ params: { id }, viewer, request, trx }) =>
+    verification.sendTest(trx, { viewer, request }, id),
+  );
+  serve(app, readTestMessage, ({ params: { id }, viewer }) => verification.readTest(app.db, viewer, id));
+  serveWrite(app, confirmAddress, ({ body: { token }, request, trx }) => confirm(trx, token, request));
+}

@@ -1,0 +1,38 @@
+import { clientEmails, EMAIL_PURPOSE } from '@leadwright/contract/features/client-emails';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { ofOwnClient, scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+
+export const clientEmailEntity = entity({
+  resource: clientEmails,
+  rule: scopeRule('client_email', clientEmails.subject, { client: ofOwnClient('client_id') }),
+  label: sql`t.address`,
+  detail: sql`nullif(t.display_name, '')`,
+  taken: {
+    client_email_address_key: words('problems.addressOfClient', 'Another entry of this client has this address.'),
+  },
+  computed: {
+    name: sql`coalesce(nullif(t.display_name, ''), t.address)`,
+    purpose_names: sql`(
+      select string_agg(p.label, ', ' order by p.place)
+      from json_each_text(${JSON.stringify(EMAIL_PURPOSE)}::json) with ordinality as p(code, label, place)
+      where p.code = any(t.purposes))`,
+  },
+  check: campaignProblems,
+});
+
+/** An address is for campaigns of its own client. */
+async function campaignProblems(
+  trx: Db,
+  { client_id, campaigns }: { client_id: string; campaigns: readonly string[] },
+): Promise<Problems> {
+  if (campaigns.length === 0) return {};
+  const { rows } = await sql`
+    select from campaign where id = any(${campaigns}::uuid[]) and client_id <> ${client_id} limit 1`.execute(trx);
+  return rows.length > 0
+    ? { campaigns: words('problems.campaignOfOther', 'Choose campaigns of this client alone.') }
+    : {};
+}

@@ -1,0 +1,193 @@
+import {
+  clientEmails,
+  confirmAddress,
+  readTestMessage,
+  resetAddress,
+  sendAddressLink,
+  sendTestMessage,
+} from '@leadwright/contract/features/client-emails';
+import { recordHistory } from '@leadwright/contract/features/records';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MailSender, mailSender } from '../../mail/sender.ts';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let box: SmtpBox;
+let sender: MailSender;
+beforeAll(async () => {
+  box = await smtpBox();
+  const smtp = { url: box.url, from: 'Portal <portal@agency.example>' };
+  app = await startTestApp({ config: { smtp } });
+  sender = mailSender(app.db, app.http.log, smtp, app.bounces);
+});
+beforeEach(() => {
+  box.refuse = () => undefined;
+  box.received.length = 0;
+});
+afterAll(async () => {
+  await sender.stop();
+  await box.close();
+  await app.close();
+});
+
+const added = async () => {
+  const { id, address } = (await addedRow(app, clientEmails)) as unknown as { id: string; address: string };
+  return { id, address };
+};
+const view = (id: string) => app.call(app.admin, clientEmails.view, { params: { id } });
+const sendLink = (id: string) => app.request(app.admin, sendAddressLink, { params: { id } });
+const sendTest = (id: string) => app.request(app.admin, sendTestMessage, { params: { id } });
+const reset = (id: string) => app.request(app.admin, resetAddress, { params: { id } });
+const confirm = (token: string) => app.request(undefined, confirmAddress, { body: { token } });
+/** The link's secret, out of the mail as it was received. */
+function received(): { to: string[]; token: string } {
+  const { to, raw } = box.received.at(-1)!;
+  const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return { to, token: /verify-address\/([\w-]+)/.exec(text)![1]! };
+}
+
+test('the link that is mailed to an address verifies it, once', async () => {
+  const { id, address } = await added();
+  expect((await sendLink(id)).body.verification).toBe('pending');
+  await sender.sendDue();
+  const { to, token } = received();
+  expect(to).toEqual([address]);
+  const first = await confirm(token);
+  expect([first.status, first.body]).toEqual([200, { address }]);
+  const verified = await view(id);
+  expect(verified.verification).toBe('verified');
+  expect(verified.verified_at).not.toBeNull();
+  const again = await confirm(token);
+  expect([again.status, again.body.code]).toEqual([410, 'link_ended']);
+  // A verified address needs no link: the refusal names what is allowed, which is nothing.
+  const more = await sendLink(id);
+  expect([more.status, more.body.code, more.body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
+  const { events } = await app.call(app.admin, recordHistory, { params: { entity: 'client-emails', id }, query: {} });
+  expect(events.map(({ action }) => action)).toEqual(['state', 'state', 'create']);
+});
+
+test('a link is refused in the same words whether it was used, has expired, was replaced or never was', async () => {
+  const link = async (id: string) => {
+    await sendLink(id);
+    await sender.sendDue();
+    return received().token;
+  };
+  const { id } = await added();
+  const replaced = await link(id);
+  const expired = await link(id);
+  await app.pool.query(`update user_token set expires_at = now() - interval '1 second' where client_email_id = $1`, [
+    id,
+  ]);
+  const used = await link((await added()).id);
+  expect((await confirm(used)).status).toBe(200);
+  const archived = await added();
+  const ofArchived = await link(archived.id);
+  await app.call(app.admin, clientEmails.remove, { params: { id: archived.id } });
+  const moved = await added();
+  const ofMoved = await link(moved.id);
+  const { version } = await view(moved.id);
+  await app.call(app.admin, clientEmails.edit, {
+    params: { id: moved.id },
+    body: { version, address: 'moved@client.example' },
+  });
+  const answers = [];
+  for (const token of ['never-was', replaced, expired, used, ofArchived, ofMoved]) {
+    const { status, body } = await confirm(token);
+    answers.push(JSON.stringify([status, { ...body, requestId: undefined }]));
+  }
+  expect(new Set(answers).size).toBe(1);
+  expect(answers[0]).toContain('link_ended');
+  expect([(await view(id)).verification, (await view(moved.id)).verification]).toEqual(['pending', 'unverified']);
+});
+
+test('what a link to verify says is forgotten once it is sent', async () => {
+  const { id } = await added();
+  await sendLink(id);
+  await sender.sendDue();
+  const { rows } = await app.pool.query('select text from mail where about_id = $1', [id]);
+  expect(rows).toEqual([{ text: '' }]);
+});
+
+test('a recipient whom the mail server refuses is invalid, with its words, and gets no more mail until it is reset', async () => {
+  const { id, address } = await added();
+  await sendLink(id);
+  await sendTest(id);
+  box.refuse = () => ({ code: 550, message: 'No such mailbox' });
+  // Of two mails on their way the first to be refused ends the other.
+  while ((await waiting(id)) > 0) await sender.sendDue();
+  expect(await view(id)).toMatchObject({ verification: 'invalid', last_bounce: '550 No such mailbox' });
+  expect((await view(id)).last_bounce_at).not.toBeNull();
+  const refused = [await sendLink(id), await sendTest(id)];
+  expect(refused.map(({ status, body }) => [status, body.detail])).toEqual([
+    [409, { allowed: ['unverified'] }],
+    [409, { allowed: ['unverified'] }],
+  ]);
+  box.refuse = () => undefined;
+  expect((await reset(id)).body.verification).toBe('unverified');
+  expect((await reset(id)).status).toBe(409);
+  expect((await sendLink(id)).body.verification).toBe('pending');
+  await sender.sendDue();
+  const { to, token } = received();
+  expect(to).toEqual([address]);
+  expect((await confirm(token)).status).toBe(200);
+});
+
+test('a bounce ends what still waits for the same address', async () => {
+  const { id } = await added();
+  box.refuse = () => ({ code: 550, message: 'No such mailbox' });
+  await sendTest(id);
+  await sender.sendDue();
+  expect((await view(id)).verification).toBe('invalid');
+  // One that was queued before, and is not due yet.
+  await reset(id);
+  await sendTest(id);
+  await app.pool.query(`update mail set due_at = now() + interval '1 hour' where about_id = $1 and state = 'queued'`, [
+    id,
+  ]);
+  await sendTest(id);
+  await sender.sendDue();
+  const { rows } = await app.pool.query(`select state, attempts from mail where about_id = $1 order by created_at`, [
+    id,
+  ]);
+  expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['failed', 1],
+    ['failed', 0],
+    ['failed', 1],
+  ]);
+});
+
+test('a mail server that only cannot take a mail now makes no address invalid', async () => {
+  const { id } = await added();
+  box.refuse = () => ({ code: 450, message: 'Try later' });
+  await sendLink(id);
+  await sender.sendDue();
+  expect((await view(id)).verification).toBe('pending');
+});
+
+test('what became of a test message is told with the words of the mail server', async () => {
+  const { id, address } = await added();
+  const result = () => app.call(app.admin, readTestMessage, { params: { id } });
+  expect(await result()).toEqual({ state: null, sent_at: null, answer: null });
+  expect((await sendTest(id)).body).toMatchObject({ state: 'queued', answer: null });
+  await sender.sendDue();
+  expect(box.received.at(-1)!.to).toEqual([address]);
+  expect(await result()).toMatchObject({ state: 'sent', answer: expect.stringMatching(/^250 /) });
+  expect((await view(id)).verification).toBe('unverified');
+});
+
+test('who may only read an address sends nothing to it', async () => {
+  const { id } = await added();
+  const reader = await app.addUserWith([{ subject: 'client-email', action: 'read', scope: 'all' }]);
+  for (const endpoint of [sendAddressLink, sendTestMessage, resetAddress])
+    expect((await app.request(reader, endpoint, { params: { id } })).status).toBe(403);
+});
+
+async function waiting(id: string): Promise<number> {
+  const { rows } = await app.pool.query(
+    `select count(*)::int as n from mail where about_id = $1 and state in ('queued', 'sending')`,
+    [id],
+  );
+  return rows[0].n;
+}

@@ -1,0 +1,165 @@
+import { AppError } from '@leadwright/contract/errors';
+import {
+  clientEmails,
+  type TestMessage,
+  VERIFICATION,
+  VERIFICATION_NEXT,
+  type Verification,
+} from '@leadwright/contract/features/client-emails';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { NOBODY, type Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import type { Bounce } from '../../mail/sender.ts';
+import { illegalTransition, lockRow, updateVersion } from '../../record/row.ts';
+import type { RowSource } from '../../resource/entity.ts';
+import { requireMove } from '../../resource/state-route.ts';
+import { issueToken, linkAddress, revokeTokens, spendToken, TOKEN_MINUTES } from '../auth/tokens.service.ts';
+import { clientEmailEntity } from './client-emails.ts';
+
+type ClientEmail = RowOf<typeof clientEmails>;
+type Asking = Pick<Asker, 'viewer' | 'request'> & { viewer: Viewer };
+
+const { one } = clientEmails.noun;
+const MACHINE = { states: VERIFICATION, next: VERIFICATION_NEXT, field: 'verification' };
+const stateOf = ({ verification, archived_at }: ClientEmail) => ({
+  state: verification as Verification,
+  archived_at,
+});
+const about = (id: string) => ({ table: 'client_email' as const, id });
+
+/** What is known of whether somebody reads an address. */
+export function verificationOf({ config }: Pick<App, 'config'>, source: RowSource<typeof clientEmails>) {
+  async function held(trx: Db, viewer: Viewer, id: string): Promise<ClientEmail> {
+    await lockRow(trx, viewer, clientEmailEntity.rule, id, 'update', one);
+    return source.read(trx, viewer, id);
+  }
+  async function move(trx: Db, { viewer, request }: Asking, before: ClientEmail, verification: Verification) {
+    const { id, version } = before;
+    await updateVersion(trx, 'client_email', { id, version }, { verification });
+    const after = await source.read(trx, viewer, id);
+    await audit(trx, { viewer, request, action: 'state', entity: clientEmails.name, id, before, after });
+    return after;
+  }
+
+  return {
+    /** Mails the link that verifies an address; every earlier link to it ends. */
+    async sendLink(trx: Db, asker: Asking, id: string): Promise<ClientEmail> {
+      const email = await held(trx, asker.viewer, id);
+      requireMove(MACHINE, one, email, 'pending');
+      const link = linkAddress(config, await issueToken(trx, id, 'address_verification'), 'address_verification');
+      await queueMail(trx, {
+        to: email.address,
+        subject: 'Confirm your address for Leadwright',
+        text: [
+          `Hello ${email.name},`,
+          `${asker.viewer.displayName} would like to send mail to ${email.address} with Leadwright. Open this link to confirm that you read it:`,
+          link,
+          `The link works once, for ${TOKEN_MINUTES.address_verification / (24 * 60)} days. If you do not know what this is about, there is nothing to do: nothing more will be sent.`,
+        ].join('\n\n'),
+        purpose: 'address_verification',
+        about: about(id),
+      });
+      return move(trx, asker, email, 'pending');
+    },
+
+    async reset(trx: Db, asker: Asking, id: string): Promise<ClientEmail> {
+      const email = await held(trx, asker.viewer, id);
+      requireMove(MACHINE, one, email, 'unverified');
+      return move(trx, asker, email, 'unverified');
+    },
+
+    /** An address that has bounced gets no more mail, a test neither. */
+    async sendTest(trx: Db, { viewer }: Asking, id: string): Promise<TestMessage> {
+      const email = await held(trx, viewer, id);
+      const { state, archived_at } = stateOf(email);
+      if (state === 'invalid' || archived_at) {
+        const said = 'No mail is sent to an address that has bounced or is archived.';
+        throw illegalTransition(words('errors.deadAddress', said), archived_at ? [] : VERIFICATION_NEXT[state]);
+      }
+      await queueMail(trx, {
+        to: email.address,
+        subject: 'Test message from Leadwright',
+        text: [
+          `Hello ${email.name},`,
+          `${viewer.displayName} has sent this message to see whether mail reaches ${email.address}. There is nothing to do.`,
+        ].join('\n\n'),
+        purpose: TEST,
+        about: about(id),
+      });
+      return lastTest(trx, id);
+    },
+
+    async readTest(db: Db, viewer: Viewer, id: string): Promise<TestMessage> {
+      await source.read(db, viewer, id);
+      return lastTest(db, id);
+    },
+  };
+}
+
+const TEST = 'address_test';
+
+async function lastTest(db: Db, id: string): Promise<TestMessage> {
+  const { rows } = await sql<TestMessage>`
+    select m.state, m.sent_at, coalesce(m.last_error, a.answer) as answer
+    from mail m left join mail_attempt a on a.mail_id = m.id and a.no = m.attempts
+    where m.about_table = 'client_email' and m.about_id = ${id} and m.purpose = ${TEST}
+    order by m.created_at desc, m.id limit 1`.execute(db);
+  return rows[0] ?? { state: null, sent_at: null, answer: null };
+}
+
+/** In the same words whatever is wrong with a link: whoever guesses learns nothing. */
+const notGood = () =>
+  new AppError(
+    'link_ended',
+    words('errors.addressLink', 'This link is not valid, or no longer. Ask whoever wrote to you for a new one.'),
+  );
+
+/** Somebody has opened the link that was mailed to an address: they read it. */
+export async function confirmAddress(trx: Db, token: string, request: NonNullable<Asker['request']>) {
+  const id = await spendToken(trx, token, 'address_verification');
+  const { rows } = await sql<{ address: string }>`
+    update client_email set verification = 'verified', verified_at = now(), version = version + 1, updated_at = now()
+    where id = ${id ?? null} and verification = 'pending' and archived_at is null returning address`.execute(trx);
+  if (!id || !rows[0]) throw notGood();
+  await auditByItself(trx, { request }, id, 'pending', { verification: 'verified' });
+  return { address: rows[0].address };
+}
+
+/** The mail server knows no such recipient: nothing more is sent there until somebody resets the address. */
+export async function noteBounce(trx: Db, { id, address, answer }: Bounce): Promise<void> {
+  const { rows } = await sql<{ was: Verification }>`
+    update client_email e set verification = 'invalid', last_bounce_at = now(), last_bounce = ${answer},
+      version = e.version + 1, updated_at = now()
+    from (select id, verification as was from client_email where id = ${id} for update) b
+    where e.id = b.id and e.address = ${address} returning b.was`.execute(trx);
+  if (!rows[0]) return;
+  await revokeTokens(trx, id, 'address_verification');
+  await sql`
+    update mail set state = 'failed', last_error = 'Not sent: an earlier mail to this address has bounced.'
+    where about_table = 'client_email' and about_id = ${id} and to_address = ${address} and state = 'queued'`.execute(
+    trx,
+  );
+  await auditByItself(trx, {}, id, rows[0].was, { verification: 'invalid', last_bounce: answer });
+}
+
+const auditByItself = (
+  trx: Db,
+  { request }: Pick<Asker, 'request'>,
+  id: string,
+  was: Verification,
+  after: Partial<ClientEmail>,
+) =>
+  audit(trx, {
+    viewer: NOBODY,
+    ...(request && { request }),
+    action: 'state',
+    entity: clientEmails.name,
+    id,
+    before: { verification: was },
+    after,
+  });

@@ -1,0 +1,61 @@
+import type { Received, ReplyOf } from '@leadwright/contract/endpoint';
+import type { DuplicateReason, findClientDuplicates } from '@leadwright/contract/features/clients';
+import {
+  compareAccounts,
+  EMPTY_FREQUENCY,
+  type NormalisedAccount,
+  nameGroup,
+  normaliseAccount,
+} from '@leadwright/matching';
+import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+
+type Given = Received<typeof findClientDuplicates>['body'];
+type Found = ReplyOf<typeof findClientDuplicates>['clients'];
+
+interface ClientRow extends Given {
+  id: string;
+  code: string;
+  archived: boolean;
+}
+
+const MOST_SHOWN = 5;
+
+/**
+ * Clients that may be the one given: the same name but for its legal form and spelling, the same number, or a domain in
+ * common. An agency has so few clients that each is compared.
+ */
+export async function duplicatesOf(db: Db, viewer: Viewer, given: Given): Promise<Found> {
+  const { rows } = await sql<ClientRow>`
+    select c.id, c.code, c.name, c.registration_number, c.website, c.domains, c.archived_at is not null as archived
+    from client c where ${visible(viewer, 'client', 'c')} order by c.archived_at is not null, c.name, c.id`.execute(db);
+  const one = compared(given);
+  return rows
+    .flatMap((row) => {
+      const shares = sharedBy(one, compared(row));
+      return shares.length > 0 ? [{ id: row.id, name: row.name, code: row.code, archived: row.archived, shares }] : [];
+    })
+    .slice(0, MOST_SHOWN);
+}
+
+const compared = ({ name, registration_number, website, domains }: Given) => ({
+  company: normaliseAccount({ name }),
+  number: registration_number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase(),
+  domains: [website, ...domains].map((address) => normaliseAccount({ name: '', website: address }).d ?? ''),
+});
+type Compared = ReturnType<typeof compared>;
+
+function sharedBy(a: Compared, b: Compared): DuplicateReason[] {
+  return [
+    ...(hasSameName(a.company, b.company) ? (['name'] as const) : []),
+    ...(a.number !== '' && a.number === b.number ? (['number'] as const) : []),
+    ...(a.domains.some((domain) => domain !== '' && b.domains.includes(domain)) ? (['domain'] as const) : []),
+  ];
+}
+
+function hasSameName(a: NormalisedAccount, b: NormalisedAccount): boolean {
+  const { name } = compareAccounts(a, b, EMPTY_FREQUENCY);
+  return name !== undefined && nameGroup(name.level) === 'equal';
+}

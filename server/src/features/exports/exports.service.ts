@@ -1,0 +1,2 @@
+export { exportScope } from './export.tasks.ts';
+export { exportQuery } from './export-query.ts';

@@ -1,0 +1,150 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { lookup } from '@leadwright/contract/features/lookups';
+import { explainKind, explainRecord, explainUser, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const explain = (user: TestUser, entity: string, id: string, asker = app.admin) =>
+  app.call(asker, explainRecord, { params: { userId: user.id, entity, id } });
+const told = async (user: TestUser, entity: string, id: string) =>
+  Object.fromEntries(
+    (await explain(user, entity, id)).actions.map(({ action, allowed, conditions }) => [
+      action,
+      [allowed, ...conditions.map(({ says, met }) => `${met ? '+' : '-'} ${says.message}`)],
+    ]),
+  );
+const IN_ONE = 'They own it or work in it.';
+const NO_RIGHT = '- Their role gives them this right.';
+
+test('each right of a user is told with its reason, and what it asks of a row', async () => {
+  const client = await addedRow(app, clients);
+  const staff = await app.addUserWith([
+    { subject: 'campaigns', action: 'read', scope: 'own' },
+    { subject: 'vertical', action: 'read', scope: 'own' },
+    { subject: 'export', action: 'read', scope: 'all' },
+  ]);
+  const seen = await app.call(app.admin, explainUser, { params: { userId: staff.id } });
+  expect(seen.rights.map(({ subject, scope, reaches, asks }) => [subject, scope, reaches, asks[0]?.message])).toEqual([
+    ['campaigns', 'own', true, IN_ONE],
+    ['export', 'all', true, undefined],
+    ['vertical', 'own', false, 'Their right is for all of them: in a narrower scope it reaches none.'],
+  ]);
+  expect(seen.rights[0]!.why[0]!.message).toBe(`The role “${seen.role.name}” gives it.`);
+  const foreign = await app.addUserWith(
+    [
+      { subject: 'campaigns', action: 'read', scope: 'all' },
+      { subject: 'audit', action: 'read', scope: 'all' },
+    ],
+    client.id,
+  );
+  const theirs = await app.call(app.admin, explainUser, { params: { userId: foreign.id } });
+  expect(theirs.client).toEqual({ id: client.id, name: client.name });
+  expect(theirs.rights.map(({ subject, role_scope, scope, why }) => [subject, role_scope, scope, why[1]?.key])).toEqual(
+    [
+      ['audit', 'all', null, 'rights.neverClients'],
+      ['campaigns', 'all', 'client', 'rights.insideClient'],
+    ],
+  );
+});
+
+test('a record says which condition it meets and which it fails, for reading, changing and archiving', async () => {
+  const campaign = await addedRow(app, campaigns);
+  const user = await app.addUserWith([
+    { subject: 'campaigns', action: 'read', scope: 'all' },
+    { subject: 'campaigns', action: 'update', scope: 'own' },
+  ]);
+  expect(await told(user, 'campaigns', campaign.id)).toEqual({
+    read: [true, '+ It can be any.'],
+    update: [false, `- ${IN_ONE}`],
+    delete: [false, NO_RIGHT],
+  });
+  await app.pool.query('update campaign set owner_id = $1 where id = $2', [user.id, campaign.id]);
+  expect((await told(user, 'campaigns', campaign.id)).update).toEqual([true, `+ ${IN_ONE}`]);
+});
+
+test("a user of a client sees the client's own alone, and the agency's records never", async () => {
+  const [mine, others] = [await addedRow(app, clients), await addedRow(app, clients)];
+  const [own, foreign] = [
+    await addedRow(app, campaigns, { client_id: mine.id }),
+    await addedRow(app, campaigns, { client_id: others.id }),
+  ];
+  const { id: account } = await app.call(app.admin, addAccounts, {
+    body: { company_name: 'The agency’s own Ltd', country: 'GB' } as never,
+  });
+  const user = await app.addUserWith(
+    [
+      { subject: 'campaigns', action: 'read', scope: 'all' },
+      { subject: 'accounts', action: 'read', scope: 'all' },
+    ],
+    mine.id,
+  );
+  const read = async (entity: string, id: string) => (await told(user, entity, id)).read;
+  expect(await read('campaigns', own.id)).toEqual([true, '+ It is of their own client.']);
+  expect(await read('campaigns', foreign.id)).toEqual([false, '- It is of their own client.']);
+  expect((await read('accounts', account))?.[0]).toBe(false);
+  const sample = await app.call(app.admin, explainKind, { params: { userId: user.id, entity: 'campaigns' } });
+  expect(sample.visible.map(({ id }) => id)).toEqual([own.id]);
+  expect(sample.hidden.map(({ id }) => id)).toContain(foreign.id);
+  expect(sample.hidden[0]!.unmet.map(({ message }) => message)).toEqual(['It is of their own client.']);
+});
+
+test('the answer is what the calls do, for every kind of record and each scope', async () => {
+  await addedRow(app, campaigns);
+  for (const { name, rule, list } of app.records.values())
+    for (const scope of ['own', 'client', 'all'] as const) {
+      const user = await app.addUserWith([{ subject: rule.subject, action: 'read', scope }]);
+      const { body } = await app.request(user, list.endpoint, { body: { query: '{"endRow":1000}' } as never });
+      const listed = (JSON.parse(body.data) as { rows: { id: string }[] }).rows.map(({ id }) => id);
+      const sample = await app.call(app.admin, explainKind, { params: { userId: user.id, entity: name } });
+      for (const row of [...sample.visible, ...sample.hidden]) {
+        const { actions } = await explain(user, name, row.id);
+        const answers = [actions[0]!.allowed, sample.visible.includes(row)];
+        expect(answers, `${name}, ${scope}`).toEqual([listed.includes(row.id), listed.includes(row.id)]);
+      }
+    }
+});
+
+test('nobody learns of users or records that they do not see themselves, nor without the right to roles', async () => {
+  const campaign = await addedRow(app, campaigns);
+  const user = await app.addUser('Sales developer');
+  const params = { userId: user.id, entity: 'campaigns', id: campaign.id };
+  const status = async (asker: TestUser) => [
+    (await app.request(asker, explainUser, { params: { userId: user.id } })).status,
+    (await app.request(asker, explainRecord, { params })).status,
+  ];
+  const roles = { subject: 'roles', action: 'read', scope: 'all' } as const;
+  const users = { subject: 'elomark-users', action: 'read', scope: 'all' } as const;
+  const own = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
+  const askers = await Promise.all(
+    [[users], [roles], [roles, users], [roles, users, own]].map((grants) => app.addUserWith(grants)),
+  );
+  expect(await Promise.all(askers.map(status))).toEqual([
+    [403, 403],
+    [404, 404],
+    [200, 403],
+    [200, 404],
+  ]);
+  const found = async (asker: TestUser) =>
+    (await app.call(asker, lookup, { params: { list: RIGHTS_HOLDERS }, query: { id: user.id } })).options.length;
+  expect(await Promise.all(askers.map(found))).toEqual([0, 0, 1, 1]);
+});
+
+test('people are found by name where a record is chosen', async () => {
+  await app.pool.query(`with a as (insert into account (company_name, country) values ('Found Ltd', 'GB') returning id)
+    insert into contact (forename, surname, main_account_id) select 'Wilhelmina', 'Findable', id from a`);
+  const labels = async (q: string) =>
+    (await app.call(app.admin, lookup, { params: { list: 'contacts' }, query: { q } })).options.map(
+      ({ label }) => label,
+    );
+  expect(await labels('mina findab')).toEqual(['Wilhelmina Findable']);
+  expect(await labels('')).toContain('Wilhelmina Findable');
+});

@@ -1,0 +1,172 @@
+import { ACTIONS, type Action, type Grant, grantedScope } from '@leadwright/contract/access';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import type { explainKind, explainRecord, explainUser, HeldRight } from '@leadwright/contract/features/role-explain';
+import type { UserStatus } from '@leadwright/contract/users/user-states';
+import { type Words, words } from '@leadwright/contract/words';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Condition,
+  conditionsOf,
+  reachable,
+  reachNothing,
+  type ScopeRule,
+  sharedRules,
+  visible,
+} from '../../access/scope.ts';
+import { forbidden, type Viewer } from '../../access/viewer.ts';
+import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { ChoiceSource } from '../../record/choices.ts';
+import { inUse, type RecordKind } from '../../record/kinds.ts';
+import { noSuch } from '../../record/row.ts';
+import { clientPeople, staffPeople } from '../users/people.service.ts';
+import { grantsOf } from './roles.queries.ts';
+
+const MOST_SHOWN = 5;
+/** Hidden rows are looked for among so many: where nearly all are visible, the rest of a large table is not read. */
+const MOST_LOOKED_AT = 1_000;
+
+/** Users `u` that the viewer may read, of the agency or of clients. */
+const seen = (viewer: Viewer): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${reachable(viewer, staffPeople, 'u')} or ${reachable(viewer, clientPeople, 'u')})`;
+
+/** Those whose rights can be looked at, for whoever may also read roles. */
+export const rightsHolders: ChoiceSource = {
+  table: 'app_user',
+  from: sql`app_user u join role r on r.id = u.role_id left join client c on c.id = u.client_id`,
+  where: (viewer) => {
+    const mayRead = grantedScope(viewer.grants, 'roles', 'read') !== undefined;
+    return sql<SqlBool>`${mayRead} and u.archived_at is null and ${seen(viewer)}`;
+  },
+  id: sql`u.id`,
+  label: sql`u.display_name`,
+  detail: sql`concat_ws(', ', r.name, c.name)`,
+  also: sql`u.email`,
+};
+
+/** The user that is asked about, as a viewer of their own. */
+export async function holderFor({ db }: Pick<App, 'db'>, viewer: Viewer, userId: string) {
+  const { rows } = await sql`select from app_user u where u.id = ${userId} and ${seen(viewer)}`.execute(db);
+  const holder = rows.length > 0 ? await rightsHolder(db, userId) : undefined;
+  if (!holder) throw noSuch('user');
+  return holder;
+}
+
+/** The kinds of record that the viewer may read themselves. */
+const kindsFor = ({ records }: Pick<App, 'records'>, { grants }: Viewer): RecordKind[] =>
+  [...records.values()].filter(({ rule }) => grantedScope(grants, rule.subject, 'read') !== undefined);
+
+function kindFor(app: Pick<App, 'records'>, viewer: Viewer, entity: string): RecordKind {
+  const kind = app.records.get(entity);
+  if (!kind) throw noSuch('kind of record');
+  if (!kindsFor(app, viewer).includes(kind)) throw forbidden(kind.rule.subject, 'read');
+  return kind;
+}
+
+export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Promise<ReplyOf<typeof explainUser>> {
+  const holder = await holderFor(app, viewer, userId);
+  const { rows } = await sql<{ role: string; client: string | null }>`
+    select r.name as role, c.name as client from app_user u join role r on r.id = u.role_id
+      left join client c on c.id = u.client_id where u.id = ${userId}`.execute(app.db);
+  const { role, client } = rows[0]!;
+  const byRole = await grantsOf(app.db, holder.roleId);
+  const order = (a: Grant, b: Grant) =>
+    a.subject.localeCompare(b.subject) || ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action);
+  return {
+    id: holder.userId,
+    name: holder.displayName,
+    status: holder.status as UserStatus,
+    role: { id: holder.roleId, name: role },
+    client: holder.clientId && client ? { id: holder.clientId, name: client } : null,
+    rights: byRole.toSorted(order).map((grant) => heldRight(app, holder, role, grant)),
+    kinds: kindsFor(app, viewer).map(({ name, noun }) => ({ entity: name, noun })),
+  };
+}
+
+/** What a right of the role comes to for the user, and why. */
+function heldRight(app: App, holder: Viewer, role: string, { scope: role_scope, ...right }: Grant): HeldRight {
+  const { subject, action } = right;
+  const why: Words[] = [words('rights.byRole', 'The role “{{role}}” gives it.', { role })];
+  const isHeld = grantedScope(holder.grants, subject, action) !== undefined;
+  if (!isHeld) why.push(words('rights.neverClients', 'No user of a client has this right, whatever the role says.'));
+  else if (holder.clientId && role_scope !== 'client')
+    why.push(words('rights.insideClient', 'A user of a client stays inside the client, whatever the role says.'));
+  const rule = ruleOf(app, subject);
+  const conditions = isHeld && rule ? conditionsOf(holder, rule, action, rule.table) : [];
+  return {
+    ...right,
+    role_scope,
+    scope: isHeld ? (holder.clientId ? 'client' : role_scope) : null,
+    why,
+    asks: conditions.map(({ says }) => says),
+    reaches: isHeld && !reachNothing(conditions),
+  };
+}
+
+/** The rule of the rows that a right is about: of the records of its name before that of what belongs to them. */
+const ruleOf = ({ records }: App, subject: Grant['subject']): ScopeRule | undefined =>
+  [...[...records.values()].map(({ rule }) => rule), ...sharedRules()].find((rule) => rule.subject === subject);
+
+const LOOKED_AT: readonly Exclude<Action, 'create'>[] = ['read', 'update', 'delete'];
+
+/** Each condition of a row as a column of a statement. */
+const judgedBy = (conditions: readonly Condition[]) =>
+  sql`json_build_array(${sql.join(conditions.map(({ holds }) => sql`(${holds}) is true`))})`;
+
+export async function explanationOf(
+  app: App,
+  viewer: Viewer,
+  { userId, entity, id }: { userId: string; entity: string; id: string },
+): Promise<ReplyOf<typeof explainRecord>> {
+  const holder = await holderFor(app, viewer, userId);
+  const { rule, noun, label } = kindFor(app, viewer, entity);
+  const asked = LOOKED_AT.map((action) => ({ action, conditions: conditionsOf(holder, rule, action, 't') }));
+  const { rows } = await sql<{ label: string; met: boolean[][] }>`
+    select ${label}::text as label, json_build_array(${sql.join(asked.map(({ conditions }) => judgedBy(conditions)))}) as met
+    from ${sql.table(rule.table)} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(app.gridDb);
+  const found = rows[0];
+  if (!found) throw noSuch(noun);
+  return {
+    id,
+    entity,
+    noun,
+    label: found.label,
+    actions: asked.map(({ action, conditions }, i) => {
+      const told = conditions.map(({ says }, j) => ({ says, met: found.met[i]![j]! }));
+      return {
+        action,
+        scope: grantedScope(holder.grants, rule.subject, action) ?? null,
+        allowed: told.every(({ met }) => met),
+        conditions: told,
+      };
+    }),
+  };
+}
+
+/** Some records that the user sees and some that they do not, as far as the viewer sees them. */
+export async function sampleOf(
+  app: App,
+  viewer: Viewer,
+  { userId, entity }: { userId: string; entity: string },
+): Promise<ReplyOf<typeof explainKind>> {
+  const holder = await holderFor(app, viewer, userId);
+  const { rule, label } = kindFor(app, viewer, entity);
+  const conditions = conditionsOf(holder, rule, 'read', 't');
+  const mine = sql`${inUse(rule.table)} and ${visible(viewer, rule, 't')}`;
+  const mayRead = grantedScope(holder.grants, rule.subject, 'read') !== undefined;
+  const theirs = mayRead ? visible(holder, rule, 't') : reachable(holder, rule, 't');
+  const shown = await sql<{ id: string; label: string }>`
+    select t.id, ${label}::text as label from ${sql.table(rule.table)} t
+    where ${mine} and ${theirs} order by t.id limit ${MOST_SHOWN}`.execute(app.gridDb);
+  const hidden = await sql<{ id: string; label: string; met: boolean[] }>`
+    select t.id, ${label}::text as label, ${judgedBy(conditions)} as met
+    from (select * from ${sql.table(rule.table)} t where ${mine} order by t.id limit ${MOST_LOOKED_AT}) t
+    where (${reachable(holder, rule, 't')}) is not true order by t.id limit ${MOST_SHOWN}`.execute(app.gridDb);
+  return {
+    visible: shown.rows,
+    hidden: hidden.rows.map(({ met, ...row }) => ({
+      ...row,
+      unmet: conditions.filter((_, i) => !met[i]).map(({ says }) => says),
+    })),
+  };
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builderOf, hasBuilder } from '../testing/builders.ts';
+import { addedRow, entityCalls } from '../testing/entity-calls.ts';
+import { features } from '../testing/features.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** What every entity with states does when a row is moved from one to another. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const stateful = features
+  .flatMap((feature) => feature.resources)
+  .filter(hasBuilder)
+  .flatMap((resource) => {
+    const { states, rule } = builderOf(resource).entity;
+    return states ? [{ name: resource.name, resource, machine: states, table: rule.table }] : [];
+  });
+
+test('clients and tags are among them', () => {
+  expect(stateful.map(({ name }) => name)).toEqual(expect.arrayContaining(['clients', 'tags']));
+});
+
+describe.each(stateful)('$name', ({ resource, machine, table }) => {
+  const names = Object.keys(machine.states);
+  const moves = names.flatMap((from) => names.map((to) => ({ from, to })));
+  /** A row as it is once it has come to a state. */
+  const rowIn = async (state: string, isArchived = false): Promise<{ id: string; version: number }> => {
+    const { id } = await addedRow(app, resource);
+    const { rows } = await app.pool.query(
+      `update ${table} set ${machine.field} = $2, archived_at = case when $3 then now() end where id = $1
+       returning id, version`,
+      [id, state, isArchived],
+    );
+    return rows[0];
+  };
+  const move = (id: string, state: string) =>
+    app.request(app.admin, machine.change, { params: { id }, body: { state } } as never);
+  const stateOf = async (id: string) =>
+    ((await entityCalls(app, resource).view(id)).body as unknown as Record<string, unknown>)[machine.field];
+
+  test.each(moves.filter(({ from, to }) => machine.next[from]!.includes(to)))('$from becomes $to', async (m) => {
+    const { id, version } = await rowIn(m.from);
+    const { status, body } = await move(id, m.to);
+    expect([status, body]).toMatchObject([200, { [machine.field]: m.to, version: version + 1 }]);
+  });
+
+  test.each(moves.filter(({ from, to }) => !machine.next[from]!.includes(to)))(
+    '$from does not become $to, and is told what it can become',
+    async ({ from, to }) => {
+      const { id } = await rowIn(from);
+      const { status, body } = await move(id, to);
+      expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: machine.next[from] }]);
+      expect(await stateOf(id)).toBe(from);
+    },
+  );
+
+  const held = machine.field in resource.fields.shape;
+  test.runIf(held).each(moves.filter(({ from, to }) => from !== to && !machine.next[from]!.includes(to)))(
+    'nor by the form: $from to $to',
+    async ({ from, to }) => {
+      const { id, version } = await rowIn(from);
+      const { status, body } = await app.request(app.admin, resource.edit, {
+        params: { id },
+        body: { version, [machine.field]: to },
+      });
+      expect([status, body.detail]).toEqual([409, { allowed: machine.next[from] }]);
+      expect(await stateOf(id)).toBe(from);
+    },
+  );
+
+  test('an archived row is restored first', async () => {
+    const from = names.find((name) => machine.next[name]!.length > 0)!;
+    const { id } = await rowIn(from, true);
+    const { status, body } = await move(id, machine.next[from]![0]!);
+    expect([status, body.detail]).toEqual([409, { allowed: [] }]);
+  });
+});

@@ -1,0 +1,50 @@
+import '../messages.ts';
+import './messages.ts';
+import { confirmAddress } from '@leadwright/contract/features/client-emails';
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { Failed, Loading } from '../../../ui/states.tsx';
+import { PublicForm } from '../public-form.tsx';
+
+/** Opened from a mail by somebody who has no account: that they open it is all there is to it. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { token = '' } = useParams();
+  const [address, setAddress] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const asked = useRef<string>(undefined);
+  const confirm = useCallback(() => {
+    setError(undefined);
+    call(confirmAddress, { body: { token } }).then((confirmed) => setAddress(confirmed.address), setError);
+  }, [token]);
+  useEffect(() => {
+    // The link works once: rendering twice must not use it up and then find it used.
+    if (asked.current === token) return;
+    asked.current = token;
+    confirm();
+  }, [token, confirm]);
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return (
+    <PublicForm title={t('verifyAddress.title')}>
+      <Stack>
+        <Title order={1}>{t(address ? 'verifyAddress.done' : 'verifyAddress.title')}</Title>
+        {address ? (
+          <Text style={{ overflowWrap: 'anywhere' }} role="status">
+            {t('verifyAddress.text', { address })}
+          </Text>
+        ) : code === 'link_ended' ? (
+          <Alert color="warning" role="alert">
+            {message}
+          </Alert>
+        ) : error ? (
+          <Failed error={error} onRetry={confirm} />
+        ) : (
+          <Loading />
+        )}
+      </Stack>
+    </PublicForm>
+  );
+}

@@ -1,0 +1,39 @@
+import './messages.ts';
+import { clientEmails, VERIFICATION } from '@leadwright/contract/features/client-emails';
+import { useSearchParams } from 'react-router';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { AddMany, AddManyLink, MANY } from './add-many.tsx';
+import { Verification } from './verification.tsx';
+
+const verificationBadge = badgeOf(VERIFICATION, {
+  unverified: 'gray',
+  pending: 'primary',
+  verified: 'success',
+  invalid: 'danger',
+});
+
+const screens = resourceScreens(clientEmails, {
+  one: 'clientEmail',
+  many: 'clientEmails',
+  sections: [
+    { title: 'clientEmails.groups.address', fields: ['client_id', 'address', 'display_name', 'kind'] },
+    { title: 'clientEmails.groups.use', fields: ['purposes', 'send_as', 'campaigns', 'language', 'notes'] },
+    { title: 'clientEmails.groups.time', fields: ['active_from', 'active_to'] },
+  ],
+  toolbar: <AddManyLink />,
+  cells: { verification: ({ verification }) => verificationBadge(verification) },
+  badge: ({ verification }) => verificationBadge(verification),
+  keyFacts: ['address', 'client_id', 'kind'],
+  // Name, state and key facts head the page.
+  facts: ['purposes', 'send_as', 'campaigns', 'language', 'active_from', 'active_to', 'notes'],
+  panels: (email) => <Verification email={email} />,
+});
+
+export const { List, View, Edit } = screens;
+
+/** One address by a form; many by pasted lines. */
+export function Add() {
+  const [search] = useSearchParams();
+  return search.has(MANY) ? <AddMany /> : <screens.Add />;
+}

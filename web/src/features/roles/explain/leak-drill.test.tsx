@@ -1,0 +1,39 @@
+import { lookup } from '@leadwright/contract/features/lookups';
+import { type ReachedPlace, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
+import { expect, test } from 'vitest';
+import { call } from '../../../api/call.ts';
+import { ADMIN } from '../../../testing/admin.ts';
+import { show } from '../../../testing/show.tsx';
+import { Screen } from '../matrix/role-permission.tsx';
+import { ReachedPlaces } from './reached-places.tsx';
+
+test('one press walks everything as the chosen user, and the result stays', async () => {
+  const { options } = await call(lookup, { params: { list: RIGHTS_HOLDERS }, query: { q: ADMIN.email } });
+  const at = `/roles/role-permission?tab=drill&user=${options[0]!.id}`;
+  const screen = await show(<Screen />, { path: '/roles/role-permission', at });
+  await screen.getByRole('button', { name: 'Start the drill' }).click();
+  await expect.element(screen.getByText('Nothing was reached that is not theirs.'), { timeout: 30_000 }).toBeVisible();
+  const sets = screen.getByRole('region', { name: 'Data sets' });
+  await expect.element(sets.getByRole('row', { name: /^Campaigns Reached/ })).toBeVisible();
+  for (const name of ['Look-ups', 'Exports', 'Event streams'])
+    await expect.element(screen.getByRole('region', { name })).toBeInTheDocument();
+  await screen.unmount();
+  const again = await show(<Screen />, { path: '/roles/role-permission', at });
+  await expect.element(again.getByText('Nothing was reached that is not theirs.')).toBeVisible();
+});
+
+test('what is not theirs is a red line that names the client, before all others', async () => {
+  const place = (name: string, more: Partial<ReachedPlace>): ReachedPlace => ({
+    ...{ kind: 'rows', name, title: name, outcome: 'reached', rows: 5, clients: [], foreign: 0 },
+    ...more,
+  });
+  const client = { id: 'other', name: 'Other Ltd', rows: 2, foreign: true };
+  const places = [place('Fine', { rows: 9 }), place('Leaky', { clients: [client], foreign: 2 })];
+  const screen = await show(<ReachedPlaces places={places} />);
+  const rows = screen.getByRole('row').elements();
+  expect(rows[1]!.textContent).toContain('Leaky');
+  expect(rows[1]!.hasAttribute('data-leak')).toBe(true);
+  expect(rows[1]!.textContent).toContain('2 rows are not theirs');
+  expect(rows[1]!.textContent).toContain('Other Ltd: 2 (not theirs)');
+  expect(rows[2]!.hasAttribute('data-leak')).toBe(false);
+});

@@ -1,0 +1,77 @@
+import '../messages.ts';
+import { type DrillResult, lastDrill, RIGHTS_HOLDERS, startDrill } from '@leadwright/contract/features/role-explain';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCall, useSend } from '../../../api/hooks.ts';
+import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { isMoving } from '../../../ui/job/job-cache.ts';
+import { JobCard } from '../../../ui/job/job-card.tsx';
+import { useJob } from '../../../ui/job/use-job.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Outcome } from '../../../ui/states.tsx';
+import { RightsViews } from '../rights-views.tsx';
+import { ReachedPlaces } from './reached-places.tsx';
+
+/** Reads everything as one user and shows what they reach. The user is in the address, their latest drill is kept. */
+export function LeakDrill() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const userId = search.get('user');
+  const latest = useCall(lastDrill, { params: { userId: userId ?? '' } }, { enabled: Boolean(userId) });
+  const jobId = latest.data?.job_id ?? undefined;
+  const job = useJob(jobId).data;
+  const start = useSend(startDrill, { invalidates: [lastDrill] });
+  return (
+    <Page title={t('roles.matrix.title')} views={<RightsViews shown="drill" />}>
+      <Stack gap="sm">
+        <Text c="dimmed" maw={760}>
+          {t('roles.drill.purpose')}
+        </Text>
+        <Group align="flex-end">
+          <ReferenceField
+            label={t('roles.explain.user')}
+            list={RIGHTS_HOLDERS}
+            value={userId}
+            onChange={(id) => setSearch(id ? { tab: 'drill', user: id } : { tab: 'drill' })}
+            clearable
+            miw={280}
+          />
+          <Button
+            disabled={!userId || (job && isMoving(job))}
+            loading={start.isPending}
+            onClick={() => userId && start.mutate({ body: { user_id: userId } })}
+          >
+            {t('roles.drill.start')}
+          </Button>
+        </Group>
+        {userId && (
+          <Outcome error={latest.error} onRetry={latest.refetch} isPending={latest.isPending}>
+            {latest.data && !jobId && <Text c="dimmed">{t('roles.drill.none')}</Text>}
+            {job && (
+              <div style={{ maxWidth: 720 }}>
+                <JobCard job={job} />
+              </div>
+            )}
+            {job?.result && <Result result={job.result as DrillResult} />}
+          </Outcome>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function Result({ result: { places, foreign } }: { result: DrillResult }) {
+  const { t } = useTranslation();
+  const failed = places.filter(({ outcome }) => outcome === 'failed').length;
+  return (
+    <>
+      <Alert color={foreign > 0 ? 'danger' : 'success'} role="status">
+        {t('roles.drill.found', { count: foreign, formatted: formatCount(foreign) })}{' '}
+        {failed > 0 && t('roles.drill.unwalked', { count: failed, formatted: formatCount(failed) })}
+      </Alert>
+      <ReachedPlaces places={places} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { PLACE_KINDS, type ReachedPlace } from '@leadwright/contract/features/role-explain';
+import { Paper, Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
+import { type Look, StateBadge } from '../../../ui/look/state-badge.tsx';
+import classes from './explain.module.css';
+
+const LOOK: Record<ReachedPlace['outcome'], Look> = { reached: 'success', refused: 'gray', failed: 'warning' };
+
+/** What was walked, by kind; within each what should not have been reached stands first. */
+export function ReachedPlaces({ places }: { places: readonly ReachedPlace[] }) {
+  const { t } = useTranslation();
+  return PLACE_KINDS.map((kind) => {
+    const shown = places
+      .filter((place) => place.kind === kind)
+      .toSorted((a, b) => b.foreign - a.foreign || b.rows - a.rows || a.title.localeCompare(b.title));
+    if (shown.length === 0) return null;
+    const title = t(`roles.drill.kinds.${kind}`);
+    return (
+      <Paper key={kind} withBorder p="md">
+        <Stack gap="sm">
+          <Title order={2}>{title}</Title>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard as well */}
+          <section className={classes.scroll} aria-label={title} tabIndex={0}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  {(['place', 'outcome', 'rows', 'clients'] as const).map((name) => (
+                    <th key={name} scope="col">
+                      {t(`roles.drill.${name}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((place) => (
+                  <Line key={place.name} place={place} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </Stack>
+      </Paper>
+    );
+  });
+}
+
+function Line({ place: { title, outcome, rows, clients, foreign } }: { place: ReachedPlace }) {
+  const { t } = useTranslation();
+  const isLeak = foreign > 0;
+  return (
+    <tr data-leak={isLeak || undefined}>
+      <th scope="row">{title}</th>
+      <td>
+        <StateBadge look={isLeak ? 'danger' : LOOK[outcome]}>
+          {isLeak
+            ? t('roles.drill.foreign', { count: foreign, formatted: formatCount(foreign) })
+            : t(`roles.drill.outcomes.${outcome}`)}
+        </StateBadge>
+      </td>
+      <td className={classes.number}>{outcome === 'reached' && formatCount(rows)}</td>
+      <td>
+        {clients
+          .map((client) =>
+            t(client.foreign ? 'roles.drill.foreignClient' : 'roles.drill.client', {
+              name: client.name,
+              rows: formatCount(client.rows),
+            }),
+          )
+          .join(', ')}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,86 @@
+import type { HeldRight } from '@leadwright/contract/features/role-explain';
+import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
+import { Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { inReadersWords } from '../../../messages/translated.ts';
+import { StateBadge } from '../../../ui/look/state-badge.tsx';
+import { RIGHT_LABELS } from '../right-labels.ts';
+import classes from './explain.module.css';
+
+const SPECIAL = new Set(Object.keys(RIGHT_GROUPS.find(({ name }) => name === 'special')!.subjects));
+
+/** Each right with its scope and its reason; a right that the role gives and the user lacks is among them. */
+export function RightList({ rights }: { rights: readonly HeldRight[] }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const find = (text: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (text) next.set('q', text);
+        else next.delete('q');
+        return next;
+      },
+      { replace: true },
+    );
+  const term = q.trim().toLowerCase();
+  const shown = rights.filter(({ subject }) =>
+    [RIGHT_LABELS[subject]!, subject].some((text) => text.toLowerCase().includes(term)),
+  );
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end">
+        <Title order={2}>{t('roles.explain.rights')}</Title>
+        <TextInput
+          type="search"
+          label={t('roles.explain.search')}
+          value={q}
+          onChange={(event) => find(event.currentTarget.value)}
+        />
+      </Group>
+      {rights.length === 0 && <Text c="dimmed">{t('roles.explain.noRight')}</Text>}
+      {rights.length > 0 && shown.length === 0 && <Text c="dimmed">{t('roles.explain.noMatch')}</Text>}
+      {shown.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard as well
+        <section className={classes.scroll} aria-label={t('roles.explain.rights')} tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {(['subject', 'action', 'scope', 'why', 'asks'] as const).map((name) => (
+                  <th key={name} scope="col">
+                    {t(`roles.explain.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((right) => (
+                <tr key={`${right.subject} ${right.action}`}>
+                  <th scope="row">{RIGHT_LABELS[right.subject]}</th>
+                  <td>{t(`roles.matrix.actions.${right.action}`)}</td>
+                  <td>
+                    <ScopeOf right={right} />
+                  </td>
+                  <td>
+                    {right.why.map(inReadersWords).join(' ')}
+                    {SPECIAL.has(right.subject) && ` ${t('roles.explain.special')}.`}
+                  </td>
+                  <td>{right.asks.map(inReadersWords).join(' ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+function ScopeOf({ right: { scope, reaches } }: { right: HeldRight }) {
+  const { t } = useTranslation();
+  if (scope === null) return <StateBadge look="danger">{t('roles.explain.taken')}</StateBadge>;
+  if (!reaches) return <StateBadge look="warning">{t('roles.explain.nothing')}</StateBadge>;
+  return t(`roles.matrix.scopes.${scope}`);
+}

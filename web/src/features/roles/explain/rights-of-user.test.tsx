@@ -1,0 +1,74 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { changeRights, type RightChange, roles } from '@leadwright/contract/features/roles';
+import { staffUsers } from '@leadwright/contract/features/users';
+import { expect, test } from 'vitest';
+import { call } from '../../../api/call.ts';
+import { show } from '../../../testing/show.tsx';
+import { Screen } from '../matrix/role-permission.tsx';
+
+const unique = () => Math.random().toString(36).slice(2);
+
+async function userWith(changes: RightChange[]) {
+  const role = await call(roles.add, { body: { name: `Explained ${unique()}`, description: '' } });
+  await call(changeRights, { body: { roles: [{ id: role.id, version: role.version, changes }] } });
+  const name = `Explained ${unique()}`;
+  const body = { email: `${unique()}@explained.example`, first_name: 'E', surname: name, display_name: name };
+  const { id } = await call(staffUsers.add, { body: { ...body, role_id: role.id } as never });
+  return { id, name, role: role.name };
+}
+const open = (search: Record<string, string>) =>
+  show(<Screen />, {
+    path: '/roles/role-permission',
+    at: `/roles/role-permission?${new URLSearchParams({ tab: 'user', ...search })}`,
+  });
+
+test('each right of the chosen user has its reason, and one that reaches nothing says so', async () => {
+  const { id, name, role } = await userWith([
+    { subject: 'campaigns', action: 'read', scope: 'own' },
+    { subject: 'vertical', action: 'read', scope: 'own' },
+    { subject: 'export', action: 'read', scope: 'all' },
+  ]);
+  const screen = await open({ user: id });
+  const row = (text: string) => screen.getByRole('row', { name: new RegExp(text) });
+  await expect.element(row('Campaigns Read Own')).toHaveTextContent(`The role “${role}” gives it.`);
+  await expect.element(row('Campaigns Read Own')).toHaveTextContent('They own it or work in it.');
+  await expect.element(row('Verticals Read')).toHaveTextContent('Reaches none');
+  await expect.element(row('Export rows to files')).toHaveTextContent('Special right');
+  await expect.element(screen.getByText(/have not accepted the invitation/)).toBeVisible();
+  await screen.getByRole('searchbox', { name: 'Search rights' }).fill('campaigns');
+  await expect.element(row('Verticals Read')).not.toBeInTheDocument();
+  expect(screen.router.state.location.search).toContain('q=campaigns');
+  await expect.element(screen.getByLabelText('User', { exact: true })).toHaveValue(name);
+});
+
+test('a record among those that the user does not see is opened, and says which condition it fails', async () => {
+  const { id, name } = await userWith([{ subject: 'clients', action: 'read', scope: 'own' }]);
+  await call(clients.add, { body: { code: unique().slice(0, 8).toUpperCase(), name: `Hidden ${unique()}` } as never });
+  const screen = await open({ user: id, entity: 'clients' });
+  await expect.element(screen.getByText('Of the records that you see they see none.')).toBeVisible();
+  const link = screen.getByRole('listitem').getByRole('link').first();
+  await link.click();
+  await expect.element(screen.getByText(new RegExp(`^${name} cannot see`))).toBeVisible();
+  await expect.element(screen.getByRole('status').getByText('They are its account manager.')).toBeVisible();
+  await expect.element(screen.getByText('Their role gives them this right.').first()).toBeVisible();
+  expect(screen.router.state.location.search).toContain('record=');
+});
+
+test('without a user the view says what it is for', async () => {
+  const screen = await open({});
+  await expect.element(screen.getByText(/Choose a user to see each/)).toBeVisible();
+  await screen.getByRole('link', { name: 'By role' }).click();
+  await expect.element(screen.getByRole('searchbox', { name: 'Search rights' })).toBeVisible();
+});
+
+test('whoever comes from a record asks about one user after the other', async () => {
+  const { id: record } = await call(clients.add, {
+    body: { code: unique().slice(0, 8).toUpperCase(), name: `Asked ${unique()}` } as never,
+  });
+  const { name } = await userWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
+  const screen = await open({ entity: 'clients', record });
+  await expect.element(screen.getByText(/Choose the user whose view of the record/)).toBeVisible();
+  await screen.getByLabelText('User', { exact: true }).fill(name);
+  await screen.getByRole('option', { name: new RegExp(name) }).click();
+  await expect.element(screen.getByText(new RegExp(`^${name} can see “Asked`))).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import '../messages.ts';
+import { explainUser, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
+import { Alert, Paper, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../../api/hooks.ts';
+import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Outcome } from '../../../ui/states.tsx';
+import { RightsViews } from '../rights-views.tsx';
+import { RecordExplanation } from './record-explanation.tsx';
+import { RightList } from './right-list.tsx';
+
+/** What one user may do and why; which user and which record is in the address. */
+export function RightsOfUser() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const userId = search.get('user');
+  const reading = useCall(explainUser, { params: { userId: userId ?? '' } }, { enabled: Boolean(userId) });
+  const user = reading.data;
+  // The record that is asked about stays: whoever comes from one asks about several people.
+  const choose = (id: string | null) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (id) next.set('user', id);
+      else next.delete('user');
+      return next;
+    });
+  return (
+    <Page title={t('roles.matrix.title')} views={<RightsViews shown="user" />}>
+      <Stack gap="sm">
+        <ReferenceField
+          label={t('roles.explain.user')}
+          list={RIGHTS_HOLDERS}
+          value={userId}
+          onChange={choose}
+          clearable
+          maw={420}
+        />
+        {!userId && (
+          <Text c="dimmed">{t(search.has('record') ? 'roles.explain.chooseFor' : 'roles.explain.choose')}</Text>
+        )}
+        {userId && (
+          <Outcome error={user ? undefined : reading.error} onRetry={reading.refetch} isPending={reading.isPending}>
+            {user && (
+              <>
+                <Text>
+                  {user.client
+                    ? t('roles.explain.ofClient', { name: user.name, role: user.role.name, client: user.client.name })
+                    : t('roles.explain.whoAmI', { name: user.name, role: user.role.name })}
+                </Text>
+                {user.status !== 'active' && (
+                  <Alert color="warning">{t(`roles.explain.statuses.${user.status}`)}</Alert>
+                )}
+                <Paper withBorder p="md">
+                  <RecordExplanation user={user} />
+                </Paper>
+                <Paper withBorder p="md">
+                  <RightList rights={user.rights} />
+                </Paper>
+              </>
+            )}
+          </Outcome>
+        )}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,155 @@
+import '../messages.ts';
+import { ACTIONS, SCOPES, type Scope, type Subject } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
+import { changeRights, MOST_BESIDE, type RightsOfRoles, readRights, roles } from '@leadwright/contract/features/roles';
+import { Alert, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { callKey, useCall, useSend } from '../../../api/hooks.ts';
+import { ReferencesField } from '../../../ui/form/references-field.tsx';
+import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
+import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import { READ_ONCE } from '../../../ui/record/row.ts';
+import { RightsViews } from '../rights-views.tsx';
+import { countMoved, type Draft, Rights } from './draft.ts';
+import { MatrixTable, shownGroups } from './matrix-table.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+const NOTHING: Draft = new Map();
+const NO_ROLES: RightsOfRoles = { roles: [], mine: [] };
+
+/** Who may do what: the rights of some roles side by side. Which ones, and what of them is shown, is in the address. */
+export function RightsMatrix() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const ids = search.get('roles') ?? undefined;
+  const input = { query: ids ? { ids } : {} };
+  const reading = useCall(readRights, input, READ_ONCE);
+  const [draft, setDraft] = useState(NOTHING);
+  const [moved, setMoved] = useState(0);
+  const [giving, setGiving] = useState<Scope>('all');
+  const data = reading.data ?? NO_ROLES;
+  const rights = useMemo(() => new Rights(data, draft), [data, draft]);
+  const isDirty = rights.draft.size > 0;
+  const blocker = useUnsavedGuard(isDirty);
+
+  const take = (reply: RightsOfRoles) => client.setQueryData([callKey(readRights), input], reply);
+  const send = useSend(changeRights, { invalidates: [roles.list.endpoint, roles.view] });
+  const save = async () => {
+    try {
+      const reply = await send.mutateAsync({ body: { roles: rights.changes() } });
+      // The answer is about the roles that changed.
+      const now = new Map(reply.roles.map((role) => [role.id, role]));
+      take({ ...reply, roles: data.roles.map((role) => now.get(role.id) ?? role) });
+      setDraft(NOTHING);
+      setMoved(0);
+      notifyDone(t('roles.matrix.saved'));
+    } catch (error) {
+      // Any other refusal has been told; what is not saved stays as it is.
+      if (!(error instanceof AppError) || error.code !== 'conflict') return;
+      const { data: now } = await reading.refetch();
+      if (now) setMoved(countMoved(data, now));
+    }
+  };
+
+  const param = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const q = search.get('q') ?? '';
+  const onlyDifferent = search.get('differ') === 'yes' && data.roles.length > 1;
+  const differs = (subject: Subject) =>
+    ACTIONS.some(
+      (action) => rights.shared(data.roles.map(({ id }) => ({ roleId: id, subject, action }))) === undefined,
+    );
+  const groups = shownGroups(q, (subject) => !onlyDifferent || differs(subject));
+
+  return (
+    <Page
+      title={t('roles.matrix.title')}
+      views={<RightsViews shown="matrix" />}
+      isPending={reading.isPending}
+      error={reading.data ? undefined : reading.error}
+      onRetry={reading.refetch}
+    >
+      <Stack gap="sm">
+        <Group align="flex-end" gap="sm">
+          <ReferencesField
+            label={t('roles.matrix.roles')}
+            description={isDirty ? t('roles.matrix.saveFirst') : undefined}
+            list={roles.name}
+            value={data.roles.map(({ id }) => id)}
+            maxValues={MOST_BESIDE}
+            disabled={isDirty}
+            onChange={(chosen) => param('roles', chosen.join(','))}
+            miw={260}
+          />
+          <TextInput
+            type="search"
+            label={t('roles.matrix.search')}
+            value={q}
+            onChange={(event) => param('q', event.currentTarget.value)}
+          />
+          <Stack gap={2}>
+            <Text size="sm" fw={500} id="giving">
+              {t('roles.matrix.giving')}
+            </Text>
+            <SegmentedControl
+              aria-labelledby="giving"
+              value={giving}
+              onChange={(scope) => setGiving(scope as Scope)}
+              data={SCOPES.toReversed().map((scope) => ({ value: scope, label: t(`roles.matrix.scopes.${scope}`) }))}
+            />
+          </Stack>
+          {data.roles.length > 1 && (
+            <Switch
+              label={t('roles.matrix.differ')}
+              checked={onlyDifferent}
+              onChange={(event) => param('differ', event.currentTarget.checked ? 'yes' : '')}
+            />
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('roles.matrix.help')}
+        </Text>
+        {moved > 0 && (
+          <Alert color="warning" withCloseButton onClose={() => setMoved(0)} closeButtonLabel={t('roles.matrix.close')}>
+            {t('roles.matrix.movedOn', { count: moved })}
+          </Alert>
+        )}
+        {groups.length > 0 && data.roles.length > 0 ? (
+          <MatrixTable
+            roles={data.roles}
+            groups={groups}
+            rights={rights}
+            giving={giving}
+            onSet={(cells, scope) => setDraft(rights.with(cells, scope))}
+          />
+        ) : (
+          <Text c="dimmed">{t(data.roles.length === 0 ? 'roles.matrix.noRole' : 'roles.matrix.noRow')}</Text>
+        )}
+        {isDirty && (
+          <SaveBar
+            rights={rights}
+            roles={data.roles}
+            isSaving={send.isPending}
+            onSave={save}
+            onUndo={() => setDraft(NOTHING)}
+          />
+        )}
+        <UnsavedDialog blocker={blocker} />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import './messages.ts';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
+import { ViewLinks } from '../../ui/look/view-links.tsx';
+
+type View = 'matrix' | 'user' | 'drill';
+
+/** The ways to look at rights. The user that one of them is about is the others' as well. */
+export function RightsViews({ shown }: { shown: View }) {
+  const { t } = useTranslation();
+  const user = useSearchParams()[0].get('user');
+  const search = user ? { user } : {};
+  const links = [
+    { name: 'matrix', to: to('rolePermission', {}, search) },
+    { name: 'user', to: to('rolePermission', {}, { ...search, tab: 'user' }) },
+    { name: 'drill', to: to('rolePermission', {}, { ...search, tab: 'drill' }) },
+  ] as const;
+  return (
+    <ViewLinks
+      label={t('roles.views.label')}
+      links={links.map((link) => ({ ...link, label: t(`roles.views.${link.name}`) }))}
+      shown={shown}
+    />
+  );
+}
