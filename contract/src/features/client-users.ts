@@ -1,4 +1,4 @@
-import { agencyOnly, choice, flag, reference, references, requiredReference } from '../fields.ts';
+import { agencyOnly, choice, flag, once, reference, references, requiredReference } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { personFields, phoneField, placeFields, userCalls, userRow, workFields } from '../users/user-calls.ts';
 
@@ -11,7 +11,9 @@ export const clientUsers = resource({
   noun: { one: 'client user', many: 'client users' },
   purpose: 'Client users are people of a client, who sign in to see what is published to that client.',
   fields: {
-    client_id: requiredReference('Client', 'clients-of-users', { help: 'For good: nobody moves to another client' }),
+    client_id: once(
+      requiredReference('Client', 'clients-of-users', { help: 'For good: nobody moves to another client' }),
+    ),
     ...personFields,
     role_id: requiredReference('Role', 'client-roles', { help: 'Roles for clients with rights that you hold, too' }),
     user_type_id: reference('Type', 'client-types'),

@@ -4,7 +4,9 @@ import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright
 /** What is asked of a user `u` for the rights of this moment: those of the role as one text, put together in a third of the time
  * that JSON takes, and what is said of a client's user besides. */
 export const RIGHTS = `coalesce((select string_agg(concat_ws(' ', p.subject, p.action, p.scope), ',')
-  from role_permission p where p.role_id = u.role_id), '') as grants, ${CLIENT_RIGHT_NAMES.map((name) => `u.${name}`).join(', ')},
+  from role_permission p where p.role_id = u.role_id), '') as grants,
+  u.may_dispute and exists (select from client c where c.id = u.client_id and c.may_dispute) as may_dispute,
+  u.may_export, u.may_see_phone,
   case when u.client_id is not null and u.campaign_scope = 'chosen' then u.campaigns end as campaigns`;
 
 export type RightsRow = Record<ClientRight, boolean> & { grants: string; campaigns: string[] | null };

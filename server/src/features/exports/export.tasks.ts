@@ -47,7 +47,11 @@ export const exportTask = (app: App): Task<Order> => ({
       await job.step(async (trx) => {
         const { dataset, ...after } = job.params;
         await audit(trx, { viewer, job, action: 'export', entity: dataset, id: job.id, after: { ...after, rows } });
-        return { processed: rows, total: rows, checkpoint: { scope } };
+        return {
+          processed: rows,
+          total: rows,
+          checkpoint: { scope, campaigns: viewer.campaigns && [...viewer.campaigns] },
+        };
       });
       failed = false;
       return { result: { rows }, file: path };
@@ -62,10 +66,15 @@ export const exportTask = (app: App): Task<Order> => ({
     const grid = app.grids.get(params.dataset);
     const scope = grid && exportScope(grid, viewer, params);
     if (!scope || (scope !== 'all' && (ownerId !== viewer.userId || checkpoint?.scope !== scope))) return false;
+    if (!reachesStill(viewer, checkpoint?.campaigns)) return false;
     const { columns } = await openGrid(grid, viewer, params);
     return params.columns.every((name) => columns.has(name));
   },
 });
+
+/** Whether a client's user still sees each campaign that they saw then; where none are named, those were all. */
+const reachesStill = ({ campaigns }: Viewer, then: unknown): boolean =>
+  campaigns === null || (Array.isArray(then) && then.every((id) => campaigns.includes(id)));
 
 /** The scope in which somebody may export rows of a grid; undefined where they may not. */
 export function exportScope(

@@ -287,6 +287,14 @@ test('a user with chosen campaigns gets no row of the others, by whatever call, 
   const file = String((await app.request(user, downloadJobFile, { params: { id: job_id } })).body);
   expect([file.includes('Chosen campaign'), file.includes('Hidden campaign')]).toEqual([true, false]);
 
+  // A file from when they saw more is theirs no longer, once they see less.
+  const download = async () => (await app.request(user, downloadJobFile, { params: { id: job_id } })).status;
+  expect(await download()).toBe(200);
+  await allow([]);
+  expect(await download()).toBe(403);
+  await allow([chosen]);
+  expect(await download()).toBe(200);
+
   // What they cannot see they do not show to others.
   const colleague = await app.addUser('Client viewer', clientId);
   await say(colleague.id, { role_id: (await row(user.id)).role_id });
@@ -317,6 +325,15 @@ test('whether somebody exports is said of them, not of their role; the page is t
   await say(viewer.id, { may_export: true, may_dispute: true, may_see_phone: true });
   const { status } = await app.request(viewer, exportRows, { params: { dataset: 'campaigns' }, body });
   expect(status).toBe(200);
+  // Where a client's people may not dispute, nobody of them may.
+  const disputes = async () =>
+    (await app.call(viewer, viewRole, { params: { roleId: viewerRole } })).role_permission.find(
+      ({ name }) => name === 'opportunities',
+    )!.update;
+  expect(await disputes()).toBe(true);
+  await app.pool.query('update client set may_dispute = false where id = $1', [clientId]);
+  expect(await disputes()).toBe(false);
+  await app.pool.query('update client set may_dispute = true where id = $1', [clientId]);
 });
 
 test('a phone number of a colleague is in no reply to a client’s user', async () => {

@@ -1,6 +1,5 @@
 import { clientUsers } from '@leadwright/contract/features/client-users';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField } from '../../ui/form/form-context.ts';
@@ -10,13 +9,12 @@ const Field = fieldsOf(clientUsers.fields);
 /** The form of a client's user. Their client stays what it was; campaigns are asked for where not all are allowed. */
 export function ClientUserForm() {
   const { t } = useTranslation();
-  const isNew = useParams().userId === undefined;
   const { value: scope } = useField('campaign_scope');
   return (
     <>
       <FieldGrid title={t('users.groups.person')}>
         <Field name="email" autoFocus />
-        <Field name="client_id" readOnly={!isNew} />
+        <Field name="client_id" />
         <Field name="display_name" />
         <Field name="first_name" />
         <Field name="surname" />
