@@ -41,8 +41,20 @@ function Campaigns({ id }: { id: string }) {
       rows={data.campaigns}
       openHref={(campaign) => to('campaign', { campaignId: campaign.id })}
       columnCells={{ state: ({ state }) => campaignState(state) }}
+      toolbar={<AddCampaign clientId={id} />}
       empty={{ title: t('clients.campaigns.none'), text: '' }}
     />
+  );
+}
+
+function AddCampaign({ clientId }: { clientId: string }) {
+  const { t } = useTranslation();
+  return (
+    <Can subject="campaigns" action="create">
+      <Button size="xs" variant="default" component={Link} to={to('campaignAdd', {}, { client_id: clientId })}>
+        {t('clients.addCampaign')}
+      </Button>
+    </Can>
   );
 }
 

@@ -83,10 +83,14 @@ test('a client like another is added for a reason, and moves from state to state
   });
 
   const screen = await show(<View />, { path: '/clients/:clientId', at: `/clients/${added.id}` });
-  await screen.getByRole('button', { name: 'Put on hold' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
-  await screen.getByRole('button', { name: 'End', exact: true }).click();
-  await expect.element(screen.getByRole('button', { name: 'End', exact: true })).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Resume' }).elements()).toHaveLength(0);
+  const hold = screen.getByRole('button', { name: 'Put on hold' });
+  await expect.element(hold).toHaveAttribute('title', 'From “Active” there is no way to: Prospect, Ended.');
+  await hold.click();
+  const change = screen.getByRole('button', { name: 'Change state' });
+  await change.click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Resume' })).toBeVisible();
+  await expect.element(screen.getByText('From “On hold” there is no way to: Prospect.')).toBeVisible();
+  await screen.getByRole('menuitem', { name: 'End', exact: true }).click();
+  await expect.element(change).not.toBeInTheDocument();
   expect((await call(clients.view, { params: { id: added.id } })).status).toBe('ended');
 });

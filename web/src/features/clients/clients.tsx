@@ -1,12 +1,7 @@
 import './messages.ts';
-import { campaigns } from '@leadwright/contract/features/campaigns';
 import { CLIENT_STATUS, clientStates, clients } from '@leadwright/contract/features/clients';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { to } from '../../paths.ts';
-import { Can } from '../../session/session.tsx';
 import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
@@ -68,17 +63,6 @@ function States({ client }: { client: RowOf<typeof clients> }) {
   return <StateActions resource={clients} machine={clientStates} row={client} verbs={verbs} />;
 }
 
-function AddCampaign({ clientId }: { clientId: string }) {
-  const { t } = useTranslation();
-  return (
-    <Can subject={campaigns.subject} action="create">
-      <Button variant="default" component={Link} to={to('campaignAdd', {}, { client_id: clientId })}>
-        {t('clients.addCampaign')}
-      </Button>
-    </Can>
-  );
-}
-
 export const { List, Add, View, Edit } = resourceScreens(clients, {
   one: 'client',
   many: 'clients',
@@ -91,12 +75,7 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
   ),
   badge: ({ status }) => clientStatus(status),
   cells: { status: ({ status }) => clientStatus(status) },
-  actions: (client) => (
-    <>
-      <States client={client} />
-      <AddCampaign clientId={client.id} />
-    </>
-  ),
+  actions: (client) => <States client={client} />,
   keyFacts: ['code', 'account_manager_id', 'vertical_id'],
   // Name, state and key facts head the page.
   facts: [

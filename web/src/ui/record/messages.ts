@@ -17,6 +17,8 @@ export const records = addMessages('records', {
   noneTitle: 'No {{what}} yet',
   noneText: 'Add the first one to begin.',
   details: 'Details',
+  changeState: 'Change state',
+  barred: 'From “{{state}}” there is no way to: {{others}}.',
   stateChanged: '{{name}}: {{state}}',
   changed: 'Changed {{when}}',
   added: 'Added {{when}}',

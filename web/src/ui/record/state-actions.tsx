@@ -1,7 +1,8 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../notify.ts';
@@ -15,7 +16,7 @@ interface StateActionsProps<S extends string> {
   verbs: Partial<Record<S, string>>;
 }
 
-/** A button for every state that the present one may become. */
+/** What the present state may become: a button where that is one, a menu of them where it is several. */
 export function StateActions<S extends string>({ resource, machine, row, verbs }: StateActionsProps<S>) {
   const { t } = useTranslation();
   const { next, states, change, field } = machine;
@@ -25,13 +26,33 @@ export function StateActions<S extends string>({ resource, machine, row, verbs }
     send.mutate({ params: { id: row.id }, body: { state } } as never, {
       onSuccess: () => notifyDone(t('records.stateChanged', { name: row.name, state: states[state] })),
     });
-  return (
-    row.can.update &&
-    !row.archived_at &&
-    next[present].map((state) => (
-      <Button key={state} variant="default" loading={send.isPending} onClick={() => move(state)}>
-        {verbs[state]}
+  const [first, ...others] = next[present];
+  if (!row.can.update || row.archived_at || !first) return null;
+  const barred = (Object.keys(states) as S[]).filter((state) => state !== present && !next[present].includes(state));
+  const why = barred.length
+    ? t('records.barred', { state: states[present], others: barred.map((state) => states[state]).join(', ') })
+    : undefined;
+  if (others.length === 0)
+    return (
+      <Button variant="default" title={why} loading={send.isPending} onClick={() => move(first)}>
+        {verbs[first]}
       </Button>
-    ))
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" loading={send.isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {t('records.changeState')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {next[present].map((state) => (
+          <Menu.Item key={state} onClick={() => move(state)}>
+            {verbs[state]}
+          </Menu.Item>
+        ))}
+        {why && <Menu.Label>{why}</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
