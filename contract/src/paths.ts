@@ -12,6 +12,7 @@ export const PATHS = {
   campaignAccounts: '/campaign-account',
   clientEmails: '/clients/emailList', clientEmailAdd: '/clients/addEmail', clientEmail: '/clients/emailList/view/:clientEmailId', clientEmailEdit: '/clients/emailList/edit/:clientEmailId',
   clients: '/clients', clientAdd: '/clients/add', client: '/clients/:clientId', clientEdit: '/clients/edit/:clientId',
+  batchClients: '/batch_clients', batchClientAdd: '/batch_clients/add', batchClient: '/batch_clients/view/:batch_clientId', batchClientEdit: '/batch_clients/edit/:batch_clientId',
   roles: '/roles', roleAdd: '/role/add', role: '/role/:roleId', roleEdit: '/role/edit/:roleId', rolePermission: '/roles/role-permission',
   tags: '/tags', tagAdd: '/tag/add', tag: '/tag/view/:tagId', tagEdit: '/tag/edit/:tagId',
   userTypes: '/usertypes', userTypeAdd: '/usertype/add', userType: '/usertype/:usertypeId', userTypeEdit: '/usertype/edit/:usertypeId',

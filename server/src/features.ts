@@ -2,6 +2,8 @@ import type { App } from './context.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { batchClientsRoutes } from './features/batch-clients/batch-clients.routes.ts';
+import { batchClientEntity } from './features/batch-clients/batch-clients.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { campaignEntity } from './features/campaigns/campaigns.ts';
 import { clientEmailsRoutes } from './features/client-emails/client-emails.routes.ts';
@@ -48,6 +50,7 @@ const COMPOSED: [Entity, Routes][] = [
   [staffUserEntity, usersRoutes],
   [clientEmailEntity, clientEmailsRoutes],
   [clientUserEntity, clientUsersRoutes],
+  [batchClientEntity, batchClientsRoutes],
 ];
 
 /** The features with calls of their own. */

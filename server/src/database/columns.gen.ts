@@ -311,6 +311,33 @@ export const TABLES = {
     references: {
     },
   },
+  batch_client: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      name: { type: 'text', notNull: true },
+      description: { type: 'text', notNull: true },
+      mode: { type: 'text', notNull: true },
+      clients: { type: 'uuid[]', notNull: true },
+      rule: { type: 'text', notNull: true },
+      owner_id: { type: 'uuid', notNull: true },
+      priority: { type: 'int4', notNull: true },
+      state: { type: 'text', notNull: true },
+      member_count: { type: 'int4', notNull: true },
+      last_evaluated_at: { type: 'timestamptz', notNull: false },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+      archived_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      batch_client_name_key: ['name'],
+      batch_client_pkey: ['id'],
+      batch_client_priority_key: ['priority'],
+    },
+    references: {
+      owner_id: 'app_user',
+    },
+  },
   bulk_change_row: {
     columns: {
       job_id: { type: 'uuid', notNull: true },

@@ -296,6 +296,29 @@ table audit_event
   CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()
   comment 'local table: kept append-only by a trigger'
 
+table batch_client
+  id uuid not null default gen_random_uuid()
+  name text not null
+  description text not null default ''::text
+  mode text not null
+  clients uuid[] not null default '{}'::uuid[]
+  rule text not null default ''::text
+  owner_id uuid not null
+  priority integer not null
+  state text not null default 'active'::text
+  member_count integer not null default 0
+  last_evaluated_at timestamp with time zone
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX batch_client_name_key ON public.batch_client USING btree (fold(name))
+  CREATE UNIQUE INDEX batch_client_priority_key ON public.batch_client USING btree (priority)
+  constraint batch_client_mode_check CHECK ((mode = ANY (ARRAY['static'::text, 'rule'::text])))
+  constraint batch_client_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+  constraint batch_client_pkey PRIMARY KEY (id)
+  constraint batch_client_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])))
+
 table bulk_change_row
   job_id uuid not null
   no integer not null

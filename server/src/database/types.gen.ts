@@ -196,6 +196,24 @@ export interface AuditEvent {
   via: string | null;
 }
 
+export interface BatchClient {
+  id: Generated<string>;
+  name: string;
+  description: Generated<string>;
+  mode: string;
+  clients: Generated<string[]>;
+  rule: Generated<string>;
+  owner_id: string;
+  priority: number;
+  state: Generated<string>;
+  member_count: Generated<number>;
+  last_evaluated_at: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
 export interface BulkChangeRow {
   job_id: string;
   no: number;
@@ -1280,6 +1298,7 @@ export interface DB {
   account_value_source: AccountValueSource;
   app_user: AppUser;
   audit_event: AuditEvent;
+  batch_client: BatchClient;
   bulk_change_row: BulkChangeRow;
   campaign: Campaign;
   campaign_account: CampaignAccount;

@@ -562,6 +562,8 @@ where t.id::text = e.entity_id) when 'client-emails' then (select t.address::tex
 from "client_email" t
 where t.id::text = e.entity_id) when 'client-users' then (select t.display_name::text
 from "app_user" t
+where t.id::text = e.entity_id) when 'batch-clients' then (select t.name::text
+from "batch_client" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
 from "account" t
 where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
@@ -618,6 +620,8 @@ where t.id::text = e.entity_id) when 'client-emails' then (select t.address::tex
 from "client_email" t
 where t.id::text = e.entity_id) when 'client-users' then (select t.display_name::text
 from "app_user" t
+where t.id::text = e.entity_id) when 'batch-clients' then (select t.name::text
+from "batch_client" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
 from "account" t
 where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
@@ -821,6 +825,240 @@ from (select e.action as value
 from audit_event e
 left join app_user u on u.id = e.user_id
 where false and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- batch-clients: first page, everything in reach
+with page as materialized (select t.id as id,
+  t."priority" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."mode"::text as "mode",
+  t."member_count" as "member_count",
+  t."priority" as "priority",
+  t."state"::text as "state",
+  (select choice.label
+from (select u.id as id,
+  u.display_name as label
+from app_user u
+join role r on r.id = u.role_id) choice
+where choice.id = t."owner_id") as "owner_label",
+  t."last_evaluated_at" as "last_evaluated_at",
+  t."description" as "description",
+  t."updated_at" as "updated_at") c) as row
+from "batch_client" t
+where true and t.archived_at is null and true and true and true
+order by t."priority" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- batch-clients: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t."priority" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."mode"::text as "mode",
+  t."member_count" as "member_count",
+  t."priority" as "priority",
+  t."state"::text as "state",
+  (select choice.label
+from (select u.id as id,
+  u.display_name as label
+from app_user u
+join role r on r.id = u.role_id) choice
+where choice.id = t."owner_id") as "owner_label",
+  t."last_evaluated_at" as "last_evaluated_at",
+  t."description" as "description",
+  t."updated_at" as "updated_at") c) as row
+from "batch_client" t
+where false and t.archived_at is null and true and true and true
+order by t."priority" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- batch-clients: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."member_count" as "member_count",
+  t."last_evaluated_at" as "last_evaluated_at") c) as row
+from "batch_client" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."last_evaluated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."member_count" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- batch-clients: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."member_count" as "member_count",
+  t."last_evaluated_at" as "last_evaluated_at") c) as row
+from "batch_client" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."last_evaluated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."member_count" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- batch-clients: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."priority" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "batch_client" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."description"::text) like fold($2)) and true and true and true
+order by t."priority" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- batch-clients: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."priority" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "batch_client" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."description"::text) like fold($2)) and true and true and true
+order by t."priority" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- batch-clients: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."mode"::text as "mode",
+  count(*) as group_count
+from "batch_client" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "mode" asc, "mode"
+limit $1 offset $2) g) r;
+
+-- batch-clients: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."mode"::text as "mode",
+  count(*) as group_count
+from "batch_client" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "mode" asc, "mode"
+limit $1 offset $2) g) r;
+
+-- batch-clients: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "batch_client" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."last_evaluated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."member_count" > $4::bigint and true
+limit 10001) r;
+
+-- batch-clients: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "batch_client" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."last_evaluated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."member_count" > $4::bigint and true
+limit 10001) r;
+
+-- batch-clients: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."mode"::text as value
+from "batch_client" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."last_evaluated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."member_count" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- batch-clients: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."mode"::text as value
+from "batch_client" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."last_evaluated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."member_count" > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

@@ -231,7 +231,8 @@ describe.each(resources)('the list of $name', (resource) => {
 async function filled(resource: AnyResource, turn: number): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields.shape) as [string, z.ZodType][]) {
-    if (!field.safeParse(undefined).success || builderOf(resource).fitting?.[name]) continue;
+    const { fitting: own, bound } = builderOf(resource);
+    if (!field.safeParse(undefined).success || own?.[name] || bound?.includes(name)) continue;
     const fitting = (await fittingValues(app, field)).filter(
       (value) => Object.keys(resource.rules({ ...values, [name]: value })).length === 0,
     );

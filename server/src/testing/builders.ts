@@ -5,6 +5,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { lookup } from '@leadwright/contract/features/lookups';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
+import { batchClientEntity } from '../features/batch-clients/batch-clients.ts';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
 import { clientEntity } from '../features/clients/clients.ts';
@@ -32,6 +33,8 @@ interface Definition<R extends AnyResource> {
   /** Fields that a change does not take, and those that take only what fits their row: another value for it. */
   fixed?: readonly (keyof Body<R> & string)[];
   fitting?: { [K in keyof Body<R>]?: (row: RowOf<R>, ids: Ids) => Promise<Body<R>[K]> };
+  /** Fields whose values hang on other rows or fields: not every one will do, so their own tests change them. */
+  bound?: readonly (keyof Body<R>)[];
 }
 /** Ids to refer to. */
 interface Ids {
@@ -48,6 +51,7 @@ export interface Builder {
   clientOf?: (row: Row) => string;
   addedBy?: (roleId: string) => object;
   fixed?: readonly string[];
+  bound?: readonly string[];
   fitting?: Record<string, (row: Row, ids: Ids) => Promise<unknown>>;
 }
 
@@ -89,6 +93,15 @@ const BUILDERS: Builder[] = [
     }),
     clientOf: ({ client_id }) => client_id,
     fitting: { campaigns: ofItsClient },
+  }),
+  builder(batchClientEntity, {
+    body: async (word, { offered }) => ({
+      name: `Set ${word}`,
+      owner_id: await offered('staff'),
+      priority: 100 + Number.parseInt(word.slice(1, 7), 16),
+      mode: 'static' as const,
+    }),
+    bound: ['mode', 'rule', 'owner_id'],
   }),
   builder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),

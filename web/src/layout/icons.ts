@@ -5,6 +5,7 @@ import {
   IconAt,
   IconBuilding,
   IconBuildingStore,
+  IconBuildings,
   IconChecklist,
   IconDatabase,
   IconFileImport,
@@ -35,6 +36,7 @@ import {
 export const ICONS = {
   account: IconBuilding,
   auditLog: IconHistory,
+  batchClient: IconBuildings,
   campaign: IconSpeakerphone,
   campaigns: IconSpeakerphone,
   client: IconBuildingStore,

@@ -4,6 +4,7 @@ import type { auditLog } from '../features/audit-log/messages.ts';
 import type { auth } from '../features/auth/messages.ts';
 import type { password } from '../features/auth/password/messages.ts';
 import type { verifyAddress } from '../features/auth/verify/messages.ts';
+import type { batchClients } from '../features/batch-clients/messages.ts';
 import type { campaignsHome } from '../features/campaigns/home/messages.ts';
 import type { campaigns } from '../features/campaigns/messages.ts';
 import type { clientEmails } from '../features/client-emails/messages.ts';
@@ -54,6 +55,7 @@ interface Texts {
   bulkChange: typeof bulkChange;
   campaignHub: typeof campaignHub;
   campaignsHome: typeof campaignsHome;
+  batchClients: typeof batchClients;
   campaigns: typeof campaigns;
   charts: typeof charts;
   clientPortal: typeof clientPortal;

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  count,
+  LARGEST_INTEGER,
+  references,
+  requiredChoice,
+  requiredReference,
+  requiredText,
+  storable,
+  text,
+} from '../fields.ts';
+import { filterModel, rowSet, selection } from '../grid.ts';
+import { ownWords, type Problems } from '../problems.ts';
+import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+import { words } from '../words.ts';
+import { CLIENT_STATUS } from './clients.ts';
+
+const BATCH_MODE = { static: 'Chosen clients', rule: 'By a rule' } as const;
+export const BATCH_STATE = { active: 'Active', paused: 'Paused' } as const;
+export const MOST_CLIENTS = 200;
+const LONGEST_RULE = 20_000;
+
+/** Which clients a rule means: what a filter of the list of clients says, and its search. */
+const ruleShape = z.strictObject({
+  filterModel: filterModel.default({}),
+  quickSearch: storable().max(500).default(''),
+});
+export type BatchRule = z.infer<typeof ruleShape>;
+
+/** A rule out of its text; undefined where it is none, or means every client. */
+export function readRule(rule: string): BatchRule | undefined {
+  try {
+    const { data } = ruleShape.safeParse(JSON.parse(rule));
+    return data && (Object.keys(data.filterModel).length > 0 || data.quickSearch.trim()) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ruleText = () =>
+  storable()
+    .max(LONGEST_RULE)
+    .refine(
+      (rule) => rule === '' || readRule(rule) !== undefined,
+      ownWords('problems.rule', 'This is no filter of clients.'),
+    );
+const NO_RULE = words('problems.noRule', 'Narrow the list of clients by at least one filter.');
+
+/** Sets of clients that are handled together. */
+export const batchClients = resource({
+  name: 'batch-clients',
+  subject: 'batch_clients',
+  noun: { one: 'client batch', many: 'batch clients' },
+  purpose: 'Batch clients are sets of clients that are handled together: chosen ones, or all that a filter finds.',
+  fields: {
+    // A name with other spaces is the same name.
+    name: requiredText('Name', 120)
+      .overwrite((name) => name.replace(/\s+/g, ' '))
+      .meta({ label: 'Name' }),
+    description: text('Description', 500, { control: 'long-text' }),
+    owner_id: requiredReference('Owner', 'staff'),
+    priority: z.int().min(1).max(LARGEST_INTEGER).meta({
+      label: 'Priority',
+      help: 'Where two sets say different things of a client, the lower number holds',
+    }),
+    mode: requiredChoice('Members', BATCH_MODE),
+    clients: references('Clients', 'clients', MOST_CLIENTS),
+    rule: ruleText().default('').meta({ label: 'Rule' }),
+  },
+  row: {
+    state: requiredChoice('State', BATCH_STATE),
+    member_count: count('Clients'),
+    last_evaluated_at: z.string().nullable().meta({ label: 'Last evaluated' }),
+  },
+  columns: {
+    name: { width: 240 },
+    mode: { width: 150 },
+    member_count: {},
+    priority: {},
+    state: {},
+    owner_label: {},
+    last_evaluated_at: {},
+    description: { hidden: true, width: 300 },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [{ colId: 'priority', sort: 'asc' }],
+  search: ['name', 'description'],
+  rules: ({ mode, rule }): Problems => (mode === 'rule' && !rule ? { rule: NO_RULE } : {}),
+});
+
+export const batchStates = stateMachine(batchClients, BATCH_STATE, { active: ['paused'], paused: ['active'] });
+export const changeBatchState = batchStates.change;
+
+/** The clients of a set, as they are now and as far as the reader may see them. */
+export const batchMembers = rowSet({
+  name: 'batch_members',
+  title: 'Clients of the set',
+  columns: {
+    name: { label: 'Name', kind: 'text', width: 260 },
+    code: { label: 'Code', kind: 'text', width: 120 },
+    status: { label: 'Status', kind: 'set', values: CLIENT_STATUS, width: 130 },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+});
+const members = z.object({
+  count: z.int(),
+  /** The first of them, by name. */
+  clients: z.array(batchMembers.row),
+});
+export const MOST_MEMBERS = 1_000;
+const read = { subject: batchClients.subject, action: 'read' } as const;
+const identity = z.object({ id: z.uuid() });
+
+export const readBatchMembers = endpoint({
+  method: 'GET',
+  path: '/api/batch-clients/{id}/members',
+  access: read,
+  summary: 'The clients of a set, found anew; asks for the right to read clients, too',
+  params: identity,
+  reply: members,
+});
+
+export const previewBatchMembers = endpoint({
+  method: 'POST',
+  path: '/api/batch-clients/preview',
+  access: read,
+  summary: 'The clients that are chosen, or that a filter of their list finds; asks for the right to read clients, too',
+  body: z.object({ selection }),
+  reply: members,
+});
+
+export const evaluateBatch = endpoint({
+  method: 'POST',
+  path: '/api/batch-clients/{id}/evaluate',
+  access: { subject: batchClients.subject, action: 'update' },
+  summary: 'Count the members of a set anew',
+  params: identity,
+  reply: batchClients.row,
+});
+
+export const findBatchClients = endpoint({
+  method: 'POST',
+  path: '/api/batch-clients/find',
+  access: read,
+  summary: 'The clients that pasted lines name, by code or name; each line is answered by itself',
+  body: z.object({ lines: z.array(storable().max(400)).min(1).max(MOST_CLIENTS) }),
+  reply: z.object({
+    results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),
+  }),
+});

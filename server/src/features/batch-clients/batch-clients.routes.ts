@@ -1,0 +1,73 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import {
+  batchClients,
+  batchStates,
+  evaluateBatch,
+  findBatchClients,
+  previewBatchMembers,
+  readBatchMembers,
+} from '@leadwright/contract/features/batch-clients';
+import { sql } from 'kysely';
+import type { App } from '../../context.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { lockRow } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { stateRoute } from '../../resource/state-route.ts';
+import { batchClientEntity } from './batch-clients.ts';
+import { evaluate, findByLines, type Membership, membersOf, previewOf } from './members.ts';
+
+export function batchClientsRoutes(app: App): void {
+  const source = rowSource(app, batchClientEntity);
+  serveGrid(app, batchClients.list, source.grid);
+  viewRoute(app, batchClientEntity, source);
+  removeRoute(app, batchClientEntity);
+  stateRoute(app, batchClientEntity, source, batchStates);
+
+  /** The entity as one call writes it: its members are counted on the way. */
+  function evaluated() {
+    let found: Awaited<ReturnType<typeof evaluate>> = { problems: {} };
+    const entity: typeof batchClientEntity = {
+      ...batchClientEntity,
+      check: async (trx, after, _before, viewer) => {
+        found = await evaluate(app, trx, viewer, after);
+        return found.problems;
+      },
+    };
+    return { entity, counted: () => found.counted ?? {} };
+  }
+  serveWrite(app, batchClients.add, ({ trx, viewer, request, body }) => {
+    const { entity, counted } = evaluated();
+    return addRow(app, entity, source, trx, { viewer, request }, body, {}, (id) =>
+      trx
+        .updateTable('batch_client')
+        .set(counted() as never)
+        .where('id', '=', id)
+        .execute(),
+    );
+  });
+  serveWrite(app, batchClients.edit, (call) => {
+    const { entity, counted } = evaluated();
+    return editRow(app, entity, source, call, counted);
+  });
+  serveWrite(app, evaluateBatch, async ({ params: { id }, viewer, trx }) => {
+    await lockRow(trx, viewer, batchClientEntity.rule, id, 'update', batchClients.noun.one);
+    const set = await source.read(trx, viewer, id);
+    const { counted, problems } = await evaluate(app, trx, viewer, set as Membership);
+    if (!counted) throw invalidInput(problems);
+    // Nobody has changed it: whoever edits it meanwhile is not in conflict with a count.
+    await sql`update batch_client set member_count = ${counted.member_count}, last_evaluated_at = now() where id = ${id}`.execute(
+      trx,
+    );
+    return source.read(trx, viewer, id);
+  });
+
+  serve(app, readBatchMembers, async ({ params: { id }, viewer }) =>
+    membersOf(app, viewer, (await source.read(app.db, viewer, id)) as Membership),
+  );
+  serve(app, previewBatchMembers, ({ body: { selection }, viewer }) => previewOf(app, viewer, selection));
+  serve(app, findBatchClients, async ({ body: { lines }, viewer }) => ({
+    results: await findByLines(app.db, viewer, lines),
+  }));
+}

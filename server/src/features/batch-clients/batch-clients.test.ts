@@ -1,0 +1,149 @@
+import {
+  batchClients,
+  changeBatchState,
+  evaluateBatch,
+  findBatchClients,
+  previewBatchMembers,
+  readBatchMembers,
+} from '@leadwright/contract/features/batch-clients';
+import { clients } from '@leadwright/contract/features/clients';
+import { verticals } from '@leadwright/contract/features/verticals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWord } from '../../testing/builders.ts';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let verticalId: string;
+let vertical: string;
+/** Three clients of one vertical, and one of none. */
+let ids: string[];
+let other: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  const row = await addedRow(app, verticals, { name: 'Rolling stock' });
+  [verticalId, vertical] = [row.id, 'Rolling stock'];
+  const add = (code: string, more = {}) => addedRow(app, clients, { code, name: `${code} Limited`, ...more });
+  const inVertical = await Promise.all(['AXLE', 'BOGIE', 'CAB'].map((code) => add(code, { vertical_id: verticalId })));
+  ids = inVertical.map(({ id }) => id);
+  other = (await add('OTHER')).id;
+});
+afterAll(() => app.close());
+
+const ofVertical = () =>
+  JSON.stringify({ filterModel: { vertical_label: { filterType: 'text', type: 'equals', filter: vertical } } });
+let priority = 1;
+const add = (more: object) =>
+  app.request(app.admin, batchClients.add, {
+    body: {
+      name: `Set ${newWord()}`,
+      owner_id: app.admin.id,
+      priority: priority++,
+      mode: 'static',
+      ...more,
+    } as never,
+  });
+const members = (id: string, user = app.admin) => app.request(user, readBatchMembers, { params: { id } });
+const codes = async (id: string) => (await members(id)).body.clients.map(({ code }) => code);
+
+test('a set of chosen clients has those, less the archived ones', async () => {
+  const gone = (await addedRow(app, clients, { code: 'GONE' })).id;
+  const { status, body } = await add({ clients: [ids[1], ids[0], gone] });
+  expect([status, body.member_count]).toEqual([200, 3]);
+  expect(body.last_evaluated_at).not.toBeNull();
+  await app.call(app.admin, clients.remove, { params: { id: gone } });
+  expect(await codes(body.id)).toEqual(['AXLE', 'BOGIE']);
+  const evaluated = await app.call(app.admin, evaluateBatch, { params: { id: body.id } });
+  expect(evaluated).toMatchObject({ member_count: 2, version: body.version });
+});
+
+test('a set by a rule has whatever clients its filter finds, now and later', async () => {
+  const rule = ofVertical();
+  const { status, body } = await add({ mode: 'rule', rule });
+  expect([status, body.member_count]).toEqual([200, 3]);
+  const preview = await app.call(app.admin, previewBatchMembers, { body: { selection: { query: rule } } });
+  expect([preview.count, preview.clients.map(({ code }) => code)]).toEqual([3, ['AXLE', 'BOGIE', 'CAB']]);
+  const late = await addedRow(app, clients, { code: 'DOOR', name: 'DOOR Limited', vertical_id: verticalId });
+  expect(await codes(body.id)).toEqual(['AXLE', 'BOGIE', 'CAB', 'DOOR']);
+  // Another rule is another count; what is not about members leaves them.
+  const search = JSON.stringify({ quickSearch: 'axle' });
+  const edited = await app.call(app.admin, batchClients.edit, {
+    params: { id: body.id },
+    body: { version: body.version, rule: search },
+  });
+  expect([edited.member_count, edited.version]).toEqual([1, body.version + 1]);
+  await app.call(app.admin, clients.remove, { params: { id: late.id } });
+});
+
+test('a rule that is none, or means every client, is refused on its field', async () => {
+  const unknown = { filterModel: { nothing: { filterType: 'text', type: 'equals', filter: 'x' } } };
+  const ofOtherKind = { filterModel: { name: { filterType: 'number', type: 'equals', filter: 1 } } };
+  const rules = ['', '{}', 'vertical', '{"filterModel":{}}', JSON.stringify(unknown), JSON.stringify(ofOtherKind)];
+  for (const rule of rules) {
+    const { status, body } = await add({ mode: 'rule', rule });
+    expect([rule, status, Object.keys(body.fields ?? {})]).toEqual([rule, 422, ['rule']]);
+  }
+});
+
+test('a client may be in several sets', async () => {
+  const [one, two] = [await add({ clients: [ids[0]] }), await add({ clients: [ids[0], other] })];
+  expect([await codes(one.body.id), await codes(two.body.id)]).toEqual([['AXLE'], ['AXLE', 'OTHER']]);
+});
+
+test('a name stands once, whatever its case and spaces, and so does a priority', async () => {
+  const { body } = await add({ name: 'Key  accounts' });
+  expect(body.name).toBe('Key accounts');
+  const named = await add({ name: ' KEY   Accounts ' });
+  expect([named.status, Object.keys(named.body.fields ?? {})]).toEqual([422, ['name']]);
+  const numbered = await add({ priority: body.priority });
+  expect([numbered.status, numbered.body.fields]).toEqual([422, { priority: 'Another set has this priority.' }]);
+});
+
+test('members are counted by the system alone', async () => {
+  const sent = { member_count: 99, last_evaluated_at: '2020-01-01T00:00:00Z', state: 'paused' };
+  const { body } = await add({ clients: [ids[0]], ...sent });
+  expect(body).toMatchObject({ member_count: 1, state: 'active' });
+  expect(body.last_evaluated_at).not.toContain('2020');
+});
+
+test('a set is active or paused until it is archived', async () => {
+  const { id } = (await add({})).body;
+  const move = (state: 'active' | 'paused') =>
+    app.request(app.admin, changeBatchState, { params: { id }, body: { state } });
+  expect((await move('paused')).body.state).toBe('paused');
+  const again = await move('paused');
+  expect([again.status, again.body.detail]).toEqual([409, { allowed: ['active'] }]);
+  await app.call(app.admin, batchClients.remove, { params: { id } });
+  const archived = await move('active');
+  expect([archived.status, archived.body.detail]).toEqual([409, { allowed: [] }]);
+});
+
+test('pasted lines find clients by code or name, each by itself', async () => {
+  // What one is called is the code of another.
+  await addedRow(app, clients, { code: 'TWIN' });
+  await addedRow(app, clients, { name: 'Twin' });
+  const lines = ['axle', ' Bogie limited ', 'Nobody', 'twin', ''];
+  const { results } = await app.call(app.admin, findBatchClients, { body: { lines } });
+  expect(results).toEqual([
+    { line: 'axle', id: ids[0], problem: null },
+    { line: 'Bogie limited', id: ids[1], problem: null },
+    { line: 'Nobody', id: null, problem: 'No client has this code or name.' },
+    { line: 'twin', id: null, problem: 'Several clients have this name. Use the code.' },
+  ]);
+});
+
+test('members are shown as far as their reader may see clients, and counted by whoever sees all', async () => {
+  const sets = (['read', 'create', 'update'] as const).map(
+    (action) => ({ subject: 'batch_clients', action, scope: 'all' }) as const,
+  );
+  const { body } = await add({ mode: 'rule', rule: ofVertical() });
+  const without = await app.addUserWith(sets);
+  expect((await members(body.id, without)).status).toBe(403);
+  const managing = await app.addUserWith([...sets, { subject: 'clients', action: 'read', scope: 'own' }]);
+  await app.pool.query('update client set account_manager_id = $1 where id = $2', [managing.id, ids[0]]);
+  const theirs = await members(body.id, managing);
+  expect([theirs.body.count, theirs.body.clients.map(({ code }) => code)]).toEqual([1, ['AXLE']]);
+  expect((await app.request(managing, evaluateBatch, { params: { id: body.id } })).status).toBe(403);
+  const { results } = await app.call(managing, findBatchClients, { body: { lines: ['axle', 'bogie'] } });
+  expect(results.map(({ id }) => id)).toEqual([ids[0], null]);
+});

@@ -1,0 +1,14 @@
+import { batchClients } from '@leadwright/contract/features/batch-clients';
+import { words } from '@leadwright/contract/words';
+import { scopeRule } from '../../access/scope.ts';
+import { entity } from '../../resource/entity.ts';
+
+export const batchClientEntity = entity({
+  resource: batchClients,
+  // Sets are how the agency is organised: no client's user sees any.
+  rule: scopeRule('batch_client', batchClients.subject),
+  computed: {},
+  taken: {
+    batch_client_priority_key: words('problems.priorityTaken', 'Another set has this priority.'),
+  },
+});

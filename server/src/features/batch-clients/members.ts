@@ -1,0 +1,91 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { MOST_MEMBERS, type readBatchMembers, readRule } from '@leadwright/contract/features/batch-clients';
+import { clients } from '@leadwright/contract/features/clients';
+import type { Selection } from '@leadwright/contract/grid';
+import type { Problems } from '@leadwright/contract/problems';
+import { type RawBuilder, sql } from 'kysely';
+import { requireWholeAgency, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import { byName } from '../../database/collation.ts';
+import type { Db } from '../../database/pool.ts';
+import { chosenRows } from '../../grid/bulk/chosen-records.queries.ts';
+import { openNamedGrid } from '../../grid/open-grid.ts';
+import type { LineResult } from '../../resource/add-lines.ts';
+
+/** What says who belongs to a set. */
+export interface Membership {
+  mode: string;
+  clients: readonly string[];
+  rule: string;
+}
+
+/** The ids of the members whom the viewer may see, found anew: those in use that were chosen, or that the rule finds. */
+async function memberIds(app: App, viewer: Viewer, { mode, clients: chosen, rule }: Membership) {
+  if (mode === 'static') {
+    return sql`select c.id from client c
+      where c.id = any(${chosen}::uuid[]) and c.archived_at is null and ${visible(viewer, 'client', 'c')}`;
+  }
+  // A rule that means every client is none.
+  const read = readRule(rule);
+  if (!read) return sql`select c.id from client c where false`;
+  const grid = await openNamedGrid(app, clients.name, viewer, {});
+  return chosenRows(grid, { query: JSON.stringify(read) });
+}
+
+type Members = ReplyOf<typeof readBatchMembers>;
+
+async function shown(db: Db, ids: RawBuilder<unknown>): Promise<Members> {
+  const { rows } = await sql<Members>`
+    with meant as materialized (${ids})
+    select (select count(*)::int from meant) as count, coalesce((select json_agg(r) from (
+      select c.id, c.name, c.code, c.status from client c where c.id in (select id from meant)
+      order by ${byName(sql`c.name`)}, c.id limit ${MOST_MEMBERS}) r), '[]') as clients`.execute(db);
+  return rows[0]!;
+}
+
+/** The members as the viewer may see them. */
+export const membersOf = async (app: App, viewer: Viewer, membership: Membership): Promise<Members> =>
+  shown(app.db, await memberIds(app, viewer, membership));
+
+/** The clients that somebody has chosen in their list. */
+export const previewOf = async (app: App, viewer: Viewer, selection: Selection): Promise<Members> =>
+  shown(app.db, chosenRows(await openNamedGrid(app, clients.name, viewer, {}), selection));
+
+/** The members as a set has them, whoever looks: only somebody who reads every client says how many there are. */
+export async function evaluate(
+  app: App,
+  trx: Db,
+  viewer: Viewer,
+  membership: Membership,
+): Promise<{ counted?: { member_count: number; last_evaluated_at: RawBuilder<unknown> }; problems: Problems }> {
+  requireWholeAgency(viewer, { subject: clients.subject, action: 'read' });
+  try {
+    const ids = await memberIds(app, viewer, membership);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${ids}) m`.execute(trx);
+    return { counted: { member_count: rows[0]!.count, last_evaluated_at: sql`now()` }, problems: {} };
+  } catch (error) {
+    // A column that lists no longer have, or a filter of another kind.
+    if (error instanceof AppError && error.code === 'unsupported_filter') return { problems: { rule: error.message } };
+    throw error;
+  }
+}
+
+/** The clients that lines name, each by its code or its whole name. */
+export async function findByLines(db: Db, viewer: Viewer, lines: readonly string[]): Promise<LineResult[]> {
+  const wanted = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (wanted.length === 0) throw invalidInput({ lines: 'Enter at least one line.' });
+  const { rows } = await sql<{ line: string; ids: string[] }>`
+    select w.line, array(
+      select c.id from client c
+      where c.archived_at is null and (fold(c.code) = fold(w.line) or fold(c.name) = fold(w.line))
+        and ${visible(viewer, 'client', 'c')} limit 2) as ids
+    from unnest(${wanted}::text[]) with ordinality as w(line, no) order by w.no`.execute(db);
+  return rows.map(({ line, ids }) => {
+    if (ids.length === 1) return { line, id: ids[0]!, problem: null };
+    const problem =
+      ids.length === 0 ? 'No client has this code or name.' : 'Several clients have this name. Use the code.';
+    return { line, id: null, problem };
+  });
+}

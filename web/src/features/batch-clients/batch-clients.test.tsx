@@ -1,0 +1,68 @@
+import { batchClients } from '@leadwright/contract/features/batch-clients';
+import { clients } from '@leadwright/contract/features/clients';
+import { lookup } from '@leadwright/contract/features/lookups';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { Edit } from './batch-clients.tsx';
+
+const fresh = () => Math.random().toString(36).slice(2, 10).toUpperCase();
+const read = (id: string) => call(batchClients.view, { params: { id } });
+
+async function addClient() {
+  const code = fresh();
+  return call(clients.add, { body: { code, name: `Client ${code}` } as never });
+}
+
+async function showSet(values: object) {
+  const { options } = await call(lookup, { params: { list: 'staff' }, query: {} });
+  const body = {
+    name: `Set ${fresh()}`,
+    priority: 1 + Math.floor(Math.random() * 1e9),
+    owner_id: options[0]!.id,
+    ...values,
+  };
+  const set = await call(batchClients.add, { body: body as never });
+  const path = '/batch_clients/edit/:batch_clientId';
+  const screen = await show(<Edit />, { path, at: `/batch_clients/edit/${set.id}` });
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  return { ...screen, id: set.id, save: () => screen.getByRole('button', { name: 'Save', exact: true }).click() };
+}
+
+test('clients come into a set by pasting a list, and out of their own list by a filter', async () => {
+  const [pasted, picked] = [await addClient(), await addClient()];
+  const screen = await showSet({ mode: 'static' });
+  await screen.getByRole('button', { name: 'Paste a list' }).click();
+  await screen.getByLabelText('Codes or names of clients').fill(`${pasted.code}\nNo such client`);
+  await screen.getByRole('button', { name: 'Find and add' }).click();
+  await expect.element(screen.getByText('One of 2 was found')).toBeVisible();
+  await expect.element(screen.getByLabelText('Codes or names of clients')).toHaveValue('No such client');
+
+  await screen.getByRole('button', { name: 'Choose from the list of clients' }).click();
+  await screen.getByRole('searchbox', { name: /^Search/ }).fill(String(picked.code));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('gridcell', { name: String(picked.name), exact: true })).toBeVisible();
+  await screen.getByRole('checkbox', { name: `Select ${picked.name}` }).click();
+  await screen.getByRole('button', { name: 'Add to the set' }).click();
+  await expect.element(screen.getByText('One client added')).toBeVisible();
+  // Enter in the list's search has not sent the form.
+  expect((await read(screen.id)).clients).toEqual([]);
+  await screen.save();
+  await expect.poll(async () => (await read(screen.id)).clients).toEqual([pasted.id, picked.id]);
+});
+
+test('a rule is what the list of clients is narrowed to, and its rows are shown before anything is saved', async () => {
+  const [first, second] = [await addClient(), await addClient()];
+  const rule = JSON.stringify({ filterModel: {}, quickSearch: String(first.code) });
+  const screen = await showSet({ mode: 'rule', rule });
+  const row = ({ name }: { name: unknown }) => screen.getByRole('gridcell', { name: String(name), exact: true });
+  await expect.element(row(first)).toBeVisible();
+  await expect.element(row(second)).not.toBeInTheDocument();
+  await screen.getByRole('searchbox', { name: /^Search/ }).fill(String(second.code));
+  await expect.element(row(second)).toBeVisible();
+  expect((await read(screen.id)).rule).toBe(rule);
+  await screen.save();
+  await expect.poll(async () => JSON.parse((await read(screen.id)).rule).quickSearch).toBe(second.code);
+  expect((await read(screen.id)).member_count).toBe(1);
+});

@@ -1,0 +1,138 @@
+import { findBatchClients, MOST_CLIENTS, previewBatchMembers } from '@leadwright/contract/features/batch-clients';
+import { clients } from '@leadwright/contract/features/clients';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { useField } from '../../ui/form/form-context.ts';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import type { GridSelection } from '../../ui/grid/use-selection.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { LineResults } from '../../ui/record/line-results.tsx';
+import { InForm } from './in-form.tsx';
+
+/** Adds to the chosen clients; answers how many are new, or that they would be too many. */
+function useAdding() {
+  const { value, set } = useField<string[]>('clients');
+  return (ids: readonly string[]): number | undefined => {
+    const all = [...new Set([...value, ...ids])];
+    if (all.length > MOST_CLIENTS) return undefined;
+    set(all);
+    return all.length - value.length;
+  };
+}
+
+/** The chosen clients of a set: by search, by pasted lines, or out of their list by a filter. */
+export function ClientsField() {
+  const { t } = useTranslation();
+  const [way, setWay] = useState<'paste' | 'pick'>();
+  const turn = (next: 'paste' | 'pick') => setWay(way === next ? undefined : next);
+  return (
+    <Stack gap="sm">
+      <Field name="clients" />
+      <Group gap="xs">
+        {(['paste', 'pick'] as const).map((each) => (
+          <Button key={each} size="xs" variant="default" aria-expanded={way === each} onClick={() => turn(each)}>
+            {t(way === each ? `batchClients.${each}.close` : `batchClients.${each}.open`)}
+          </Button>
+        ))}
+      </Group>
+      {way === 'paste' && <Paste />}
+      {way === 'pick' && <Pick />}
+    </Stack>
+  );
+}
+
+function Paste() {
+  const { t } = useTranslation();
+  const add = useAdding();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const find = useSend(findBatchClients);
+  const results = find.data?.results ?? [];
+  const submit = async () => {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const most = MOST_CLIENTS;
+    const wrong =
+      lines.length === 0
+        ? t('batchClients.paste.missing')
+        : lines.length > most
+          ? t('batchClients.paste.tooMany', { most })
+          : undefined;
+    setProblem(wrong);
+    if (wrong || find.isPending) return;
+    // A failure is told by a notification.
+    const found = await find.mutateAsync({ body: { lines } }).catch(() => undefined);
+    if (!found) return;
+    if (add(found.results.flatMap(({ id }) => id ?? [])) === undefined)
+      return setProblem(t('batchClients.pick.tooMany', { most }));
+    setText(found.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
+  };
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={t('batchClients.paste.lines')}
+        description={t('batchClients.paste.help', { most: MOST_CLIENTS })}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        minRows={4}
+        maxRows={16}
+      />
+      <Group>
+        <Button size="xs" variant="default" loading={find.isPending} onClick={submit}>
+          {t('batchClients.paste.do')}
+        </Button>
+      </Group>
+      <LineResults
+        results={results}
+        summary={t('batchClients.paste.summary', {
+          count: results.filter(({ problem }) => !problem).length,
+          of: results.length,
+        })}
+        label={t('batchClients.paste.results')}
+        done={t('batchClients.paste.found')}
+        otherwise={t('batchClients.paste.corrected')}
+      />
+    </Stack>
+  );
+}
+
+function Pick() {
+  const { t } = useTranslation();
+  return (
+    <InForm>
+      <DataGrid
+        name="pick"
+        dataset={clients.list}
+        bulkActions={(selection) => <AddChosen selection={selection} />}
+        empty={{ title: t('batchClients.pick.none'), text: '' }}
+      />
+    </InForm>
+  );
+}
+
+function AddChosen({ selection: { count: _, exact: __, ...selection } }: { selection: GridSelection }) {
+  const { t } = useTranslation();
+  const add = useAdding();
+  const find = useSend(previewBatchMembers);
+  const [isTooMany, setTooMany] = useState(false);
+  const submit = async () => {
+    // A failure is told by a notification.
+    const found = await find.mutateAsync({ body: { selection } as never }).catch(() => undefined);
+    if (!found) return;
+    const added = found.count > MOST_CLIENTS ? undefined : add(found.clients.map(({ id }) => id));
+    setTooMany(added === undefined);
+    if (added !== undefined) notifyDone(t('batchClients.pick.added', { count: added }));
+  };
+  return (
+    <>
+      <Button size="compact-sm" loading={find.isPending} onClick={submit}>
+        {t('batchClients.pick.add')}
+      </Button>
+      {isTooMany && <span role="alert">{t('batchClients.pick.tooMany', { most: MOST_CLIENTS })}</span>}
+    </>
+  );
+}

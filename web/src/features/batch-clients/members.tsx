@@ -1,0 +1,106 @@
+import './messages.ts';
+import {
+  batchClients,
+  batchMembers,
+  evaluateBatch,
+  readBatchMembers,
+  readRule,
+} from '@leadwright/contract/features/batch-clients';
+import { clients } from '@leadwright/contract/features/clients';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { formatCount, formatMoment } from '../../ui/format.ts';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { describeFilter } from '../../ui/grid/filter/describe-filter.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+
+type Batch = RowOf<typeof batchClients>;
+
+/** How many clients are in a set, since when that is known, and by what rule. */
+export function Members({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const evaluate = useSend(evaluateBatch, {
+    invalidates: [batchClients.view, batchClients.list.endpoint, readBatchMembers],
+  });
+  const { id, member_count: count, last_evaluated_at: at, can, archived_at } = batch;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Text>
+          <b>{t('batchClients.members', { count, formatted: formatCount(count) })}</b>
+          {at && `, ${t('batchClients.lastEvaluated', { when: formatMoment(at) })}`}
+        </Text>
+        {can.update && !archived_at && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={evaluate.isPending}
+            onClick={() =>
+              evaluate.mutate(
+                { params: { id } },
+                { onSuccess: (row) => notifyDone(t('batchClients.evaluated', { count: row.member_count })) },
+              )
+            }
+          >
+            {t('batchClients.evaluate')}
+          </Button>
+        )}
+      </Group>
+      {batch.mode === 'rule' && <Rule rule={batch.rule} />}
+    </Stack>
+  );
+}
+
+function Rule({ rule }: { rule: string }) {
+  const { t } = useTranslation();
+  const read = readRule(rule);
+  if (!read) return null;
+  const { filterModel, quickSearch } = read;
+  // A column that has gone since is not told; the server refuses it.
+  const parts = Object.entries(filterModel)
+    .filter(([name]) => name in clients.list.columns)
+    .map(([name, filter]) => describeFilter(clients.list, name, filter));
+  if (quickSearch) parts.push(t('batchClients.search', { text: quickSearch }));
+  const search = { filter: JSON.stringify(filterModel), ...(quickSearch && { q: quickSearch }) };
+  return (
+    <Text>
+      {t('batchClients.rule', { rule: parts.join(', ') })}{' '}
+      <Anchor component={Link} to={to('clients', {}, search)} inherit underline="always">
+        {t('batchClients.open')}
+      </Anchor>
+    </Text>
+  );
+}
+
+export function useMembersTab({ id }: Batch): RecordTab[] {
+  const { t } = useTranslation();
+  const { data } = useCall(readBatchMembers, { params: { id } });
+  return [{ key: 'members', title: t('batchClients.tab'), count: data?.count, content: <MemberList id={id} /> }];
+}
+
+function MemberList({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(readBatchMembers, { params: { id } });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  return (
+    <>
+      {data.count > data.clients.length && (
+        <Text c="dimmed">{t('batchClients.more', { shown: formatCount(data.clients.length), count: data.count })}</Text>
+      )}
+      <DataGrid
+        name="members"
+        dataset={batchMembers}
+        rows={data.clients}
+        openHref={(client) => to('client', { clientId: client.id })}
+        empty={{ title: t('batchClients.none'), text: t('batchClients.noneText') }}
+      />
+    </>
+  );
+}
