@@ -1,7 +1,7 @@
 import { queryBuilder } from '@leadwright/server/database/pool';
 import { issueToken } from '@leadwright/server/features/auth/tokens.service';
 import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from '../harness/external-database.ts';
@@ -89,15 +89,42 @@ test('a forgotten password is set anew by the link of a mail; the old session is
   expect([...before.complaints, ...asking.complaints, ...again.complaints]).toEqual([]);
 });
 
-test('an invitation opens the register form; it is accepted by keyboard, once, and the user is in', async () => {
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  while (!(await target.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab');
+}
+
+test('somebody is invited by keyboard; they accept by keyboard in the form that the mail leads to, once, and are in', async () => {
   const email = 'new.colleague@agency.example';
-  const added = await database.pool.query<{ id: string }>(
-    `insert into app_user (email, first_name, surname, display_name, status, role_id)
-     select $1, 'New', 'Colleague', 'New Colleague', 'invited', id from role where name = 'Data steward' returning id`,
-    [email],
-  );
-  const trx = queryBuilder(database.pool);
-  const path = `/register/${await issueToken(trx, added.rows[0]!.id, 'invitation')}`;
+  const inviting = await visit(browser, server.url);
+  await signIn(inviting.page, { email: ADMIN.email, password: NEW_PASSWORD });
+  await inviting.page.goto('/leadwright-user/add');
+  const field = (name: string) =>
+    inviting.page.getByRole('main').getByLabel(name, { exact: true }).and(inviting.page.locator('input'));
+  const typed: Record<string, string> = {
+    'E-mail': email,
+    'Display name': 'New Colleague',
+    'First name': 'New',
+    Surname: 'Colleague',
+  };
+  for (const [name, text] of Object.entries(typed)) {
+    await tabTo(inviting.page, field(name));
+    await inviting.page.keyboard.type(text);
+  }
+  await tabTo(inviting.page, field('Role'));
+  await inviting.page.keyboard.type('data steward');
+  await inviting.page.getByRole('option', { name: 'Data steward' }).waitFor();
+  await inviting.page.keyboard.press('ArrowDown');
+  await inviting.page.keyboard.press('Enter');
+  await tabTo(inviting.page, inviting.page.getByRole('button', { name: 'Save', exact: true }));
+  await inviting.page.keyboard.press('Enter');
+  const mailed = () => box.received.find(({ to }) => to.includes(email));
+  await expect.poll(mailed, { timeout: 15_000 }).toBeDefined();
+  const [, path] = /https:\/\/portal\.example(\/register\/[\w-]+)/.exec(
+    mailed()!.raw.replaceAll('=\r\n', ''),
+  )! as unknown as [string, string];
+
   const invited = await visit(browser, server.url);
   const { page } = invited;
   const calls: string[] = [];
@@ -106,10 +133,7 @@ test('an invitation opens the register form; it is accepted by keyboard, once, a
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   await expectAccessible(page);
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
-  const reach = async (label: string) => {
-    const field = page.getByLabel(label, { exact: true });
-    while (!(await field.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab');
-  };
+  const reach = (label: string) => tabTo(page, page.getByLabel(label, { exact: true }));
   await reach('New password');
   await page.keyboard.type(NEW_PASSWORD);
   await reach('The new password again');
@@ -128,7 +152,7 @@ test('an invitation opens the register form; it is accepted by keyboard, once, a
   await again.page.goto(path);
   await again.page.getByText('This link has been used already.').waitFor();
   await again.page.getByText('Ask whoever invited you').waitFor();
-  expect([...invited.complaints, ...again.complaints]).toEqual([]);
+  expect([...inviting.complaints, ...invited.complaints, ...again.complaints]).toEqual([]);
 });
 
 test('a link that has run out says so and offers a new one', async () => {
@@ -157,5 +181,7 @@ test('without an SMTP server the screen says so, and an administrator reads the 
   await page.getByRole('link', { name: 'Set a new password for Leadwright' }).first().click();
   await page.getByText('/reset-password/').waitFor();
   await page.getByText('Not tried yet.').waitFor();
+  await page.goto('/leadwright-user/add?many=yes');
+  await page.getByText('Mail is not set up').waitFor();
   expect([...asking.complaints, ...reading.complaints]).toEqual([]);
 });

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   learn: 'Learned from decisions',
   merge: 'Merged',
   password: 'Password set',
+  'password-link': 'Password link sent',
   purge: 'Emptied',
   restore: 'Restored',
   reverse_lookup: 'Looked for anew',

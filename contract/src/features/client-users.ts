@@ -78,6 +78,7 @@ export const clientUserCalls = userCalls(
 export const {
   state: changeClientUserState,
   signOut: signOutClientUser,
+  sendPasswordLink: sendClientPasswordLink,
   inviteMany: inviteClientUsers,
   resend: resendClientInvitation,
   revoke: revokeClientInvitation,

@@ -74,6 +74,7 @@ export const staffUserCalls = userCalls(
 export const {
   state: changeStaffUserState,
   signOut: signOutStaffUser,
+  sendPasswordLink: sendStaffPasswordLink,
   inviteMany: inviteStaffUsers,
   resend: resendStaffInvitation,
   revoke: revokeStaffInvitation,

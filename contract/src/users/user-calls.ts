@@ -65,6 +65,14 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       params: identity,
       reply: z.object({ ended: z.int() }),
     }),
+    sendPasswordLink: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/password-link`,
+      access: may,
+      summary: `Mail a ${noun.one} a link to set a new password; the present one stays until they do`,
+      params: identity,
+      reply: z.object({ ok: z.literal(true) }),
+    }),
     inviteMany: endpoint({
       method: 'POST',
       path: `${path}/invite`,
@@ -97,6 +105,7 @@ type Said<B> = z.ZodType<B, B>;
 export interface UserCalls {
   state: Endpoint<Identity, undefined, Said<{ state: UserStatus }>, z.ZodObject>;
   signOut: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ended: z.ZodInt }>>;
+  sendPasswordLink: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ok: z.ZodLiteral<true> }>>;
   inviteMany: Endpoint<undefined, undefined, Said<{ lines: string[] }>, typeof lineResults>;
   resend: Endpoint<Identity, undefined, undefined, z.ZodObject>;
   revoke: Endpoint<Identity, undefined, undefined, z.ZodObject>;

@@ -36,7 +36,7 @@ export function entityRoutes<R extends AnyResource, T extends Table>(app: App, e
   viewRoute(app, entity, source);
   addRoute(app, entity, source);
   editRoute(app, entity, source);
-  removeRoute(app, entity);
+  removeRoute(app, entity, source);
   if (entity.states) stateRoute(app, entity, source, entity.states);
 }
 
@@ -132,9 +132,14 @@ export async function editRow<R extends AnyResource, T extends Table>(
   return after;
 }
 
-export function removeRoute<R extends AnyResource, T extends Table>(app: App, { resource, rule }: Entity<R, T>): void {
+export function removeRoute<R extends AnyResource, T extends Table>(
+  app: App,
+  { resource, rule, refuseArchive }: Entity<R, T>,
+  source: RowSource<R>,
+): void {
   bindWrite(app, resource.remove, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'delete', resource.noun.one);
+    await refuseArchive(trx, await source.read(trx, viewer, id));
     const archived = await archiveRow(trx, rule.table, id);
     await audit(trx, { viewer, request, action: 'archive', entity: resource.name, id });
     return archived;

@@ -55,6 +55,8 @@ interface Definition<R extends AnyResource, T extends Table> {
   tree?: Tree & { parent: FieldNames<R> };
   /** The states that a change of the row keeps to; its calls have one that moves a row. */
   states?: StateMachine;
+  /** Refuses to archive a row while something needs it. */
+  refuseArchive?: (trx: Db, row: RowOf<R>) => Promise<void>;
   /** Rules that only the database can answer. `before` is the row as it was; a new row has none. */
   check?: Check<R>;
 }
@@ -70,6 +72,7 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   taken: Record<string, Problem>;
   tree: Tree | undefined;
   states: StateMachine | undefined;
+  refuseArchive: (trx: Db, row: RowOf<R>) => Promise<void>;
   check: Check<R>;
 }
 
@@ -81,6 +84,7 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
     taken: {},
     tree: undefined,
     states: undefined,
+    refuseArchive: async () => undefined,
     check: async () => ({}),
     ...definition,
   };

@@ -45,6 +45,12 @@ describe.each(stateful)('$name', ({ resource, machine, table }) => {
     const { id, version } = await rowIn(m.from);
     const { status, body } = await move(id, m.to);
     expect([status, body]).toMatchObject([200, { [machine.field]: m.to, version: version + 1 }]);
+    const { rows } = await app.pool.query(
+      `select before->>$3 as from, after->>$3 as to from audit_event
+       where entity = $1 and entity_id = $2 and action = 'state'`,
+      [resource.name, id, machine.field],
+    );
+    expect(rows).toEqual([m]);
   });
 
   test.each(moves.filter(({ from, to }) => !machine.next[from]!.includes(to)))(

@@ -6,16 +6,9 @@ import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { endSessionsOf, type Origin } from './auth.service.ts';
 import { hashPassword } from './password.ts';
+import { mailPasswordLink } from './password-mail.service.ts';
 import { countAttempt, forgetOwnAttempts, linkBuckets } from './throttle.ts';
-import {
-  checkToken,
-  issueToken,
-  linkAddress,
-  linkEnded,
-  TOKEN_MINUTES,
-  type TokenPurpose,
-  takeToken,
-} from './tokens.service.ts';
+import { checkToken, linkEnded, type TokenPurpose, takeToken } from './tokens.service.ts';
 
 /**
  * Links to set a new password. Whoever asks is answered before it is looked up whether there is such a user, so that
@@ -49,19 +42,8 @@ async function mailLink(app: App, email: string): Promise<void> {
       .forUpdate()
       .executeTakeFirst();
     if (!user) return;
-    const link = linkAddress(app.config, await issueToken(trx, user.id, 'password_reset'), 'password_reset');
-    await queueMail(trx, {
-      to: user.email,
-      subject: 'Set a new password for Leadwright',
-      text: [
-        `Hello ${user.display_name},`,
-        `Somebody, most likely you, has asked for a new password for ${user.email}. Set it here:`,
-        link,
-        `The link works once, for ${TOKEN_MINUTES.password_reset} minutes. If it was not you, there is nothing to do: your password stays as it is.`,
-      ].join('\n\n'),
-      purpose: 'password_reset',
-      about: { table: 'app_user', id: user.id },
-    });
+    const asked = `Somebody, most likely you, has asked for a new password for ${user.email}.`;
+    await mailPasswordLink(app, trx, { id: user.id, email: user.email, name: user.display_name }, asked);
   });
 }
 

@@ -22,7 +22,7 @@ export function batchClientsRoutes(app: App): void {
   const source = rowSource(app, batchClientEntity);
   serveGrid(app, batchClients.list, source.grid);
   viewRoute(app, batchClientEntity, source);
-  removeRoute(app, batchClientEntity);
+  removeRoute(app, batchClientEntity, source);
   stateRoute(app, batchClientEntity, source, batchStates);
 
   /** The entity as one call writes it: its members are counted on the way. */

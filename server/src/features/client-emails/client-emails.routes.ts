@@ -21,7 +21,7 @@ export function clientEmailsRoutes(app: App): void {
   serveGrid(app, clientEmails.list, source.grid);
   viewRoute(app, clientEmailEntity, source);
   addRoute(app, clientEmailEntity, source);
-  removeRoute(app, clientEmailEntity);
+  removeRoute(app, clientEmailEntity, source);
 
   serveWrite(app, clientEmails.edit, (call) =>
     editRow(app, clientEmailEntity, source, call, ({ address }) =>

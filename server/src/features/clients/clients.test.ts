@@ -95,3 +95,15 @@ test('clients that somebody may not see are no duplicates to them', async () => 
   const { clients: found } = await app.call(user, findClientDuplicates, { body: { name: 'Hidden Holding' } as never });
   expect(found).toEqual([]);
 });
+
+test('a client with a live campaign is not archived, and is told which; when none is live it is', async () => {
+  const { campaignId, clientId } = await addCampaign(app, 'Running');
+  const archive = () => app.request(app.admin, clients.remove, { params: { id: clientId } });
+  await app.pool.query(`update campaign set state = 'live' where id = $1`, [campaignId]);
+  const refused = await archive();
+  expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+  expect(refused.body.message).toMatch(/^Campaigns of this client are live: .*Running.*\. Pause or end them first\.$/);
+  expect(refused.body.detail).toMatchObject({ campaigns: [{ id: campaignId }] });
+  await app.pool.query(`update campaign set state = 'paused' where id = $1`, [campaignId]);
+  expect((await archive()).status).toBe(200);
+});

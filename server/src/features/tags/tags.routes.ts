@@ -1,5 +1,4 @@
 import { satisfies } from '@leadwright/contract/access';
-import { AppError } from '@leadwright/contract/errors';
 import {
   applyTag,
   mergeTags,
@@ -12,16 +11,14 @@ import {
   tags,
   tagsOf,
 } from '@leadwright/contract/features/tags';
-import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
-import { archiveRow, lockRow } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
-import { addRoute, editRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { putOn, takeOff } from './apply-tags.ts';
 import { CARRIERS } from './carriers.ts';
@@ -35,20 +32,8 @@ export function tagsRoutes(app: App): void {
   viewRoute(app, tagEntity, source);
   addRoute(app, tagEntity, source);
   editRoute(app, tagEntity, source);
+  removeRoute(app, tagEntity, source);
   stateRoute(app, tagEntity, source, tagStates);
-
-  serveWrite(app, tags.remove, async ({ params: { id }, viewer, request, trx }) => {
-    await lockRow(trx, viewer, tagEntity.rule, id, 'delete', tags.noun.one);
-    const { usage } = await source.read(trx, viewer, id);
-    if (usage > 0) {
-      const said = usage === 1 ? 'One record carries' : '{{count}} records carry';
-      const why = words('errors.tagInUse', `${said} this tag. Retire it instead.`, { count: usage });
-      throw new AppError('in_use', why, { detail: { usage } });
-    }
-    const archived = await archiveRow(trx, 'tag', id);
-    await audit(trx, { viewer, request, action: 'archive', entity: tags.name, id });
-    return archived;
-  });
 
   serve(app, previewTagMerge, ({ query, viewer }) => previewMerge(app.db, viewer, source, query));
   serveWrite(app, mergeTags, async ({ body, viewer, request, trx }) => {

@@ -1,3 +1,4 @@
+import { AppError } from '@leadwright/contract/errors';
 import { STALE_AFTER_DAYS, tagStates, tags } from '@leadwright/contract/features/tags';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
@@ -13,6 +14,12 @@ const lastUse = sql`(select max(u.applied_at) from ${USES} u where u.tag_id = t.
 export const tagEntity = entity({
   resource: tags,
   states: tagStates,
+  async refuseArchive(_, { usage }) {
+    if (usage === 0) return;
+    const said = usage === 1 ? 'One record carries' : '{{count}} records carry';
+    const why = words('errors.tagInUse', `${said} this tag. Retire it instead.`, { count: usage });
+    throw new AppError('in_use', why, { detail: { usage } });
+  },
   // A client's user has no part in the agency's vocabulary; what a record shows to a client is another question.
   rule: scopeRule('tag', 'tags', {
     final: {

@@ -1,5 +1,5 @@
 import { ACTIONS, type Grant } from '@leadwright/contract/access';
-import { register } from '@leadwright/contract/features/auth';
+import { login, register, resetPassword } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { countRows } from '@leadwright/contract/features/exports';
@@ -9,6 +9,7 @@ import {
   inviteStaffUsers,
   resendStaffInvitation,
   revokeStaffInvitation,
+  sendStaffPasswordLink,
   signOutStaffUser,
   staffUsers,
   staffUserWork,
@@ -42,8 +43,14 @@ test.each(steps)('from %s to %s: what does not follow is refused with what does'
   const { id } = await app.addUser('Data steward');
   await setStatus(id, from);
   const { status, body } = await move(app.admin, id, to);
-  if (USER_NEXT[from].includes(to)) expect([status, body.status]).toEqual([200, to]);
-  else {
+  if (USER_NEXT[from].includes(to)) {
+    expect([status, body.status]).toEqual([200, to]);
+    const { rows } = await app.pool.query(
+      `select before->>'status' as from, after->>'status' as to from audit_event where entity_id = $1 and action = 'state'`,
+      [id],
+    );
+    expect(rows).toEqual([{ from, to }]);
+  } else {
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: USER_NEXT[from] }]);
     expect((await row(id)).status).toBe(from);
   }
@@ -158,6 +165,29 @@ test('who is signed out everywhere is refused their next call', async () => {
   const user = await app.addUser('Data steward');
   expect(await app.call(app.admin, signOutStaffUser, { params: { id: user.id } })).toEqual({ ended: 1 });
   expect(await calls(user)).toBe(401);
+});
+
+test('an administrator sends a link to a new password to whoever may sign in, and to nobody else', async () => {
+  const user = await app.addUser('Data steward');
+  const send = (by: TestUser, id: string) => app.request(by, sendStaffPasswordLink, { params: { id } });
+  expect((await send(app.admin, user.id)).body).toEqual({ ok: true });
+  const { rows } = await app.pool.query('select to_address, text from mail where about_id = $1', [user.id]);
+  expect(rows).toMatchObject([{ to_address: user.email }]);
+  expect(rows[0].text).toContain('First administrator has asked for a new password');
+  const [, token] = /reset-password\/([\w-]{43})\n/.exec(rows[0].text)!;
+  const password = 'another password for tests';
+  const reset = () => app.request(undefined, resetPassword, { body: { token: token!, password } });
+  expect([(await reset()).status, (await reset()).status]).toEqual([200, 410]);
+  expect((await app.request(undefined, login, { body: { email: user.email, password } })).status).toBe(200);
+
+  const invited = await app.addUser('Finance');
+  for (const status of ['invited', 'suspended', 'deactivated'] as const) {
+    await setStatus(invited.id, status);
+    expect((await send(app.admin, invited.id)).status).toBe(409);
+  }
+  expect(
+    (await send(await app.addUserWith([{ subject: 'elomark-users', action: 'read', scope: 'all' }]), user.id)).status,
+  ).toBe(403);
 });
 
 test('nobody suspends, deactivates or promotes themselves', async () => {

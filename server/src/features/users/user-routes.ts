@@ -13,6 +13,7 @@ import { archiveRow, illegalTransition, lockRow, lockRows, updateVersion, type V
 import { type Entity, type RowSource, rowSource } from '../../resource/entity.ts';
 import { editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { endSessionsOf } from '../auth/auth.service.ts';
+import { mailPasswordLink } from '../auth/password-mail.service.ts';
 import { revokeTokens } from '../auth/tokens.service.ts';
 import { holdRights } from '../roles/roles.service.ts';
 import { inviteMany, inviteNew, sendInvitation } from './invitations.ts';
@@ -128,6 +129,15 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const ended = await endSessionsOf(trx, id, 'sign-out');
     await audit(trx, { viewer, request, action: 'sign-out', entity: kind, id, after: { sessions: ended } });
     return { ended };
+  });
+  serveWrite(app, calls.sendPasswordLink, async ({ params: { id }, viewer, request, trx }) => {
+    await lockRow(trx, viewer, rule, id, 'update', noun.one);
+    const user = await read(trx, viewer, id);
+    if (user.status !== 'active' || user.archived_at)
+      throw illegalTransition(words('errors.noPassword', 'Only who may sign in has a password to set anew.'), []);
+    await mailPasswordLink(app, trx, user, `${viewer.displayName} has asked for a new password for ${user.email}.`);
+    await audit(trx, { viewer, request, action: 'password-link', entity: kind, id });
+    return { ok: true as const };
   });
   return source;
 }

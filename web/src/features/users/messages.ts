@@ -5,6 +5,8 @@ export const users = addMessages('users', {
   suspend: 'Suspend',
   reactivate: 'Reactivate',
   deactivate: 'Deactivate …',
+  sendLink: 'Send a password link',
+  linkSent: 'A link to set a new password is on its way to {{email}}',
   signOut: 'Sign out everywhere',
   signedOut_one: '{{name}} was signed out of one session',
   signedOut_other: '{{name}} was signed out of {{count}} sessions',

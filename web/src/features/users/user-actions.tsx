@@ -42,6 +42,7 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
   const signOut = useSend(calls.signOut, { invalidates });
   const resend = useSend(calls.resend, { invalidates });
   const revoke = useSend(calls.revoke, { invalidates });
+  const sendLink = useSend(calls.sendPasswordLink, {});
   const { id, name, email } = user;
   const move = (state: UserStatus) =>
     send.mutate(
@@ -92,6 +93,17 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
           }
         >
           {t('users.revoke')}
+        </Button>
+      )}
+      {user.status === 'active' && (
+        <Button
+          variant="default"
+          loading={sendLink.isPending}
+          onClick={() =>
+            sendLink.mutate({ params: { id } }, { onSuccess: () => notifyDone(t('users.linkSent', { email })) })
+          }
+        >
+          {t('users.sendLink')}
         </Button>
       )}
       {user.status === 'active' && (

@@ -1,0 +1,26 @@
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { issueToken, linkAddress, TOKEN_MINUTES } from './tokens.service.ts';
+
+/** Mails somebody the link to set a new password; `why` says who has asked for it. Every earlier link ends. */
+export async function mailPasswordLink(
+  { config }: Pick<App, 'config'>,
+  trx: Db,
+  { id, email, name }: { id: string; email: string; name: string },
+  why: string,
+): Promise<void> {
+  const link = linkAddress(config, await issueToken(trx, id, 'password_reset'), 'password_reset');
+  await queueMail(trx, {
+    to: email,
+    subject: 'Set a new password for Leadwright',
+    text: [
+      `Hello ${name},`,
+      `${why} Set it here:`,
+      link,
+      `The link works once, for ${TOKEN_MINUTES.password_reset} minutes. If you do not need it, there is nothing to do: your password stays as it is.`,
+    ].join('\n\n'),
+    purpose: 'password_reset',
+    about: { table: 'app_user', id },
+  });
+}
