@@ -11,6 +11,7 @@ import {
   storable,
   text,
 } from '../fields.ts';
+import { lineResults } from '../people/lines.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { MAIL_STATE } from './mail.ts';
@@ -121,9 +122,7 @@ export const addClientEmails = endpoint({
     lines: z.array(storable().max(400)).min(1).max(MOST_ADDRESSES),
     ...clientEmails.fields.pick({ client_id: true, kind: true, purposes: true, send_as: true }).shape,
   }),
-  reply: z.object({
-    results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),
-  }),
+  reply: lineResults,
 });
 
 const identity = z.object({ id: z.uuid() });

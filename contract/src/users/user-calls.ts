@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { choice, requiredChoice, requiredEmail, requiredText, storable, text, timeZone } from '../fields.ts';
+import { type LinesCall, lineResults } from '../people/lines.ts';
 import { LOCALES } from '../people/locales.ts';
 import type { AnyResource } from '../resource.ts';
 import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
@@ -35,9 +36,6 @@ export const MOST_INVITED = 100;
 
 const identity = z.object({ id: z.uuid() });
 type Identity = typeof identity;
-const lineResults = z.object({
-  results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),
-});
 
 /** What is done to users besides the verbs of an entity. `shared` is what all lines of an invitation say together. */
 export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M extends z.ZodRawShape>(
@@ -106,7 +104,7 @@ export interface UserCalls {
   state: Endpoint<Identity, undefined, Said<{ state: UserStatus }>, z.ZodObject>;
   signOut: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ended: z.ZodInt }>>;
   sendPasswordLink: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ok: z.ZodLiteral<true> }>>;
-  inviteMany: Endpoint<undefined, undefined, Said<{ lines: string[] }>, typeof lineResults>;
+  inviteMany: LinesCall;
   resend: Endpoint<Identity, undefined, undefined, z.ZodObject>;
   revoke: Endpoint<Identity, undefined, undefined, z.ZodObject>;
 }

@@ -2,10 +2,11 @@ import './messages.ts';
 import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
 import { useSearchParams } from 'react-router';
 import { ofEntity } from '../../paths.ts';
+import { MANY } from '../../ui/record/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import { InviteMany, InviteManyLink, MANY } from './invite-many.tsx';
+import { InviteMany, InviteManyLink } from './invite-many.tsx';
 import { UserActions, WhyBlocked } from './user-actions.tsx';
 import { userStatus } from './user-status.ts';
 

@@ -1,0 +1,154 @@
+import './messages.ts';
+import { AppError } from '@leadwright/contract/errors';
+import { PATHS } from '@leadwright/contract/paths';
+import type { LinesCall } from '@leadwright/contract/people/lines';
+import type { AnyResource } from '@leadwright/contract/resource';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { useSend } from '../../api/hooks.ts';
+import type { EntityScreens } from '../../paths.ts';
+import { Can } from '../../session/session.tsx';
+import { explain } from '../explain.ts';
+import { type Problems, problemsOf } from '../form/problems.ts';
+import { Page } from '../page.tsx';
+import { LineResults } from './line-results.tsx';
+import { SharedField } from './shared-field.tsx';
+
+/** Behind the address of the screen that adds. */
+export const MANY = 'many';
+
+interface ManyLinkProps {
+  resource: AnyResource;
+  screens: EntityScreens;
+  children: ReactNode;
+}
+
+/** Leads from the list to the screen that adds many. */
+export function ManyLink({ resource, screens, children }: ManyLinkProps) {
+  return (
+    <Can subject={resource.subject} action="create">
+      <Button size="xs" variant="default" component={Link} to={`${PATHS[screens.add]}?${MANY}=yes`}>
+        {children}
+      </Button>
+    </Can>
+  );
+}
+
+type Values = Record<string, unknown>;
+
+interface ManyLinesProps {
+  resource: AnyResource;
+  screens: EntityScreens;
+  call: LinesCall;
+  /** Lines at a time. */
+  most: number;
+  /** The fields that all lines share. */
+  shared: readonly string[];
+  /** Whether one of them is asked for; all are where left out. */
+  isAsked?: (name: string, values: Values) => boolean;
+  notice?: ReactNode;
+  title: string;
+  /** Label and example of the lines. */
+  lines: string;
+  help: string;
+  /** On the button, and beside a line that went well. */
+  action: string;
+  done: string;
+  summary: (count: number, of: number) => string;
+}
+
+/** What all lines share, as it is before anybody says something: the defaults, and what the address names. */
+const initially = ({ resource, shared }: ManyLinesProps, search: URLSearchParams): Values =>
+  Object.fromEntries(
+    shared.map((name) => [name, search.get(name) ?? resource.fields.shape[name]?.safeParse(undefined).data ?? null]),
+  );
+
+/** Adds many by pasted lines; those that are refused stay, with the reason, to be corrected. */
+export function ManyLines(props: ManyLinesProps) {
+  const { resource, screens, call, most, shared, isAsked, notice } = props;
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const [text, setText] = useState('');
+  const [values, setValues] = useState(() => initially(props, search));
+  const [problems, setProblems] = useState<Problems>({});
+  const send = useSend(call, { invalidates: [resource.list.endpoint] });
+  const schema = z.object(Object.fromEntries(shared.map((name) => [name, resource.fields.shape[name] as z.ZodType])));
+  const results = send.data?.results ?? [];
+  const count = results.filter(({ problem }) => !problem).length;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const wrong = {
+      ...problemsOf(schema, values),
+      ...(lines.length === 0 && { lines: t('records.many.missing') }),
+      ...(lines.length > most && { lines: t('records.many.tooMany', { most }) }),
+    };
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0 || send.isPending) return;
+    try {
+      const answered = await send.mutateAsync({ body: { lines, ...values } });
+      setText(answered.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
+    } catch (error) {
+      // A refusal of the whole is shown below the form.
+      setProblems((error instanceof AppError && error.fields) || {});
+    }
+  };
+  return (
+    <Page title={props.title}>
+      <Stack maw={720}>
+        {notice}
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <Textarea
+              label={props.lines}
+              description={`${props.help} ${t('records.many.most', { most })}`}
+              value={text}
+              error={problems.lines}
+              onChange={(event) => setText(event.currentTarget.value)}
+              autosize
+              minRows={6}
+              maxRows={20}
+              data-autofocus
+              required
+            />
+            {shared
+              .filter((name) => isAsked?.(name, values) ?? true)
+              .map((name) => (
+                <SharedField
+                  key={name}
+                  schema={schema}
+                  name={name}
+                  value={values[name]}
+                  error={problems[name]}
+                  set={(value) => setValues((before) => ({ ...before, [name]: value }))}
+                />
+              ))}
+            {send.error && (
+              <Text c="danger" role="alert">
+                {explain(send.error).text}
+              </Text>
+            )}
+            <Group gap="xs">
+              <Button type="submit" loading={send.isPending}>
+                {props.action}
+              </Button>
+              <Button variant="default" component={Link} to={PATHS[screens.list]}>
+                {t('records.many.back')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        <LineResults
+          results={results}
+          summary={props.summary(count, results.length)}
+          label={t('records.many.results')}
+          done={props.done}
+          otherwise={t('records.many.corrected')}
+        />
+      </Stack>
+    </Page>
+  );
+}
