@@ -101,7 +101,10 @@ test('somebody is invited by keyboard; they accept by keyboard in the form that 
   await signIn(inviting.page, { email: ADMIN.email, password: NEW_PASSWORD });
   await inviting.page.goto('/leadwright-user/add');
   const field = (name: string) =>
-    inviting.page.getByRole('main').getByLabel(name, { exact: true }).and(inviting.page.locator('input'));
+    inviting.page
+      .getByRole('main')
+      .getByLabel(new RegExp(`^${name}`))
+      .and(inviting.page.locator('input'));
   const typed: Record<string, string> = {
     'E-mail': email,
     'Display name': 'New Colleague',
