@@ -25,6 +25,7 @@ export * as matching from './features/matching.ts';
 export * as matchingCharts from './features/matching-charts.ts';
 export * as matchingModels from './features/matching-models.ts';
 export * as preferences from './features/preferences.ts';
+export * as profile from './features/profile.ts';
 export * as records from './features/records.ts';
 export * as roleExplain from './features/role-explain.ts';
 export * as roles from './features/roles.ts';

@@ -4,5 +4,5 @@ export const START_PATHS = {
   login: '/login', notFound: '/error-404', unauthorized: '/unauthorized',
   forgotPassword: '/forgot-password', resetPassword: '/reset-password/:token', register: '/register/:invitation',
   verifyAddress: '/verify-address/:token',
-  dashboard: '/',
+  dashboard: '/', profile: '/user/profile/:userId',
 } as const;

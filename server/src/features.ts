@@ -21,6 +21,7 @@ import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { roleEntity } from './features/roles/roles.ts';
 import { signInsRoutes } from './features/sign-ins/sign-ins.routes.ts';
@@ -69,6 +70,7 @@ const ROUTES: Routes[] = [
   matchingRoutes,
   customFieldsRoutes,
   dashboardRoutes,
+  profileRoutes,
   campaignsRoutes,
   signInsRoutes,
   preferencesRoutes,

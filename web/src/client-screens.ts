@@ -6,6 +6,7 @@ import type { ScreenEntry } from './screen.ts';
 // biome-ignore format: one line a screen
 export const clientScreens: ScreenEntry[] = [
   { name: 'dashboard', title: 'Overview', path: START_PATHS.dashboard, subject: 'dashboard', action: 'read', load: () => import('./features/client-portal/overview.tsx') },
+  { name: 'profile', title: 'Profile', path: START_PATHS.profile, parent: 'dashboard', load: () => import('./features/profile/profile.tsx') },
   { name: 'clientCampaigns', title: 'Campaigns', path: CLIENT_PATHS.clientCampaigns, subject: 'client-campaign-views', action: 'read', load: () => import('./features/client-portal/campaign-list.tsx') },
   { name: 'clientCampaign', title: 'Campaign', path: CLIENT_PATHS.clientCampaign, subject: 'client-campaign-views', action: 'read', parent: 'clientCampaigns', load: () => import('./features/client-portal/campaign.tsx') },
 ];

@@ -8,6 +8,7 @@ import { entity, type Listed, type ScreenEntry } from './screen.ts';
 const listed: Listed[] = [
   // Home
   { name: 'dashboard', title: 'Dashboard', subject: 'dashboard', action: 'read', group: 'today', icon: 'overview', purpose: 'What waits for you, and how the work is going', also: 'home, start, today', load: () => import('./features/dashboard/dashboard.tsx') },
+  { name: 'profile', title: 'Profile', parent: 'dashboard', load: () => import('./features/profile/profile.tsx') },
 
   // Campaigns
   ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', purpose: 'The work for clients, with its dates and its state', also: 'projects', hub: { view: { inCampaign: 'overview', short: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', short: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
@@ -74,6 +75,8 @@ export const mainAliases: Record<string, string> = {
   '/client/add': PATHS.clientAdd,
   '/client/:clientId': PATHS.client,
   '/client/edit/:clientId': PATHS.clientEdit,
+  '/apps/user/user-view/:userId': PATHS.profile,
+  '/apps/user/user-edit/:userId': PATHS.profile,
 };
 
 export function screenAt(path: string): ScreenEntry | undefined {

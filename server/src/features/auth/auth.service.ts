@@ -135,11 +135,11 @@ export async function endSessions(db: Db, ids: readonly (string | undefined)[], 
     where id = any(${ids.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null`.execute(db);
 }
 
-/** Ends whatever sessions somebody has, and says how many those were. */
-export async function endSessionsOf(db: Db, userId: string, reason: string): Promise<number> {
+/** Ends whatever sessions somebody has, but for one that is kept, and says how many those were. */
+export async function endSessionsOf(db: Db, userId: string, reason: string, kept?: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update session set revoked_at = now(), revoked_reason = ${reason}
-    where user_id = ${userId} and revoked_at is null`.execute(db);
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${kept ?? null}::uuid`.execute(db);
   return Number(numAffectedRows);
 }
 

@@ -3,10 +3,9 @@ import { type Asker, audit } from '../../access/audit.ts';
 import { NOBODY } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { queueMail } from '../../mail/outbox.ts';
 import { endSessionsOf, type Origin } from './auth.service.ts';
 import { hashPassword } from './password.ts';
-import { mailPasswordLink } from './password-mail.service.ts';
+import { mailPasswordChanged, mailPasswordLink } from './password-mail.service.ts';
 import { countAttempt, forgetOwnAttempts, linkBuckets } from './throttle.ts';
 import { checkToken, linkEnded, type TokenPurpose, takeToken } from './tokens.service.ts';
 
@@ -82,15 +81,5 @@ export async function setNewPassword(
   await forgetOwnAttempts(trx, user.email.toLowerCase(), origin(user.email));
   const entity = user.client_id ? 'client-users' : 'staff-users';
   await audit(trx, { viewer: { ...NOBODY, userId }, request, action: 'password', entity, id: userId });
-  await queueMail(trx, {
-    to: user.email,
-    subject: 'Your password for Leadwright was changed',
-    text: [
-      `Hello ${user.display_name},`,
-      `The password for ${user.email} has just been changed, and every device was signed out.`,
-      'If it was not you, tell your administrator at once.',
-    ].join('\n\n'),
-    purpose: 'password_changed',
-    about: { table: 'app_user', id: userId },
-  });
+  await mailPasswordChanged(trx, { id: userId, email: user.email, name: user.display_name });
 }

@@ -3,11 +3,17 @@ import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { issueToken, linkAddress, TOKEN_MINUTES } from './tokens.service.ts';
 
+interface Owner {
+  id: string;
+  email: string;
+  name: string;
+}
+
 /** Mails somebody the link to set a new password; `why` says who has asked for it. Every earlier link ends. */
 export async function mailPasswordLink(
   { config }: Pick<App, 'config'>,
   trx: Db,
-  { id, email, name }: { id: string; email: string; name: string },
+  { id, email, name }: Owner,
   why: string,
 ): Promise<void> {
   const link = linkAddress(config, await issueToken(trx, id, 'password_reset'), 'password_reset');
@@ -21,6 +27,21 @@ export async function mailPasswordLink(
       `The link works once, for ${TOKEN_MINUTES.password_reset} minutes. If you do not need it, there is nothing to do: your password stays as it is.`,
     ].join('\n\n'),
     purpose: 'password_reset',
+    about: { table: 'app_user', id },
+  });
+}
+
+/** Tells somebody that their password is another, in case it was not them. */
+export async function mailPasswordChanged(trx: Db, { id, email, name }: Owner): Promise<void> {
+  await queueMail(trx, {
+    to: email,
+    subject: 'Your password for Leadwright was changed',
+    text: [
+      `Hello ${name},`,
+      `The password for ${email} has just been changed, and every other device was signed out.`,
+      'If it was not you, tell your administrator at once.',
+    ].join('\n\n'),
+    purpose: 'password_changed',
     about: { table: 'app_user', id },
   });
 }

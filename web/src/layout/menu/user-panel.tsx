@@ -1,7 +1,9 @@
 import './messages.ts';
+import { START_PATHS } from '@leadwright/contract/start-paths';
 import { Button, Stack, Text } from '@mantine/core';
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { generatePath, Link } from 'react-router';
 import { signOut, useSession } from '../../session/session.tsx';
 import { isClientUser } from '../../session/storage.ts';
 import { timeZone } from '../../ui/format.ts';
@@ -27,6 +29,15 @@ export function UserPanel({ onLeave }: { onLeave: () => void }) {
           {profile?.userRole}
         </Text>
       </div>
+      <Button
+        variant="default"
+        leftSection={<IconUser size={16} />}
+        component={Link}
+        to={generatePath(START_PATHS.profile, { userId: profile?.uid ?? '' })}
+        onClick={onLeave}
+      >
+        {t('userPanel.profile')}
+      </Button>
       <Appearance />
       {!isClientUser() && (
         <Button variant="default" leftSection={<IconKeyboard size={16} />} onClick={showKeys}>

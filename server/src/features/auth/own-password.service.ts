@@ -1,0 +1,45 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { endSessionsOf } from './auth.service.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+import { mailPasswordChanged } from './password-mail.service.ts';
+import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.ts';
+
+/**
+ * Sets the password of somebody who is signed in and knows the present one; says how many other sessions that ended.
+ * Attempts are counted by
+ * session, outside the transaction that a wrong one undoes: whoever has found an open browser does not guess for long.
+ */
+export async function setOwnPassword(
+  { db }: Pick<App, 'db'>,
+  trx: Db,
+  { viewer, request }: Asker,
+  { current, password }: { current: string; password: string },
+): Promise<number> {
+  const { userId, sessionId, clientId } = viewer;
+  const user = await trx
+    .selectFrom('app_user')
+    .select(['email', 'display_name', 'password_hash'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const buckets = bucketsFor(user.email.toLowerCase(), '', sessionId);
+  await countAttempt(db, buckets);
+  if (!(await passwordMatches(user.password_hash, current)))
+    throw invalidInput({ current: words('problems.notYourPassword', 'This is not your present password.') });
+  await takeBackAttempt(db, buckets);
+  await trx
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+  const ended = await endSessionsOf(trx, userId, 'password', sessionId);
+  const entity = clientId ? 'client-users' : 'staff-users';
+  await audit(trx, { viewer, request, action: 'password', entity, id: userId });
+  await mailPasswordChanged(trx, { id: userId, email: user.email, name: user.display_name });
+  return ended;
+}

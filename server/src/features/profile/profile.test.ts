@@ -1,0 +1,129 @@
+import { login } from '@leadwright/contract/features/auth';
+import {
+  changePassword,
+  editProfile,
+  endOwnSession,
+  listSessions,
+  viewProfile,
+} from '@leadwright/contract/features/profile';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { PASSWORD } from '../../testing/test-config.ts';
+import { addCampaign } from '../matching/testing/review-world.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const NEW_PASSWORD = 'nine blue umbrellas open';
+const view = (by: TestUser, { id }: Pick<TestUser, 'id'>) => app.request(by, viewProfile, { params: { id } });
+const edit = (by: TestUser, body: object) => app.request(by, editProfile, { body: body as never });
+const signIn = async (email: string, password = PASSWORD) => {
+  const { status, body } = await app.request(undefined, login, { body: { email, password } });
+  return { status, token: body.accessToken };
+};
+
+test('one’s own profile is shown and changed, and the change is on record', async () => {
+  const user = await app.addUser('Data steward');
+  const { body: before } = await view(user, user);
+  expect(before).toMatchObject({
+    email: user.email,
+    role: 'Data steward',
+    is_own: true,
+    presence: 'online',
+    client: null,
+  });
+  const changes = { display_name: 'Another Name', phone: '+44 113 496 0000', about: 'x'.repeat(500), locale: 'de-DE' };
+  const { status, body } = await edit(user, { version: before.version, ...changes });
+  expect([status, body]).toMatchObject([200, { ...changes, version: before.version + 1, job_title: before.job_title }]);
+  const { rows } = await app.pool.query(
+    `select entity, before->>'locale' as before, after->>'locale' as after from audit_event
+     where entity_id = $1 and action = 'update'`,
+    [user.id],
+  );
+  expect(rows).toEqual([{ entity: 'staff-users', before: 'en-GB', after: 'de-DE' }]);
+  const late = await edit(user, { version: before.version, phone: '' });
+  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+  const wrong = await edit(user, { version: 2, about: 'x'.repeat(501), time_zone: 'Nowhere', display_name: ' ' });
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {}).toSorted()]).toEqual([
+    422,
+    ['about', 'display_name', 'time_zone'],
+  ]);
+});
+
+test('nobody changes their own role, state, client or address by it', async () => {
+  const user = await app.addUser('Data steward');
+  for (const name of ['role_id', 'status', 'client_id', 'email', 'campaign_scope', 'may_export']) {
+    const { status } = await edit(user, { version: 1, [name]: app.admin.id });
+    expect([name, status]).toEqual([name, 422]);
+  }
+  expect((await view(user, user)).body).toMatchObject({ role: 'Data steward', version: 1 });
+});
+
+test('of others there is a card: staff see staff, a client’s user their own client’s people, without phone numbers', async () => {
+  const [one, other] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
+  const theirs = await app.addUser('Client viewer', one.clientId);
+  const colleague = await app.addUser('Client administrator', one.clientId);
+  const foreign = await app.addUser('Client viewer', other.clientId);
+  const steward = await app.addUser('Data steward');
+  await app.pool.query(`update app_user set phone = '+44 113 496 0001'`);
+  await app.pool.query('update campaign set owner_id = $1 where id = $2', [steward.id, one.campaignId]);
+  const card = (await view(app.admin, steward)).body;
+  expect(card).toMatchObject({ is_own: false, phone: '+44 113 496 0001', campaigns: [{ id: one.campaignId }] });
+  expect((await view(app.admin, theirs)).body).toMatchObject({ client: expect.any(String) });
+  expect((await view(theirs, theirs)).body).toMatchObject({ phone: '+44 113 496 0001' });
+  expect((await view(theirs, colleague)).body).toMatchObject({ phone: '', campaigns: [] });
+  for (const hidden of [foreign, steward, app.admin]) expect((await view(theirs, hidden)).status).toBe(404);
+  // Without the right to the users of clients, staff see staff alone.
+  const finance = await app.addUserWith([]);
+  expect([(await view(finance, steward)).status, (await view(finance, theirs)).status]).toEqual([200, 404]);
+  await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [steward.id]);
+  expect((await view(app.admin, steward)).body.presence).toBe('suspended');
+  await app.pool.query(`update session set rotated_at = now() - interval '1 hour' where user_id = $1`, [colleague.id]);
+  expect((await view(theirs, colleague)).body.presence).toBe('away');
+});
+
+test('a new password needs the present one, ends every other session and is told by mail', async () => {
+  const user = await app.addUser('Finance');
+  const other = await signIn(user.email);
+  const change = (current: string, password = NEW_PASSWORD, confirmPassword = password) =>
+    app.request(user, changePassword, { body: { current, password, confirmPassword } });
+  const wrong = await change('not it');
+  expect([wrong.status, wrong.body.fields]).toEqual([422, { current: 'This is not your present password.' }]);
+  const differing = await change(PASSWORD, NEW_PASSWORD, 'something else');
+  expect(differing.body.fields).toEqual({ confirmPassword: "Password doesn't match. Please try again." });
+  expect(Object.keys((await change(PASSWORD, 'short')).body.fields ?? {})).toEqual(['password']);
+  expect((await change(PASSWORD)).body).toEqual({ ended: 1 });
+  expect((await app.request({ ...user, token: other.token }, listSessions)).status).toBe(401);
+  expect((await app.request(user, listSessions)).status).toBe(200);
+  expect([(await signIn(user.email)).status, (await signIn(user.email, NEW_PASSWORD)).status]).toEqual([401, 200]);
+  const { rows } = await app.pool.query('select purpose from mail where to_address = $1', [user.email]);
+  expect(rows).toEqual([{ purpose: 'password_changed' }]);
+});
+
+test('whoever guesses the present password from an open session is slowed down', async () => {
+  const user = await app.addUser('Finance');
+  const guess = () =>
+    app.request(user, changePassword, {
+      body: { current: 'no', password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
+    });
+  const statuses: number[] = [];
+  for (let i = 0; i < 25; i++) statuses.push((await guess()).status);
+  expect(statuses).toContain(429);
+});
+
+test('sessions are listed with their browser, this one first; one that is ended is refused its next call', async () => {
+  const user = await app.addUser('Finance');
+  const other = await signIn(user.email);
+  const { sessions, sign_ins } = await app.call(user, listSessions);
+  expect(sessions.map(({ is_this }) => is_this)).toEqual([true, false]);
+  expect(sign_ins).toHaveLength(1);
+  const stranger = await app.addUser('Finance');
+  const end = (by: TestUser, id: string) => app.request(by, endOwnSession, { params: { id } });
+  expect((await end(stranger, sessions[1]!.id)).status).toBe(404);
+  expect((await end(user, sessions[1]!.id)).status).toBe(200);
+  expect((await app.request({ ...user, token: other.token }, listSessions)).status).toBe(401);
+  expect((await app.call(user, listSessions)).sessions).toHaveLength(1);
+});

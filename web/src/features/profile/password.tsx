@@ -1,0 +1,75 @@
+import { AppError } from '@leadwright/contract/errors';
+import { PASSWORDS_DIFFER } from '@leadwright/contract/features/auth';
+import { changePassword, listSessions } from '@leadwright/contract/features/profile';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { explain } from '../../ui/explain.ts';
+import { notifyDone } from '../../ui/notify.ts';
+
+const SHORTEST = 15;
+const FIELDS = ['current', 'password', 'confirmPassword'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+const EMPTY: Values = { current: '', password: '', confirmPassword: '' };
+
+/** Sets a new password with the present one. */
+export function Password() {
+  const { t } = useTranslation();
+  const [values, setValues] = useState(EMPTY);
+  const [problems, setProblems] = useState<Partial<Values>>({});
+  const send = useSend(changePassword, { invalidates: [listSessions] });
+  const labels = {
+    current: t('profile.password.current'),
+    password: t('profile.password.next'),
+    confirmPassword: t('profile.password.again'),
+  };
+  const change = async (event: FormEvent) => {
+    event.preventDefault();
+    const { current, password, confirmPassword } = values;
+    const wrong: Partial<Values> = {
+      ...(current === '' && { current: t('profile.password.missing') }),
+      ...(password.length < SHORTEST && { password: t('profile.password.short') }),
+      ...(password !== confirmPassword && { confirmPassword: PASSWORDS_DIFFER }),
+    };
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0 || send.isPending) return;
+    try {
+      const { ended } = await send.mutateAsync({ body: values });
+      setValues(EMPTY);
+      notifyDone(t('profile.password.changed', { count: ended }));
+    } catch (error) {
+      setProblems((error instanceof AppError && error.fields) || {});
+    }
+  };
+  const isElsewhere = send.error && Object.keys(problems).length === 0;
+  return (
+    <form onSubmit={change} noValidate>
+      <Stack gap="sm">
+        {FIELDS.map((name) => (
+          <PasswordInput
+            key={name}
+            name={name}
+            label={labels[name]}
+            autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+            value={values[name]}
+            error={problems[name]}
+            visibilityToggleButtonProps={{ 'aria-hidden': true }}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setValues((before) => ({ ...before, [name]: value }));
+            }}
+          />
+        ))}
+        {isElsewhere && (
+          <Text c="danger" role="alert">
+            {explain(send.error).text}
+          </Text>
+        )}
+        <Button type="submit" variant="default" loading={send.isPending}>
+          {t('profile.password.do')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import './messages.ts';
+import { viewProfile } from '@leadwright/contract/features/profile';
+import { Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { Appearance } from '../../layout/menu/appearance.tsx';
+import { isClientUser } from '../../session/storage.ts';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Columns, Fact, FactList, Section } from '../../ui/record/section.tsx';
+import { OwnData } from './own-data.tsx';
+import { Password } from './password.tsx';
+import type { Profile } from './profile-data.ts';
+import { Sessions } from './sessions.tsx';
+
+// The addresses of the staff's screens, which a client's browser does not load.
+const Campaigns = lazy(() => import('./campaigns.tsx').then(({ Campaigns }) => ({ default: Campaigns })));
+
+/** One's own profile, to be changed; that of anybody else as a card. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { userId = '' } = useParams();
+  const { data, error, isPending, refetch } = useCall(viewProfile, { params: { id: userId } });
+  const title = data?.is_own ? t('profile.title') : (data?.display_name ?? t('profile.title'));
+  return (
+    <Page title={title} isPending={isPending} error={error} onRetry={refetch}>
+      {data && (data.is_own ? <Own profile={data} /> : <Card profile={data} />)}
+    </Page>
+  );
+}
+
+function Own({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const side = (
+    <>
+      <Section title={t('profile.account')}>
+        <FactList>
+          <Fact label={t('profile.email')}>{profile.email}</Fact>
+          <Fact label={t('profile.role')}>{profile.role}</Fact>
+          {profile.client && <Fact label={t('profile.client')}>{profile.client}</Fact>}
+        </FactList>
+      </Section>
+      <Section title={t('profile.appearance')}>
+        <Appearance />
+      </Section>
+      <Section title={t('profile.password.title')}>
+        <Password />
+      </Section>
+    </>
+  );
+  return (
+    <Columns side={side}>
+      <Section title={t('profile.data')}>
+        <OwnData profile={profile} />
+      </Section>
+      <Sessions />
+    </Columns>
+  );
+}
+
+const presenceBadge = badgeOf(
+  { online: 'Online', away: 'Away', suspended: 'Suspended' },
+  { online: 'success', away: 'gray', suspended: 'warning' },
+);
+
+function Card({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm" maw={720}>
+      <Section title={t('profile.account')} action={presenceBadge(profile.presence)}>
+        <FactList>
+          <Fact label={t('profile.email')}>{profile.email}</Fact>
+          <Fact label={t('profile.jobTitle')}>{profile.job_title}</Fact>
+          <Fact label={t('profile.role')}>{profile.role}</Fact>
+          {profile.client && <Fact label={t('profile.client')}>{profile.client}</Fact>}
+          <Fact label={t('profile.phone')}>{profile.phone}</Fact>
+          <Fact label={t('profile.about')} wide>
+            {profile.about}
+          </Fact>
+        </FactList>
+      </Section>
+      {!isClientUser() && (
+        <Suspense>
+          <Campaigns campaigns={profile.campaigns} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
