@@ -1,6 +1,7 @@
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
+import { staffUsers } from '@leadwright/contract/features/users';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { to } from '../../web/src/paths.ts';
@@ -149,10 +150,13 @@ test('other addresses lead to the screens they stand for', async () => {
   const user = new ApiUser(server);
   await user.signIn();
   const [client] = await user.rows(clients.list);
+  const own = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email)!;
   for (const [alias, address, heading] of [
     ['/client/add', '/clients/add', 'Add client'],
     [`/client/${client!.id}`, `/clients/${client!.id}`, String(client!.name)],
     [`/client/edit/${client!.id}`, `/clients/edit/${client!.id}`, `Edit ${client!.name}`],
+    [`/apps/user/user-view/${own.id}`, `/user/profile/${own.id}`, 'Your profile'],
+    [`/apps/user/user-edit/${own.id}`, `/user/profile/${own.id}`, 'Your profile'],
   ] as const) {
     await page.goto(alias);
     await page.waitForURL((url) => url.pathname === address);

@@ -4,6 +4,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
+import { staffUsers } from '@leadwright/contract/features/users';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { addRow } from '@leadwright/server/testing/builders';
 import { allResources } from '@leadwright/server/testing/features';
@@ -13,6 +14,7 @@ import type { ScreenEntry } from '../../web/src/screen.ts';
 import { findScreen } from '../../web/src/screens.ts';
 import type { ApiUser } from '../harness/api.ts';
 import { importFile } from '../harness/import-file.ts';
+import { ADMIN } from '../harness/server.ts';
 
 /** What fills the parameters of the screens' addresses, and how to put away what was made for that. */
 export interface ScreenParameters {
@@ -33,17 +35,19 @@ function supplierFile(): string {
   return `Company,Town,Postcode,Country\n${rows.join('\n')}\n`;
 }
 
-/** By the names of parameters: rows of the demo agency, and a campaign with a matched file. */
+/** By the names of parameters, or of a screen and its parameter: rows of the demo agency, and a campaign with a matched file. */
 async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown }): Promise<Record<string, string>> {
   const batch = await importFile(user, campaign.id, { text: supplierFile(), columns: COLUMNS });
   const mail = await linkMail(user);
   const [account] = await user.rows(allDbAccounts);
+  const own = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);
   const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
   return {
     accountId: account!.id,
     contact_id: contact!.id,
     account_id: String(contact!.account_id),
     campaignId: campaign.id,
+    'profile.userId': own!.id,
     campaignName: String(campaign.name),
     table: batch.id,
     table_name: batch.id,
@@ -83,7 +87,8 @@ export async function screenParameters(user: ApiUser): Promise<ScreenParameters>
       const names = [...new Set([...`${screen.path}${search}`.matchAll(/:(\w+)/g)].map(([, name]) => name!))];
       let address = `${screen.path}${search}`;
       for (const name of names) {
-        const value = named[name] ?? (names.length === 1 ? await rowId(screen) : undefined);
+        const value =
+          named[`${screen.name}.${name}`] ?? named[name] ?? (names.length === 1 ? await rowId(screen) : undefined);
         if (value === undefined) {
           throw new Error(
             `Nothing fills ":${name}" in the address of the screen "${screen.name}" (${screen.path}). ` +

@@ -1,0 +1,47 @@
+import { viewProfile } from '@leadwright/contract/features/profile';
+import { staffUsers } from '@leadwright/contract/features/users';
+import { expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { session } from '../../session/storage.ts';
+import { show } from '../../testing/show.tsx';
+import { Screen } from './profile.tsx';
+
+const own = () => session().profile!.uid;
+const showProfile = (id: string) => show(<Screen />, { path: '/user/profile/:userId', at: `/user/profile/${id}` });
+
+test('one’s own profile is changed, and says where one is signed in', async () => {
+  const { getByRole, getByLabelText, getByText } = await showProfile(own());
+  await expect.element(getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  await expect.element(getByText('This one')).toBeVisible();
+  const title = `Job ${Math.random().toString(36).slice(2, 8)}`;
+  await getByLabelText('Job title').fill(title);
+  await getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(getByText('Your profile is saved')).toBeVisible();
+  expect((await call(viewProfile, { params: { id: own() } })).job_title).toBe(title);
+});
+
+test('a wrong present password is said at its field, and so are two that differ', async () => {
+  const { getByRole, getByLabelText, getByText } = await showProfile(own());
+  await getByLabelText('Present password').fill('not this one');
+  await getByLabelText('New password', { exact: true }).fill('nine blue umbrellas');
+  await getByLabelText('The new password again').fill('nine blue');
+  await getByRole('button', { name: 'Change the password' }).click();
+  await expect.element(getByText("Password doesn't match. Please try again.")).toBeVisible();
+  await getByLabelText('The new password again').fill('nine blue umbrellas');
+  await getByRole('button', { name: 'Change the password' }).click();
+  await expect.element(getByText('This is not your present password.')).toBeVisible();
+});
+
+test('somebody else’s is a card without a form', async () => {
+  const word = Math.random().toString(36).slice(2, 9);
+  const { role_id } = await call(staffUsers.view, { params: { id: own() } });
+  const person = { first_name: 'Jane', surname: word, display_name: `Jane ${word}`, about: 'Knows verticals' };
+  const user = await call(staffUsers.add, {
+    body: { ...person, email: `${word}@agency.example`, role_id } as never,
+  });
+  const { getByRole, getByText } = await showProfile(user.id);
+  await expect.element(getByRole('heading', { name: `Jane ${word}` })).toBeVisible();
+  await expect.element(getByText('Knows verticals')).toBeVisible();
+  await expect.element(getByText('No campaign that you may see')).toBeVisible();
+  expect(getByRole('textbox').elements()).toHaveLength(0);
+});
