@@ -291,6 +291,7 @@ table audit_event
   via text
   CREATE INDEX audit_event_at_idx ON public.audit_event USING btree (at DESC, ((id)::text))
   CREATE INDEX audit_event_entity_idx ON public.audit_event USING btree (entity, entity_id, id DESC)
+  CREATE INDEX audit_event_sign_in_idx ON public.audit_event USING btree (user_id, at DESC) WHERE ((entity = 'sessions'::text) AND (action = 'sign-in'::text))
   CREATE UNIQUE INDEX audit_event_text_id_idx ON public.audit_event USING btree (((id)::text))
   constraint audit_event_pkey PRIMARY KEY (id)
   CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()
