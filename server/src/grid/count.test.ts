@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fillPath } from '@leadwright/contract/endpoint';
-import { clients } from '@leadwright/contract/features/clients';
 import { countRows, countValues } from '@leadwright/contract/features/exports';
+import { tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -25,18 +25,18 @@ async function counting(): Promise<number> {
 
 test.each([
   ['a count', countRows, {}, { count: 0, exact: true }],
-  ['the count of values', countValues, { column: 'status' }, { values: [], more: false }],
+  ['the count of values', countValues, { column: 'state' }, { values: [], more: false }],
 ])('%s that nobody waits for any more ends, and the next one is right', async (_, { path }, more, right) => {
   const count = (signal?: AbortSignal) =>
-    fetch(url + fillPath(path, { dataset: clients.list.name }), {
+    fetch(url + fillPath(path, { dataset: tags.list.name }), {
       method: 'POST',
       headers: { authorization: `Bearer ${portal.admin.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query: '{}', ...more }),
       ...(signal && { signal }),
     });
-  // A lock makes it last as long as many rows would.
+  // A lock makes it last as long as many rows would. No call reads this table to know who asks.
   const holder = await portal.pool.connect();
-  await holder.query('begin; lock table client in access exclusive mode');
+  await holder.query('begin; lock table tag in access exclusive mode');
   const reader = new AbortController();
   const given = count(reader.signal).catch((error: Error) => error.name);
   await vi.waitFor(async () => expect(await counting()).toBe(1), 10_000);
