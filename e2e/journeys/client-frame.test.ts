@@ -2,7 +2,8 @@ import { agencyFields } from '@leadwright/contract/client-view';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientAliases } from '../../web/src/client-screens.ts';
+import { clientAliases, clientScreens } from '../../web/src/client-screens.ts';
+import type { ScreenEntry } from '../../web/src/screen.ts';
 import { mainScreens } from '../../web/src/screens.ts';
 import {
   expectAccessible,
@@ -44,10 +45,13 @@ function received({ page }: Visit) {
 }
 
 /** What only the staff's frame says: what its screens are for, and where they are. */
-const ofStaff = mainScreens.flatMap(({ purpose, path }) => [
-  ...(purpose ? [purpose] : []),
-  ...(path.split('/').length > 2 && !(path in clientAliases) ? [`"${path}"`, `\`${path}\``] : []),
-]);
+const isShared = ({ path }: ScreenEntry) => clientScreens.some((screen) => screen.path === path);
+const ofStaff = mainScreens
+  .filter((screen) => !isShared(screen))
+  .flatMap(({ purpose, path }) => [
+    ...(purpose ? [purpose] : []),
+    ...(path.split('/').length > 2 && !(path in clientAliases) ? [`"${path}"`, `\`${path}\``] : []),
+  ]);
 
 async function walk(one: Visit): Promise<string[]> {
   const { page } = one;

@@ -10,6 +10,7 @@ import { countRows, countValues, exportRows } from '@leadwright/contract/feature
 import { addView } from '@leadwright/contract/features/grid-views';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { lookup } from '@leadwright/contract/features/lookups';
+import { editProfile } from '@leadwright/contract/features/profile';
 import { applyTag, tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBatch, addCompanies, match } from '../features/matching/testing/review-world.ts';
@@ -160,6 +161,8 @@ const reads = walked.filter(({ method }) => method === 'GET');
 const ordered = [...reads, ...walked.filter((endpoint) => !reads.includes(endpoint))];
 /** Ends the session that the other calls go by. */
 const isSignOut = ({ path }: Endpoint) => path.endsWith('/auth/logout');
+/** Gives the asker a name of these ids, which other calls rightly tell. */
+const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
 const asked = WORDS.flatMap((word) => ROLES.map((role) => [word, role] as const));
 describe.each(asked)('somebody of %s as %s', (word, role) => {
@@ -169,7 +172,7 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
     const other = otherOf(word);
     const found: string[] = [];
     let answered = 0;
-    for (const endpoint of ordered.filter((each) => !isSignOut(each))) {
+    for (const endpoint of ordered.filter((each) => !isSignOut(each) && !isRename(each))) {
       const hasEntity = endpoint.path.includes('{entity}');
       // With their own ids only reading: a call of theirs that succeeds changes what the next test is about.
       const own = endpoint.method === 'GET' ? [worlds[word].campaignId, worlds[word].clientId] : [];

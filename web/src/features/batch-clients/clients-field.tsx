@@ -103,7 +103,7 @@ function Paste() {
 function Pick() {
   const { t } = useTranslation();
   return (
-    <InForm>
+    <InForm isCalled>
       <DataGrid
         name="pick"
         dataset={clients.list}

@@ -20,67 +20,63 @@ export function Sessions() {
   return (
     <>
       <Section title={t('profile.sessions.title')} count={data.sessions.length}>
-        <Table.ScrollContainer minWidth={420}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('profile.sessions.browser')}</Table.Th>
-                <Table.Th>{t('profile.sessions.address')}</Table.Th>
-                <Table.Th>{t('profile.sessions.used')}</Table.Th>
-                <Table.Th aria-label={t('profile.sessions.end')} />
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('profile.sessions.browser')}</Table.Th>
+              <Table.Th>{t('profile.sessions.address')}</Table.Th>
+              <Table.Th>{t('profile.sessions.used')}</Table.Th>
+              <Table.Th aria-label={t('profile.sessions.end')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.sessions.map(({ id, browser, address, started_at, last_used_at, is_this }) => (
+              <Table.Tr key={id}>
+                <Table.Td title={`${t('profile.sessions.started')} ${formatMoment(started_at)}`}>
+                  {nameOf(browser)}
+                </Table.Td>
+                <Table.Td>{address}</Table.Td>
+                <Table.Td>{formatAgo(last_used_at)}</Table.Td>
+                <Table.Td ta="right">
+                  {is_this ? (
+                    <StateBadge look="success">{t('profile.sessions.here')}</StateBadge>
+                  ) : (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={t('profile.sessions.endOf', { browser: nameOf(browser), address })}
+                      onClick={() =>
+                        end.mutate({ params: { id } }, { onSuccess: () => notifyDone(t('profile.sessions.ended')) })
+                      }
+                    >
+                      {t('profile.sessions.end')}
+                    </Button>
+                  )}
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.sessions.map(({ id, browser, address, started_at, last_used_at, is_this }) => (
-                <Table.Tr key={id}>
-                  <Table.Td title={`${t('profile.sessions.started')} ${formatMoment(started_at)}`}>
-                    {nameOf(browser)}
-                  </Table.Td>
-                  <Table.Td>{address}</Table.Td>
-                  <Table.Td>{formatAgo(last_used_at)}</Table.Td>
-                  <Table.Td ta="right">
-                    {is_this ? (
-                      <StateBadge look="success">{t('profile.sessions.here')}</StateBadge>
-                    ) : (
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        aria-label={t('profile.sessions.endOf', { browser: nameOf(browser), address })}
-                        onClick={() =>
-                          end.mutate({ params: { id } }, { onSuccess: () => notifyDone(t('profile.sessions.ended')) })
-                        }
-                      >
-                        {t('profile.sessions.end')}
-                      </Button>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </Table>
       </Section>
       <Section title={t('profile.signIns.title')}>
-        <Table.ScrollContainer minWidth={420}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('profile.signIns.at')}</Table.Th>
-                <Table.Th>{t('profile.sessions.browser')}</Table.Th>
-                <Table.Th>{t('profile.sessions.address')}</Table.Th>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('profile.signIns.at')}</Table.Th>
+              <Table.Th>{t('profile.sessions.browser')}</Table.Th>
+              <Table.Th>{t('profile.sessions.address')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.sign_ins.map(({ at, browser, address }) => (
+              <Table.Tr key={at}>
+                <Table.Td>{formatMoment(at)}</Table.Td>
+                <Table.Td>{nameOf(browser)}</Table.Td>
+                <Table.Td>{address}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.sign_ins.map(({ at, browser, address }) => (
-                <Table.Tr key={at}>
-                  <Table.Td>{formatMoment(at)}</Table.Td>
-                  <Table.Td>{nameOf(browser)}</Table.Td>
-                  <Table.Td>{address}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </Table>
       </Section>
     </>
   );
