@@ -70,6 +70,7 @@ const ADDED_SUBJECTS = [
   'unmatched_accounts',
   'export',
   'sensitive-fields',
+  'view-as',
 ] as const;
 
 export const SUBJECTS = [...SPECIFIED_SUBJECTS, ...ADDED_SUBJECTS];

@@ -24,6 +24,8 @@ export interface Endpoint<
   body: B;
   /** In bytes, where a call may be sent more than others. */
   largestBody?: number;
+  /** Sent by POST because of what it says, and changes nothing. */
+  reads?: true;
   reply: R;
 }
 
@@ -36,6 +38,7 @@ interface Definition<P, Q, B, R> {
   query?: Q;
   body?: B;
   largestBody?: number;
+  reads?: true;
   reply: R;
 }
 

@@ -34,3 +34,4 @@ export * as tags from './features/tags.ts';
 export * as userTypes from './features/user-types.ts';
 export * as users from './features/users.ts';
 export * as verticals from './features/verticals.ts';
+export * as viewAs from './features/view-as.ts';

@@ -331,6 +331,7 @@ export function servedRows<C extends string, R extends GridRow, S extends z.ZodO
     endpoint: endpoint({
       method: 'POST',
       path,
+      reads: true,
       access: { subject, action: 'read' },
       summary: `Rows of the grid "${rows.title}"`,
       body: gridBody.extend(keys.campaign_id ? { ...keys, campaignId: keys.campaign_id } : keys) as typeof gridBody,

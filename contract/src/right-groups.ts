@@ -8,6 +8,7 @@ export const RIGHT_GROUPS: { name: string; label: string; subjects: Partial<Reco
     subjects: {
       export: 'Export rows to files',
       'sensitive-fields': 'Sensitive fields',
+      'view-as': 'See what another user sees',
       roles: 'Roles and their rights',
       match_accounts: 'Match settings and models',
       'approve-hours': 'Approve hours',

@@ -33,6 +33,7 @@ import { clientUserEntity } from './features/users/client-users.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { staffUserEntity } from './features/users/users.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
+import { viewAsRoutes } from './features/view-as/view-as.routes.ts';
 import { bulkRoutes } from './grid/bulk/bulk.routes.ts';
 import { cellsRoutes } from './grid/cells.routes.ts';
 import { type Entity, introduce } from './resource/entity.ts';
@@ -77,6 +78,7 @@ const ROUTES: Routes[] = [
   mailRoutes,
   recordsRoutes,
   auditLogRoutes,
+  viewAsRoutes,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

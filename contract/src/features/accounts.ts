@@ -220,6 +220,7 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
   endpoint({
     method: 'POST',
     path: `/api/accounts/${path}`,
+    reads: true,
     access: read,
     summary,
     body: z.object({ ...shape, id: z.uuid().optional() }),
@@ -244,6 +245,7 @@ export const checkLinkedinExists = check('check_linkedin_exists', 'Accounts with
 export const getCompanyFromMasterDatabase = endpoint({
   method: 'POST',
   path: '/api/accounts/get_company_from_master_database',
+  reads: true,
   access: read,
   summary: 'Accounts by name, best first, for linking by hand',
   body: z.object({ company_name: storable().trim().min(1).max(300), country: storable().max(2).default('') }),

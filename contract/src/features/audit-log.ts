@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   untag: 'Tag removed',
   update: 'Changed',
   upload: 'Uploaded',
+  'view-as': 'Viewed as them',
+  'view-as-end': 'Stopped viewing as them',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

@@ -23,6 +23,8 @@ export const userData = z.object({
   userRole: z.string(),
   is_client: z.enum(['y', 'n']),
   roleId: z.uuid(),
+  /** The name of whoever sees what this user sees, where somebody does. */
+  viewed_by: z.string().optional(),
   rolePermission: z.array(
     z.union([
       z.object({ name: z.string(), display_name: z.string(), ...flags }),

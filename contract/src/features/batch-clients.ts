@@ -125,6 +125,7 @@ export const readBatchMembers = endpoint({
 export const previewBatchMembers = endpoint({
   method: 'POST',
   path: '/api/batch-clients/preview',
+  reads: true,
   access: read,
   summary: 'The clients that are chosen, or that a filter of their list finds; asks for the right to read clients, too',
   body: z.object({ selection }),
@@ -143,6 +144,7 @@ export const evaluateBatch = endpoint({
 export const findBatchClients = endpoint({
   method: 'POST',
   path: '/api/batch-clients/find',
+  reads: true,
   access: read,
   summary: 'The clients that pasted lines name, by code or name; each line is answered by itself',
   body: z.object({ lines: z.array(storable().max(400)).min(1).max(MOST_CLIENTS) }),

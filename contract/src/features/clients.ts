@@ -95,6 +95,7 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 export const findClientDuplicates = endpoint({
   method: 'POST',
   path: '/api/clients/duplicates',
+  reads: true,
   access: { subject: 'clients', action: 'create' },
   summary: 'Clients that may be the one being entered, each with what they share',
   body: z.object({

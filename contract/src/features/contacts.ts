@@ -149,6 +149,7 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
   endpoint({
     method: 'POST',
     path: `/api/contacts/${path}`,
+    reads: true,
     access: read,
     summary,
     body: z.object({ ...shape, id: z.uuid().optional() }),

@@ -12,6 +12,7 @@ const params = z.object({ dataset: storable().max(80) });
 export const countRows = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/count',
+  reads: true,
   access: 'signed-in',
   summary: 'How many rows a grid request matches; asks for the data set’s own right',
   params,
@@ -22,6 +23,7 @@ export const countRows = endpoint({
 export const rowPlace = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/place',
+  reads: true,
   access: 'signed-in',
   summary: 'Where a row stands among those that a grid request matches; asks for the data set’s own right',
   params,
@@ -34,6 +36,7 @@ export const rowPlace = endpoint({
 export const countValues = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/values',
+  reads: true,
   access: 'signed-in',
   summary:
     'The values of a set among the rows that a grid request matches but for its filter on that column, with counts',

@@ -46,6 +46,7 @@ export type BulkPreview = z.infer<typeof preview>;
 export const previewBulkChange = endpoint({
   method: 'POST',
   path: '/api/grids/{dataset}/bulk/preview',
+  reads: true,
   access: 'signed-in',
   summary: 'What a change of many rows would do; asks for the right to change the records',
   params,

@@ -205,6 +205,7 @@ export type ThresholdPrediction = z.infer<typeof prediction>;
 export const predictThresholds = endpoint({
   method: 'POST',
   path: '/api/matching/settings/{campaign_id}/predict',
+  reads: true,
   access: read,
   summary: 'Precision and length of the queue under other costs or thresholds, beside those in force',
   params: campaign,

@@ -210,6 +210,7 @@ export const decideMany = endpoint({
 export const previewMany = endpoint({
   method: 'POST',
   path: '/api/matching/preview_many',
+  reads: true,
   access: read,
   summary: 'What decide_many would do: how many rows, a sample, and how many links are likely to be wrong',
   body: manyRows,

@@ -25,7 +25,7 @@ interface AuditEntry {
 }
 
 /** A sign-in is done by somebody who is not known before it. */
-type Doer = Omit<Asker, 'viewer'> & { viewer: Pick<Viewer, 'userId'> };
+type Doer = Omit<Asker, 'viewer'> & { viewer: Pick<Viewer, 'userId' | 'actorId'> };
 
 /** Written in the transaction of the change itself: one without the other cannot be. */
 export const audit = (trx: Db, { viewer, request, job, ...entry }: Doer & AuditEntry): Promise<void> =>
@@ -37,7 +37,7 @@ export async function auditEach(trx: Db, asker: Doer, entries: readonly AuditEnt
   const { viewer, request, job } = asker;
   await sql`
     insert into audit_event (user_id, action, entity, entity_id, before, after, request_id, via)
-    select ${viewer.userId || null}::uuid, e.action, e.entity, e.id, e.before, e.after,
+    select ${viewer.actorId || viewer.userId || null}::uuid, e.action, e.entity, e.id, e.before, e.after,
       ${job?.id ?? request?.id ?? null}, ${viaOf(asker)}::text
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as e(action text, entity text, id text, before jsonb, after jsonb)`.execute(trx);

@@ -19,9 +19,9 @@ export const rightsFrom = ({ grants, campaigns, ...said }: RightsRow, clientId: 
 
 /**
  * Rights that no client's user has, whatever their role says: models and thresholds are made of every client's rows, and
- * the audit log tells of all of them.
+ * the audit log tells of all of them; and nobody outside the agency looks through the eyes of others.
  */
-const AGENCY_ALONE: readonly Subject[] = ['match_accounts', 'audit'];
+const AGENCY_ALONE: readonly Subject[] = ['match_accounts', 'audit', 'view-as'];
 
 /** What is said of the person decides where it speaks; their role about all else. */
 function grantsForClients(ofRole: readonly Grant[], said: Record<ClientRight, boolean>): readonly Grant[] {

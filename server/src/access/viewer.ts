@@ -12,6 +12,8 @@ export interface Viewer {
   campaigns: readonly string[] | null;
   displayName: string;
   grants: readonly Grant[];
+  /** Whoever sees what this user sees, where somebody does: nothing is changed then, and what is on record is theirs. */
+  actorId?: string;
 }
 
 /** Nobody: what a public call's handler receives. Every right is denied. */

@@ -1617,12 +1617,15 @@ export const TABLES = {
       address: { type: 'text', notNull: true },
       created_at: { type: 'timestamptz', notNull: true },
       remembered: { type: 'bool', notNull: true },
+      viewed_user_id: { type: 'uuid', notNull: false },
+      viewing_until: { type: 'timestamptz', notNull: false },
     },
     unique: {
       session_pkey: ['id'],
     },
     references: {
       user_id: 'app_user',
+      viewed_user_id: 'app_user',
     },
   },
   setting: {

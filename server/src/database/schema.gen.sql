@@ -1442,9 +1442,14 @@ table session
   address text not null default ''::text
   created_at timestamp with time zone not null default now()
   remembered boolean not null default false
+  viewed_user_id uuid
+  viewing_until timestamp with time zone
   CREATE INDEX session_user_idx ON public.session USING btree (user_id) WHERE (revoked_at IS NULL)
+  CREATE INDEX session_viewed_user_idx ON public.session USING btree (viewed_user_id) WHERE (viewed_user_id IS NOT NULL)
+  constraint session_check CHECK (((viewed_user_id IS NULL) = (viewing_until IS NULL)))
   constraint session_pkey PRIMARY KEY (id)
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+  constraint session_viewed_user_id_fkey FOREIGN KEY (viewed_user_id) REFERENCES app_user(id)
 
 table setting
   name text not null

@@ -1181,6 +1181,8 @@ export interface Session {
   address: Generated<string>;
   created_at: Generated<string>;
   remembered: Generated<boolean>;
+  viewed_user_id: string | null;
+  viewing_until: string | null;
 }
 
 export interface Setting {

@@ -4,6 +4,7 @@ import { forClients } from '@leadwright/contract/client-view';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { check } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { NOBODY, type Viewer } from '../access/viewer.ts';
@@ -49,6 +50,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const viewer = endpoint.access === 'public' ? NOBODY : await app.identify(request);
       allow(viewer, endpoint);
+      if (viewer.actorId && !changesNothing(endpoint)) throw readOnly(viewer);
       const input = validated(endpoint, request);
       const carryOut = () => handler({ ...input, viewer, request, reply } as Call<E>);
       // A file is refused before its first byte is read.
@@ -75,6 +77,13 @@ export function serveWrite<E extends Endpoint>(app: App, endpoint: E, handler: W
 function allow(viewer: Viewer, { access }: Endpoint): void {
   if (satisfies(viewer === NOBODY ? undefined : viewer.grants, access)) return;
   throw new AppError('forbidden', 'You do not have the right to do this.', { detail: access });
+}
+
+const changesNothing = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
+
+function readOnly({ displayName: name }: Viewer): AppError {
+  const said = 'You see what {{name}} sees. Nothing can be changed meanwhile.';
+  return new AppError('forbidden', words('errors.viewing', said, { name }));
 }
 
 /** The parts of the call as its schemas take them; or all problems of all parts at once. */

@@ -1,7 +1,9 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { RIGHTS, type RightsRow, rightsFrom } from '../access/grants.ts';
+import { mayViewAs } from '../access/view-as.ts';
 import type { Viewer } from '../access/viewer.ts';
+import { rightsHolder } from '../access/viewer-of.queries.ts';
 import type { App } from '../context.ts';
 import { readAccessToken } from './token.ts';
 
@@ -18,37 +20,58 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
   const token = bearerToken(request);
   const claims = token && (await readAccessToken(app.keys, token));
   if (!claims) throw NOT_SIGNED_IN();
-  const { rows } = await app.pool.query<
-    RightsRow & { status: string; role_id: string; client_id: string | null; display_name: string }
-  >({ name: 'identify', text: IDENTIFY, values: [claims.sessionId, claims.userId] });
+  const { rows } = await app.pool.query<IdentityRow>({
+    name: 'identify',
+    text: IDENTIFY,
+    values: [claims.sessionId, claims.userId],
+  });
   const user = rows[0];
   if (!user) throw NOT_SIGNED_IN();
   if (user.status !== 'active') throw suspended();
-  return {
-    userId: claims.userId,
+  const viewer: Viewer = {
+    userId: user.id,
     sessionId: claims.sessionId,
     roleId: user.role_id,
     clientId: user.client_id,
     displayName: user.display_name,
     ...rightsFrom(user, user.client_id),
   };
+  if (user.id === claims.userId) return viewer;
+  const actor = user.may_be_viewed ? await rightsHolder(app.db, claims.userId) : undefined;
+  if (!actor || !mayViewAs(actor, viewer)) throw viewingEnded();
+  return { ...viewer, actorId: actor.userId };
 }
 
-const STANDS = 's.revoked_at is null and s.expires_at > now() and u.archived_at is null';
+type IdentityRow = RightsRow & {
+  id: string;
+  status: string;
+  role_id: string;
+  client_id: string | null;
+  display_name: string;
+  may_be_viewed: boolean;
+};
 
+const STANDS = 's.revoked_at is null and s.expires_at > now() and a.archived_at is null';
+
+/** Whose session it is (`a`), and whose rights hold in it (`u`): another's for a while, where somebody sees what they see. */
 const IDENTIFY = `
-  select u.status, u.role_id, u.client_id, u.display_name, ${RIGHTS}
-  from session s join app_user u on u.id = s.user_id
+  select a.status, u.id, u.role_id, u.client_id, u.display_name, ${RIGHTS},
+    s.viewing_until > now() and u.status = 'active' and u.archived_at is null as may_be_viewed
+  from session s join app_user a on a.id = s.user_id join app_user u on u.id = coalesce(s.viewed_user_id, s.user_id)
   where s.id = $1 and s.user_id = $2 and ${STANDS}`;
 
 /** Which of these sessions their users could still make a call with. */
 export async function standingSessions({ pool }: Pick<App, 'pool'>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
-    `select s.id from session s join app_user u on u.id = s.user_id
-     where s.id = any($1) and u.status = 'active' and ${STANDS}`,
+    `select s.id from session s join app_user a on a.id = s.user_id
+     where s.id = any($1) and a.status = 'active' and ${STANDS}`,
     [ids],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+function viewingEnded(): AppError {
+  return new AppError('viewing_ended', 'You no longer see what somebody else sees. Go back to your own account.');
 }
 
 export function suspended(): AppError {

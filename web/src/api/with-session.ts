@@ -1,4 +1,4 @@
-import { endSession, session } from '../session/storage.ts';
+import { endSession, session, VIEWING_ENDED } from '../session/storage.ts';
 import { callError } from './call-error.ts';
 import { freshToken } from './refresh.ts';
 
@@ -18,6 +18,7 @@ export async function withSession(attempt: Attempt): Promise<Response> {
   if (first.ok) return first;
   const problem = await callError(first);
   if (token && problem.code === 'suspended') endSession('suspended');
+  if (problem.code === 'viewing_ended') window.dispatchEvent(new Event(VIEWING_ENDED));
   if (!token || problem.code !== 'not_signed_in') throw problem;
   const second = await attempt(headersFor(await freshToken(token)));
   if (second.ok) return second;

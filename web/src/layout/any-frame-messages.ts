@@ -7,5 +7,9 @@ export const anyFrame = addMessages('anyFrame', {
   menu: 'Main menu',
   user: { menu: 'Account of {{name}}', signOut: 'Sign out' },
   shortcuts: 'Keyboard shortcuts',
+  viewing: {
+    text: 'You see what {{name}} ({{role}}) sees. Nothing can be changed.',
+    stop: 'Back to your own account',
+  },
   offline: 'You are offline. What is on the screen is kept; changes cannot be saved.',
 });

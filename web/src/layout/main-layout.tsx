@@ -27,6 +27,7 @@ import { useLayout } from './preferences.ts';
 import { SessionEnd } from './session-end.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { useRecordLinks } from './use-record-links.ts';
+import { ViewingNote } from './viewing-note.tsx';
 
 const SideBar = lazy(async () => ({
   default: (await loadChunk('side-bar', () => import('./tree/side-bar.tsx'))).SideBar,
@@ -59,6 +60,7 @@ export function MainLayout() {
           <Suspense fallback={<div className="rail" />}>{campaignId && <CampaignRail id={campaignId} />}</Suspense>
           <div className="shell-page">
             <OfflineNote />
+            <ViewingNote />
             <div className="place">
               <Breadcrumb />
               <Suspense>{campaignId && <CampaignFacts id={campaignId} />}</Suspense>

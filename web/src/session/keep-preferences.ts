@@ -2,6 +2,7 @@ import { type Preferences, readPreferences, savePreferences } from '@leadwright/
 import { useEffect, useRef } from 'react';
 import { call } from '../api/call.ts';
 import { useCall } from '../api/hooks.ts';
+import { session } from './storage.ts';
 
 /** What changes together is sent together. */
 const SETTLED_MS = 800;
@@ -15,7 +16,16 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
  * still as it is at first, and of which the server knows nothing, is none.
  */
 export function useKeptPreferences<P extends Preferences>(mine: P, first: P, take: (kept: Partial<P>) => void): void {
-  const { data } = useCall(readPreferences, {}, { staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const { data } = useCall(
+    readPreferences,
+    {},
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      // The browser keeps those of whoever sits in front of it.
+      enabled: !session().profile?.viewed_by,
+    },
+  );
   const known = useRef<Preferences>(undefined);
   const text = JSON.stringify(mine);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is taken over once, whatever stands here by then

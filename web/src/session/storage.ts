@@ -7,6 +7,8 @@ export interface Session {
   token: string | null;
   profile: UserData | null;
 }
+/** What the window hears when what another user sees is no longer shown. */
+export const VIEWING_ENDED = 'viewing-ended';
 export type EndReason = 'signed-out' | 'expired' | 'suspended';
 
 const listeners = new Set<() => void>();
@@ -68,6 +70,8 @@ window.addEventListener('storage', (event) => {
   if (!keys.includes(event.key)) return;
   const before = current;
   changed();
+  // A page shows what one person sees.
+  if (before.profile && current.profile && before.profile.uid !== current.profile.uid) window.location.reload();
   const left = before.token !== null && current.token === null;
   if (left) for (const listener of endListeners) listener('signed-out');
 });

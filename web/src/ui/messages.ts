@@ -38,6 +38,7 @@ export const shell = addMessages('shell', {
     not_signed_in: { title: 'Signed out', text: 'Your session has ended. Sign in again.' },
     wrong_credentials: { title: 'Not signed in', text: 'Wrong Email or Password' },
     suspended: { title: 'Account suspended', text: 'Your account is suspended. Contact your administrator.' },
+    viewing_ended: { title: 'Back to your account', text: 'You no longer see what somebody else sees.' },
     forbidden: { title: 'No access', text: 'You lack the right to do this.' },
     not_found: { title: 'Not found', text: 'It does not exist, has been removed, or is not yours to see.' },
     conflict: { title: 'Changed meanwhile', text: 'Someone else has changed this record. Load it again.' },

@@ -79,7 +79,7 @@ export async function startSession(app: App, userId: string, origin: Origin): Pr
     generation: 0,
     isRemembered,
     accessToken: await signAccessToken(app.keys, userId, id, app.config.accessTokenSeconds),
-    userData: await profile(app, userId),
+    userData: await userDataOf(app.db, userId),
   };
 }
 
@@ -150,8 +150,9 @@ export async function forgetOldSessions(db: Db): Promise<void> {
     where expires_at < now() or revoked_at < now() - make_interval(days => ${ENDED_DAYS}::int)`.execute(db);
 }
 
-async function profile(app: App, userId: string): Promise<UserData> {
-  const user = await app.db
+/** Somebody as the page keeps them. */
+export async function userDataOf(db: Db, userId: string): Promise<UserData> {
+  const user = await db
     .selectFrom('app_user')
     .innerJoin('role', 'role.id', 'app_user.role_id')
     .selectAll('app_user')
@@ -168,6 +169,6 @@ async function profile(app: App, userId: string): Promise<UserData> {
     userRole: user.role_name,
     is_client: user.client_id ? 'y' : 'n',
     roleId: user.role_id,
-    rolePermission: await rolePermissionOf(app.db, user.role_id),
+    rolePermission: await rolePermissionOf(db, user.role_id),
   };
 }

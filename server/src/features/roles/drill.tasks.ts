@@ -6,8 +6,8 @@ import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
+import { holderFor } from '../users/people.service.ts';
 import { bordersOf, placesOf } from './drill-places.ts';
-import { holderFor } from './explain.ts';
 
 export const DRILL_JOB = 'roles.drill';
 
@@ -21,7 +21,7 @@ export const drillTask = (app: App): Task<Drill> => ({
   async run(job) {
     const asker = await viewerOf(job.db, job.ownerId);
     requireWholeAgency(asker, { subject: 'roles', action: 'update' });
-    const viewer = await holderFor(app, asker, job.params.user_id);
+    const viewer = await holderFor(app.db, asker, job.params.user_id);
     const all = placesOf(app);
     const borders = await bordersOf(app, viewer);
     const clients = await app.db.selectFrom('client').select(['id', 'name']).execute();

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { explainKind, explainRecord, explainUser, HeldRight } from '@leadwright/contract/features/role-explain';
 import type { UserStatus } from '@leadwright/contract/users/user-states';
 import { type Words, words } from '@leadwright/contract/words';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import {
   type Condition,
   conditionsOf,
@@ -14,21 +14,16 @@ import {
   visible,
 } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
-import { rightsHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { inUse, type RecordKind } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
-import { clientPeople, staffPeople } from '../users/people.service.ts';
+import { holderFor, mayBeSeen } from '../users/people.service.ts';
 import { grantsOf } from './roles.queries.ts';
 
 const MOST_SHOWN = 5;
 /** Hidden rows are looked for among so many: where nearly all are visible, the rest of a large table is not read. */
 const MOST_LOOKED_AT = 1_000;
-
-/** Users `u` that the viewer may read, of the agency or of clients. */
-const seen = (viewer: Viewer): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${reachable(viewer, staffPeople, 'u')} or ${reachable(viewer, clientPeople, 'u')})`;
 
 /** Those whose rights can be looked at, for whoever may also read roles. */
 export const rightsHolders: ChoiceSource = {
@@ -36,21 +31,13 @@ export const rightsHolders: ChoiceSource = {
   from: sql`app_user u join role r on r.id = u.role_id left join client c on c.id = u.client_id`,
   where: (viewer) => {
     const mayRead = grantedScope(viewer.grants, 'roles', 'read') !== undefined;
-    return sql<SqlBool>`${mayRead} and u.archived_at is null and ${seen(viewer)}`;
+    return sql<SqlBool>`${mayRead} and u.archived_at is null and ${mayBeSeen(viewer)}`;
   },
   id: sql`u.id`,
   label: sql`u.display_name`,
   detail: sql`concat_ws(', ', r.name, c.name)`,
   also: sql`u.email`,
 };
-
-/** The user that is asked about, as a viewer of their own. */
-export async function holderFor({ db }: Pick<App, 'db'>, viewer: Viewer, userId: string) {
-  const { rows } = await sql`select from app_user u where u.id = ${userId} and ${seen(viewer)}`.execute(db);
-  const holder = rows.length > 0 ? await rightsHolder(db, userId) : undefined;
-  if (!holder) throw noSuch('user');
-  return holder;
-}
 
 /** The kinds of record that the viewer may read themselves. */
 const kindsFor = ({ records }: Pick<App, 'records'>, { grants }: Viewer): RecordKind[] =>
@@ -64,7 +51,7 @@ function kindFor(app: Pick<App, 'records'>, viewer: Viewer, entity: string): Rec
 }
 
 export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Promise<ReplyOf<typeof explainUser>> {
-  const holder = await holderFor(app, viewer, userId);
+  const holder = await holderFor(app.db, viewer, userId);
   const { rows } = await sql<{ role: string; client: string | null }>`
     select r.name as role, c.name as client from app_user u join role r on r.id = u.role_id
       left join client c on c.id = u.client_id where u.id = ${userId}`.execute(app.db);
@@ -118,7 +105,7 @@ export async function explanationOf(
   viewer: Viewer,
   { userId, entity, id }: { userId: string; entity: string; id: string },
 ): Promise<ReplyOf<typeof explainRecord>> {
-  const holder = await holderFor(app, viewer, userId);
+  const holder = await holderFor(app.db, viewer, userId);
   const { rule, noun, label } = kindFor(app, viewer, entity);
   const asked = LOOKED_AT.map((action) => ({ action, conditions: conditionsOf(holder, rule, action, 't') }));
   const { rows } = await sql<{ label: string; met: boolean[][] }>`
@@ -149,7 +136,7 @@ export async function sampleOf(
   viewer: Viewer,
   { userId, entity }: { userId: string; entity: string },
 ): Promise<ReplyOf<typeof explainKind>> {
-  const holder = await holderFor(app, viewer, userId);
+  const holder = await holderFor(app.db, viewer, userId);
   const { rule, label } = kindFor(app, viewer, entity);
   const conditions = conditionsOf(holder, rule, 'read', 't');
   const mine = sql`${inUse(rule.table)} and ${visible(viewer, rule, 't')}`;

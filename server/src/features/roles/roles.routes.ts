@@ -25,9 +25,10 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { archiveRow, insertRow, noSuch } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
+import { holderFor } from '../users/people.service.ts';
 import { change, rightsOf } from './change-rights.ts';
 import { DRILL_JOB, drillTask } from './drill.tasks.ts';
-import { explanationOf, holderFor, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
+import { explanationOf, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
 import { holdRole, refuseUsed, replace } from './replace-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { holdRights, refuseOwnRole, requireHeld, requireRoles } from './roles.service.ts';
@@ -84,7 +85,7 @@ export function rolesRoutes(app: App): void {
   app.jobs.define(drillTask(app));
   serveWrite(app, startDrill, async ({ body: { user_id }, viewer, trx }) => {
     requireRoles(viewer, 'update');
-    const { displayName } = await holderFor(app, viewer, user_id);
+    const { displayName } = await holderFor(app.db, viewer, user_id);
     const title = `Leak drill as ${displayName}`;
     return { job_id: await app.jobs.add(trx, { kind: DRILL_JOB, title, ownerId: viewer.userId, params: { user_id } }) };
   });

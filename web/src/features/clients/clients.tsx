@@ -8,6 +8,7 @@ import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { ClientDuplicates } from './client-duplicates.tsx';
 import { useClientTabs } from './client-relations.tsx';
+import { ViewAsClient } from './view-as-client.tsx';
 
 const clientStatus = badgeOf(CLIENT_STATUS, {
   prospect: 'primary',
@@ -75,7 +76,12 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
   ),
   badge: ({ status }) => clientStatus(status),
   cells: { status: ({ status }) => clientStatus(status) },
-  actions: (client) => <States client={client} />,
+  actions: (client) => (
+    <>
+      <ViewAsClient id={client.id} />
+      <States client={client} />
+    </>
+  ),
   keyFacts: ['code', 'account_manager_id', 'vertical_id'],
   // Name, state and key facts head the page.
   facts: [

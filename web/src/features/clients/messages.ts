@@ -15,6 +15,7 @@ export const clients = addMessages('clients', {
     archived: 'Archived',
     reasonHelp: 'Kept with the client and in the audit log.',
   },
+  viewAs: 'View as client',
   addCampaign: 'Add a campaign',
   campaigns: { title: 'Campaigns', none: 'No campaign yet' },
   people: {

@@ -11,6 +11,7 @@ export const users = addMessages('users', {
   signedOut_one: '{{name}} was signed out of one session',
   signedOut_other: '{{name}} was signed out of {{count}} sessions',
   signedOut_zero: '{{name}} is not signed in anywhere',
+  viewAs: 'See what they see',
   inviteAgain: 'Invite again',
   resend: 'Send the invitation again',
   resent: 'An invitation is on its way to {{email}}',

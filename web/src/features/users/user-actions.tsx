@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.tsx';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Audience, User } from './audience.ts';
+import { ViewAsButton } from './view-as-button.tsx';
 
 /** Why somebody is neither suspended nor deactivated, where they are not. */
 function useBlocked({ id, status, is_last_administrator: isLast }: User) {
@@ -120,6 +121,7 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
           {t('users.signOut')}
         </Button>
       )}
+      <ViewAsButton user={user} />
       {isLeaving && <Leaving user={user} onClose={() => setLeaving(false)} />}
     </Group>
   );

@@ -13,6 +13,7 @@ import { loadLate } from '../load-late.ts';
 import { OfflineNote } from '../offline-note.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { SkipLinks } from '../skip-links.tsx';
+import { ViewingNote } from '../viewing-note.tsx';
 import { ClientBar } from './client-bar.tsx';
 
 const KeepTheme = loadLate('keep-theme', async () => (await import('./keep-theme.ts')).KeepTheme);
@@ -29,6 +30,7 @@ export function ClientLayout() {
         <div className="shell-body">
           <div className="shell-page">
             <OfflineNote />
+            <ViewingNote />
             <main id="content" tabIndex={-1} className="content client-content">
               <div key={screenId} className="zoom-fade">
                 <Outlet />

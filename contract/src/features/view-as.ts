@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { userData } from './auth.ts';
+
+const seen = z.object({ userData });
+
+export const viewAs = endpoint({
+  method: 'POST',
+  path: '/api/view-as',
+  access: { subject: 'view-as', action: 'read' },
+  summary:
+    'See what another user sees, for an hour and without changing anything; all calls of this session are theirs',
+  body: z.object({ user_id: z.uuid() }),
+  reply: seen,
+});
+
+export const stopViewAs = endpoint({
+  method: 'DELETE',
+  path: '/api/view-as',
+  /** The session says whose it is, also when viewing has ended by itself. */
+  access: 'public',
+  summary: 'See one’s own again',
+  reply: seen,
+});

@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  settled,
+  signIn,
+  type Visit,
+  visit,
+} from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+const stop = () => page.getByRole('button', { name: 'Back to your own account' });
+
+test.each([1440, 390])(
+  'an administrator sees what a client’s user sees, changes nothing, and comes back, at %i px',
+  async (width) => {
+    admin = await visit(browser, server.url, { width });
+    page = admin.page;
+    await signIn(page, ADMIN);
+    await page.goto('/client-users');
+    await page
+      .getByRole('link', { name: /client viewer/i })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'See what they see' }).click();
+    await page.getByText(/^You see what .*client viewer.* sees\./i).waitFor();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).waitFor();
+    await settled(admin);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.reload();
+    await stop().click();
+    await page.waitForURL('**/client-user/**');
+    await page.getByRole('button', { name: 'See what they see' }).waitFor();
+    expect(await stop().count()).toBe(0);
+    expect(admin.complaints).toEqual([]);
+  },
+);
+
+test('what is saved meanwhile is refused in words', async () => {
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page, ADMIN);
+  await page.goto('/clients');
+  await page.getByRole('grid').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'View as client' }).click();
+  await page.getByRole('menuitem').first().click();
+  await stop().waitFor();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('link', { name: /profile/i }).click();
+  await page.getByRole('main').getByLabel('Job title').fill('Somebody else');
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page
+    .getByText(/Nothing can be changed meanwhile/)
+    .first()
+    .waitFor();
+});
+
+test('when whoever is seen can no longer sign in, the page goes back by itself', async () => {
+  const [looking, ending] = [await visit(browser, server.url), await visit(browser, server.url)];
+  for (const { page } of [looking, ending]) {
+    await signIn(page, ADMIN);
+    await page.goto('/client-users');
+    await page.getByRole('link', { name: 'Rufus Merriden' }).click();
+  }
+  await looking.page.getByRole('button', { name: 'See what they see' }).click();
+  await looking.page.getByText(/^You see what Rufus Merriden/).waitFor();
+  await ending.page.getByRole('button', { name: 'Suspend' }).click();
+  await ending.page.getByRole('button', { name: 'Reactivate' }).waitFor();
+  await looking.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).click();
+  await looking.page.waitForURL('**/client-user/**');
+  await ending.page.getByRole('button', { name: 'Reactivate' }).click();
+  await ending.page.getByRole('button', { name: 'Suspend' }).waitFor();
+});

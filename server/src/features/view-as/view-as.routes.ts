@@ -1,0 +1,54 @@
+import { AppError } from '@leadwright/contract/errors';
+import { stopViewAs, viewAs } from '@leadwright/contract/features/view-as';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { mayViewAs } from '../../access/view-as.ts';
+import type { App } from '../../context.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { bearerToken } from '../../http/session.ts';
+import { readAccessToken } from '../../http/token.ts';
+import { userDataOf } from '../auth/auth.service.ts';
+import { holderFor } from '../users/people.service.ts';
+
+/** Long enough to look into a question; a session that is forgotten this way ends by itself. */
+const MINUTES = 60;
+const entityOf = (clientId: string | null) => (clientId ? 'client-users' : 'staff-users');
+
+/** Seeing what another user sees, in one's own session and without changing anything. */
+export function viewAsRoutes(app: App): void {
+  serveWrite(app, viewAs, async ({ body: { user_id }, viewer, request, trx }) => {
+    const other = await holderFor(trx, viewer, user_id);
+    if (other.userId === viewer.userId)
+      throw new AppError('forbidden', words('errors.viewAsSelf', 'This is you: it is what you see.'));
+    if (other.status !== 'active')
+      throw new AppError('forbidden', words('errors.viewAsNobody', 'Whoever cannot sign in sees nothing.'));
+    if (!mayViewAs(viewer, other))
+      throw new AppError('forbidden', words('errors.viewAsBeyond', 'They have rights that you do not hold yourself.'));
+    await sql`
+      update session set viewed_user_id = ${user_id}, viewing_until = now() + make_interval(mins => ${MINUTES}::int)
+      where id = ${viewer.sessionId}`.execute(trx);
+    await audit(trx, { viewer, request, action: 'view-as', entity: entityOf(other.clientId), id: user_id });
+    return { userData: { ...(await userDataOf(trx, user_id)), viewed_by: viewer.displayName } };
+  });
+
+  serve(app, stopViewAs, async ({ request }) => {
+    const token = bearerToken(request);
+    const claims = token && (await readAccessToken(app.keys, token));
+    if (!claims) throw new AppError('not_signed_in', 'Sign in to go on.');
+    const { sessionId, userId } = claims;
+    return app.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ viewed: string | null; client_id: string | null }>`
+        with before as (select id, viewed_user_id from session where id = ${sessionId} and user_id = ${userId}
+          and revoked_at is null and expires_at > now() for update)
+        update session s set viewed_user_id = null, viewing_until = null
+        from before left join app_user u on u.id = before.viewed_user_id where s.id = before.id
+        returning before.viewed_user_id as viewed, u.client_id`.execute(trx);
+      if (!rows[0]) throw new AppError('not_signed_in', 'Sign in to go on.');
+      const { viewed, client_id } = rows[0];
+      const end = { action: 'view-as-end', entity: entityOf(client_id) } as const;
+      if (viewed) await audit(trx, { viewer: { userId }, request, ...end, id: viewed });
+      return { userData: await userDataOf(trx, userId) };
+    });
+  });
+}

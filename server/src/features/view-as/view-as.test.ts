@@ -1,0 +1,200 @@
+import { type Grant, SUBJECTS } from '@leadwright/contract/access';
+import { type Endpoint, fillPath } from '@leadwright/contract/endpoint';
+import { endpoints } from '@leadwright/contract/endpoints';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { viewProfile } from '@leadwright/contract/features/profile';
+import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
+import { stopViewAs, viewAs } from '@leadwright/contract/features/view-as';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TABLES } from '../../database/columns.gen.ts';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { sample, sampleBody } from '../../testing/sample-call.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let clientId: string;
+let ownCampaign: string;
+let otherCampaign: string;
+/** A user of the client, whom the others look at. */
+let seen: TestUser;
+let steward: TestUser;
+let looker: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const added = await Promise.all(
+    ['Quorranda', 'Zephyrine'].map(async (name) => {
+      const client = await addedRow(app, clients, { code: name.toUpperCase(), name });
+      const campaign = await addedRow(app, campaigns, { client_id: client.id, name: `${name} campaign` });
+      return { client: client.id, campaign: campaign.id };
+    }),
+  );
+  clientId = added[0]!.client;
+  ownCampaign = added[0]!.campaign;
+  otherCampaign = added[1]!.campaign;
+  seen = await app.addUser('Client administrator', clientId);
+  steward = await app.addUser('Data steward');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  looker = await app.addUser('Administrator');
+  await app.pool.query(`update app_user set status = 'active' where id = any($1)`, [[seen.id, steward.id]]);
+});
+
+const look = (user: TestUser, at: TestUser) => app.call(user, viewAs, { body: { user_id: at.id } });
+const refused = async (user: TestUser, at: TestUser) =>
+  (await app.request(user, viewAs, { body: { user_id: at.id } })).status;
+const codeFor = async (user: TestUser) =>
+  (await app.request(user, viewProfile, { params: { id: user.id } })).body.code ?? 'answered';
+const entriesOf = async ({ id }: TestUser) =>
+  (
+    await app.pool.query<{ action: string; entity: string; entity_id: string }>(
+      `select action, entity, entity_id from audit_event where user_id = $1 order by at, id`,
+      [id],
+    )
+  ).rows;
+const granted = (action: Grant['action']): Grant[] =>
+  SUBJECTS.map((subject) => ({ subject, action, scope: 'all' as const }));
+
+test('whoever may see what others see sees their rows, and none beside them', async () => {
+  const { userData } = await look(looker, seen);
+  expect([userData.uid, userData.is_client, userData.viewed_by]).toEqual([seen.id, 'y', 'Test Administrator']);
+  expect((await app.call(looker, viewProfile, { params: { id: seen.id } })).is_own).toBe(true);
+  const view = (id: string) => app.request(looker, campaigns.view, { params: { id } });
+  expect([(await view(ownCampaign)).status, (await view(otherCampaign)).status]).toEqual([200, 404]);
+  expect((await app.request(looker, staffUsers.list.endpoint, { body: { query: '{}' } })).status).toBe(403);
+});
+
+test('one’s own is back at the next call after it is stopped', async () => {
+  await look(looker, seen);
+  const { userData } = await app.call(looker, stopViewAs);
+  expect([userData.uid, userData.viewed_by]).toEqual([looker.id, undefined]);
+  expect((await app.call(looker, viewProfile, { params: { id: looker.id } })).is_own).toBe(true);
+});
+
+test('beginning and end are on record with both users, and so is what is read meanwhile', async () => {
+  await look(looker, seen);
+  await app.call(looker, stopViewAs);
+  await look(looker, steward);
+  const entry = (action: string, entity: string, user: TestUser) => ({ action, entity, entity_id: user.id });
+  expect(await entriesOf(looker)).toEqual([
+    entry('view-as', 'client-users', seen),
+    entry('view-as-end', 'client-users', seen),
+    entry('view-as', 'staff-users', steward),
+  ]);
+  expect(await entriesOf(seen)).toEqual([]);
+});
+
+const changing = endpoints.filter(
+  ({ method, reads, access }) => method !== 'GET' && !reads && access !== 'public',
+) as Endpoint[];
+/** Sessions tell of every call. */
+const WATCHED = Object.keys(TABLES).filter((table) => table !== 'session');
+const contents = async () =>
+  (
+    await app.pool.query(
+      `select ${WATCHED.map((t) => `(select count(*) || coalesce(max(t::text), '') from ${t} t) as ${t}`).join(', ')}`,
+    )
+  ).rows[0];
+const send = (user: TestUser, endpoint: Endpoint) =>
+  app.http.inject({
+    method: endpoint.method,
+    url: fillPath(endpoint.path, sample(endpoint.params, ownCampaign) as Record<string, unknown> | undefined),
+    headers: {
+      'x-requested-with': 'leadwright',
+      authorization: `Bearer ${user.token}`,
+      'content-type': endpoint.body === 'bytes' ? 'application/octet-stream' : 'application/json',
+    },
+    payload: sampleBody(endpoint, ownCampaign) ?? '{}',
+  });
+
+test('every call that changes something is refused meanwhile, whatever rights the other has', async () => {
+  const other = await app.addUser('Administrator');
+  await look(looker, other);
+  const before = await contents();
+  const answers = await Promise.all(
+    changing.map(async (endpoint) => [endpoint.path, await send(looker, endpoint)] as const),
+  );
+  const carriedOut = answers.filter(
+    ([, { statusCode, body }]) => statusCode !== 403 || !body.includes('Nothing can be changed'),
+  );
+  expect(carriedOut.map(([path, { statusCode }]) => `${path} ${statusCode}`)).toEqual([]);
+  expect(await contents()).toEqual(before);
+});
+
+test.each(endpoints.filter(({ reads }) => reads))('$path says that it reads, and changes nothing', async (endpoint) => {
+  const before = await contents();
+  expect((await send(app.admin, endpoint)).statusCode).not.toBe(500);
+  expect(await contents()).toEqual(before);
+});
+
+describe('refused is', () => {
+  test('whoever lacks the right', async () => {
+    expect(await refused(steward, seen)).toBe(403);
+  });
+  test('whoever looks at somebody with a right they do not hold', async () => {
+    const all = [...granted('read'), ...granted('update')];
+    expect(await refused(await app.addUserWith(all), app.admin)).toBe(403);
+  });
+  test('whoever looks at themselves', async () => {
+    expect(await refused(looker, looker)).toBe(403);
+  });
+  test('whoever looks at somebody they may not see', async () => {
+    const right: Grant = { subject: 'view-as', action: 'read', scope: 'all' };
+    expect(await refused(await app.addUserWith([right]), await app.addUserWith([]))).toBe(404);
+  });
+  test('looking at somebody suspended', async () => {
+    await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [steward.id]);
+    expect(await refused(looker, steward)).toBe(403);
+  });
+  test('looking on from there', async () => {
+    await look(looker, steward);
+    expect(await refused(looker, seen)).toBe(403);
+  });
+  test('a client’s user, whatever their role says', async () => {
+    const client = await app.addUserWith([...granted('read'), ...granted('update')], clientId);
+    expect(await refused(client, seen)).toBe(403);
+  });
+});
+
+describe('it ends', () => {
+  test('when whoever is seen is suspended', async () => {
+    await look(looker, steward);
+    expect(await codeFor(looker)).toBe('answered');
+    const state = { state: 'suspended' as const };
+    await app.call(app.admin, staffUserCalls.state, { params: { id: steward.id }, body: state });
+    expect(await codeFor(looker)).toBe('viewing_ended');
+    expect((await app.call(looker, stopViewAs)).userData.uid).toBe(looker.id);
+  });
+  test('when whoever is seen gets a right that the other lacks', async () => {
+    const grants = [...granted('read'), ...granted('update')];
+    const [low, high] = [await app.addUserWith(grants), await app.addUserWith([])];
+    await look(low, high);
+    const right = `insert into role_permission (role_id, subject, action, scope)
+      select role_id, 'clients', 'create', 'all' from app_user where id = $1`;
+    await app.pool.query(right, [high.id]);
+    expect(await codeFor(low)).toBe('viewing_ended');
+  });
+  test('when the right to it is taken away', async () => {
+    const one = await app.addUserWith([...granted('read'), ...granted('update')]);
+    await look(one, await app.addUserWith([]));
+    await app.pool.query(
+      `delete from role_permission where subject = 'view-as' and role_id = (select role_id from app_user where id = $1)`,
+      [one.id],
+    );
+    expect(await codeFor(one)).toBe('viewing_ended');
+  });
+  test('after an hour', async () => {
+    await look(looker, steward);
+    await app.pool.query(`update session set viewing_until = now() - interval '1 second' where id = $1`, [
+      looker.sessionId,
+    ]);
+    expect(await codeFor(looker)).toBe('viewing_ended');
+  });
+  test('with the suspension of whoever looks', async () => {
+    await look(looker, steward);
+    await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [looker.id]);
+    expect(await codeFor(looker)).toBe('suspended');
+  });
+});

@@ -1,0 +1,31 @@
+import { clientRelations } from '@leadwright/contract/features/clients';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { useViewAs } from '../../session/use-view-as.ts';
+
+/** What the client sees is what one of its people sees: whoever looks chooses which. */
+export function ViewAsClient({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { mayView, isGoing, go } = useViewAs();
+  const { data } = useCall(clientRelations, { params: { id } }, { enabled: mayView });
+  const people = data?.people?.filter(({ status }) => status === 'active') ?? [];
+  if (!mayView || people.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" loading={isGoing} rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {t('clients.viewAs')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {people.map((person) => (
+          <Menu.Item key={person.id} onClick={() => go(person.id)}>
+            {person.name}, {person.role}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,31 @@
+import type { UserData } from '@leadwright/contract/features/auth';
+import { Alert, Button, Group } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VIEWING_ENDED } from '../session/storage.ts';
+import { stopViewing } from '../session/view-as.ts';
+import { notifyFailure } from '../ui/notify.ts';
+
+export function ViewingBanner({ profile: { displayName: name, userRole: role } }: { profile: UserData }) {
+  const { t } = useTranslation();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    stopViewing().catch((error: unknown) => {
+      setLeaving(false);
+      notifyFailure(error);
+    });
+  };
+  useWindowEvent(VIEWING_ENDED, leave);
+  return (
+    <Alert color="warning" role="status" py={6} mx="md" mb={4}>
+      <Group justify="space-between" gap="xs">
+        {t('anyFrame.viewing.text', { name, role })}
+        <Button size="xs" variant="default" loading={isLeaving} onClick={leave}>
+          {t('anyFrame.viewing.stop')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '../session/session.tsx';
+import { loadChunk } from './load-chunk.ts';
+
+const ViewingBanner = lazy(async () => ({
+  default: (await loadChunk('viewing-banner', () => import('./viewing-banner.tsx'))).ViewingBanner,
+}));
+
+/** Says on every screen that somebody looks through another user's eyes. */
+export function ViewingNote() {
+  const { profile } = useSession();
+  return <Suspense>{profile?.viewed_by && <ViewingBanner profile={profile} />}</Suspense>;
+}
