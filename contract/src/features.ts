@@ -31,6 +31,7 @@ export * as roleExplain from './features/role-explain.ts';
 export * as roles from './features/roles.ts';
 export * as signIns from './features/sign-ins.ts';
 export * as tags from './features/tags.ts';
+export * as twoFactor from './features/two-factor.ts';
 export * as userTypes from './features/user-types.ts';
 export * as users from './features/users.ts';
 export * as verticals from './features/verticals.ts';

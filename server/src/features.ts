@@ -27,6 +27,7 @@ import { roleEntity } from './features/roles/roles.ts';
 import { signInsRoutes } from './features/sign-ins/sign-ins.routes.ts';
 import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
+import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
 import { clientUsersRoutes } from './features/users/client-users.routes.ts';
 import { clientUserEntity } from './features/users/client-users.ts';
@@ -72,6 +73,7 @@ const ROUTES: Routes[] = [
   customFieldsRoutes,
   dashboardRoutes,
   profileRoutes,
+  twoFactorRoutes,
   campaignsRoutes,
   signInsRoutes,
   preferencesRoutes,

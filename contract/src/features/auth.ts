@@ -34,7 +34,7 @@ export const userData = z.object({
 });
 export type UserData = z.infer<typeof userData>;
 
-const signedIn = z.object({ accessToken: z.string(), userData });
+export const signedIn = z.object({ accessToken: z.string(), userData });
 /** NIST SP 800-63B-4: 15 characters where the password is the only factor, at least 64 allowed, no composition rules. */
 export const newPassword = storable().min(15, 'Use at least 15 characters.').max(200);
 
@@ -42,7 +42,8 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Sign in; also sets the HttpOnly refresh cookie',
+  summary:
+    'Sign in; also sets the HttpOnly refresh cookie. Whoever has a second factor is refused with `second_factor_needed`',
   body: z.object({
     email: storable().max(254),
     password: storable().max(200),

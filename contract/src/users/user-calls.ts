@@ -24,10 +24,14 @@ export const placeFields = {
 };
 export const phoneField = () => text('Phone', 40);
 
+/** Whether somebody's sign-in asks for more than the password. */
+const SECOND_FACTOR = { on: 'On', off: 'Off' } as const;
+
 export const userRow = {
   name: z.string().meta({ label: 'Name' }),
   status: requiredChoice('State', USER_STATUS),
   last_seen_at: z.string().nullable().meta({ label: 'Last seen' }),
+  two_factor: requiredChoice('Two-factor', SECOND_FACTOR),
   /** Of whoever is invited; null of all others. */
   invitation: z.enum(Object.keys(INVITATION) as (keyof typeof INVITATION)[]).nullable(),
 };
@@ -71,6 +75,14 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       params: identity,
       reply: z.object({ ok: z.literal(true) }),
     }),
+    resetSecondFactor: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/reset-two-factor`,
+      access: may,
+      summary: `Take away the second factor of a ${noun.one} who has lost it; they are signed out and told by mail`,
+      params: identity,
+      reply: row as R['row'],
+    }),
     inviteMany: endpoint({
       method: 'POST',
       path: `${path}/invite`,
@@ -104,6 +116,7 @@ export interface UserCalls {
   state: Endpoint<Identity, undefined, Said<{ state: UserStatus }>, z.ZodObject>;
   signOut: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ended: z.ZodInt }>>;
   sendPasswordLink: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ok: z.ZodLiteral<true> }>>;
+  resetSecondFactor: Endpoint<Identity, undefined, undefined, z.ZodObject>;
   inviteMany: LinesCall;
   resend: Endpoint<Identity, undefined, undefined, z.ZodObject>;
   revoke: Endpoint<Identity, undefined, undefined, z.ZodObject>;

@@ -1545,6 +1545,19 @@ export const TABLES = {
       account_id: 'account',
     },
   },
+  recovery_code: {
+    columns: {
+      user_id: { type: 'uuid', notNull: true },
+      code_hash: { type: 'text', notNull: true },
+      used_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      recovery_code_pkey: ['user_id', 'code_hash'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
   repeatable_call: {
     columns: {
       user_id: { type: 'uuid', notNull: true },
@@ -1590,6 +1603,21 @@ export const TABLES = {
     },
     references: {
       role_id: 'role',
+    },
+  },
+  second_factor: {
+    columns: {
+      user_id: { type: 'uuid', notNull: true },
+      sealed_secret: { type: 'bytea', notNull: true },
+      confirmed_at: { type: 'timestamptz', notNull: false },
+      last_step: { type: 'int8', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      second_factor_pkey: ['user_id'],
+    },
+    references: {
+      user_id: 'app_user',
     },
   },
   seniority: {
@@ -1649,6 +1677,23 @@ export const TABLES = {
       sic_code_pkey: ['code'],
     },
     references: {
+    },
+  },
+  sign_in_step: {
+    columns: {
+      token_hash: { type: 'bytea', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      remembered: { type: 'bool', notNull: true },
+      user_agent: { type: 'text', notNull: true },
+      address: { type: 'text', notNull: true },
+      attempts: { type: 'int4', notNull: true },
+      expires_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      sign_in_step_pkey: ['token_hash'],
+    },
+    references: {
+      user_id: 'app_user',
     },
   },
   sign_in_throttle: {

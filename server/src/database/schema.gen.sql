@@ -1392,6 +1392,13 @@ table not_match
   constraint not_match_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint not_match_pkey PRIMARY KEY (identity, account_id)
 
+table recovery_code
+  user_id uuid not null
+  code_hash text not null
+  used_at timestamp with time zone
+  constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash)
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
 table repeatable_call
   user_id uuid not null
   key uuid not null
@@ -1423,6 +1430,15 @@ table role_permission
   constraint role_permission_pkey PRIMARY KEY (role_id, subject, action)
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
   constraint role_permission_scope_check CHECK ((scope = ANY (ARRAY['own'::text, 'client'::text, 'all'::text])))
+
+table second_factor
+  user_id uuid not null
+  sealed_secret bytea not null
+  confirmed_at timestamp with time zone
+  last_step bigint not null default 0
+  created_at timestamp with time zone not null default now()
+  constraint second_factor_pkey PRIMARY KEY (user_id)
+  constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
 table seniority
   name text not null
@@ -1461,6 +1477,18 @@ table sic_code
   description text not null
   scheme text not null
   constraint sic_code_pkey PRIMARY KEY (code)
+
+table sign_in_step
+  token_hash bytea not null
+  user_id uuid not null
+  remembered boolean not null
+  user_agent text not null
+  address text not null
+  attempts integer not null default 0
+  expires_at timestamp with time zone not null
+  CREATE INDEX sign_in_step_user_idx ON public.sign_in_step USING btree (user_id)
+  constraint sign_in_step_pkey PRIMARY KEY (token_hash)
+  constraint sign_in_step_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
 table sign_in_throttle
   bucket text not null

@@ -1137,6 +1137,12 @@ export interface NotMatch {
   decided_at: Generated<string>;
 }
 
+export interface RecoveryCode {
+  user_id: string;
+  code_hash: string;
+  used_at: string | null;
+}
+
 export interface RepeatableCall {
   user_id: string;
   key: string;
@@ -1161,6 +1167,14 @@ export interface RolePermission {
   subject: string;
   action: string;
   scope: string;
+}
+
+export interface SecondFactor {
+  user_id: string;
+  sealed_secret: Buffer;
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  created_at: Generated<string>;
 }
 
 export interface Seniority {
@@ -1194,6 +1208,16 @@ export interface SicCode {
   code: string;
   description: string;
   scheme: string;
+}
+
+export interface SignInStep {
+  token_hash: Buffer;
+  user_id: string;
+  remembered: boolean;
+  user_agent: string;
+  address: string;
+  attempts: Generated<number>;
+  expires_at: string;
 }
 
 export interface SignInThrottle {
@@ -1341,13 +1365,16 @@ export interface DB {
   match_setting: MatchSetting;
   name_token: NameToken;
   not_match: NotMatch;
+  recovery_code: RecoveryCode;
   repeatable_call: RepeatableCall;
   role: Role;
   role_permission: RolePermission;
+  second_factor: SecondFactor;
   seniority: Seniority;
   session: Session;
   setting: Setting;
   sic_code: SicCode;
+  sign_in_step: SignInStep;
   sign_in_throttle: SignInThrottle;
   tag: Tag;
   unmatched_key: UnmatchedKey;

@@ -1670,6 +1670,9 @@ where choice.id = t."client_id") as "client_label",
 from session s
 where s.user_id = t.id)) as "last_seen_at",
   t."status"::text as "status",
+  case when exists (select
+from second_factor f
+where f.user_id = t.id and f.confirmed_at is not null) then 'on' else 'off' end::text as "two_factor",
   t."campaign_scope"::text as "campaign_scope",
   t."may_dispute"::text as "may_dispute",
   t."may_export"::text as "may_export",
@@ -1715,6 +1718,9 @@ where choice.id = t."client_id") as "client_label",
 from session s
 where s.user_id = t.id)) as "last_seen_at",
   t."status"::text as "status",
+  case when exists (select
+from second_factor f
+where f.user_id = t.id and f.confirmed_at is not null) then 'on' else 'off' end::text as "two_factor",
   t."campaign_scope"::text as "campaign_scope",
   t."may_dispute"::text as "may_dispute",
   t."may_export"::text as "may_export",
@@ -5682,6 +5688,9 @@ where choice.id = t."user_type_id") as "user_type_label",
   greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
 where s.user_id = t.id)) as "last_seen_at",
+  case when exists (select
+from second_factor f
+where f.user_id = t.id and f.confirmed_at is not null) then 'on' else 'off' end::text as "two_factor",
   t."job_title" as "job_title",
   (select choice.label
 from (select u.id as id,
@@ -5725,6 +5734,9 @@ where choice.id = t."user_type_id") as "user_type_label",
   greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
 where s.user_id = t.id)) as "last_seen_at",
+  case when exists (select
+from second_factor f
+where f.user_id = t.id and f.confirmed_at is not null) then 'on' else 'off' end::text as "two_factor",
   t."job_title" as "job_title",
   (select choice.label
 from (select u.id as id,

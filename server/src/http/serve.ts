@@ -74,6 +74,15 @@ export function serveWrite<E extends Endpoint>(app: App, endpoint: E, handler: W
       .execute((trx) => answeredOnce(trx, call, () => handler({ ...call, trx })))) as unknown as Handler<E>);
 }
 
+/**
+ * The same for a call that says or is answered a secret: nothing of it is kept, so one that is sent again is carried out
+ * again.
+ */
+export function serveSecret<E extends Endpoint>(app: App, endpoint: E, handler: WriteHandler<E>): void {
+  serve(app, endpoint, ((call: Call<E>) =>
+    app.db.transaction().execute((trx) => handler({ ...call, trx }))) as unknown as Handler<E>);
+}
+
 function allow(viewer: Viewer, { access }: Endpoint): void {
   if (satisfies(viewer === NOBODY ? undefined : viewer.grants, access)) return;
   throw new AppError('forbidden', 'You do not have the right to do this.', { detail: access });

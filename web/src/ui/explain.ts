@@ -15,6 +15,7 @@ const SAID_BY_SERVER: ErrorCode[] = [
   'illegal_transition',
   'in_use',
   'link_ended',
+  'step_ended',
   'too_large',
   'invalid_input',
 ];

@@ -44,6 +44,8 @@ export const shell = addMessages('shell', {
     conflict: { title: 'Changed meanwhile', text: 'Someone else has changed this record. Load it again.' },
     illegal_transition: { title: 'Not possible now', text: 'The record’s state does not allow this.' },
     in_use: { title: 'Still in use', text: 'Other records refer to it.' },
+    second_factor_needed: { title: 'Code needed', text: 'Sign in again, with a code.' },
+    step_ended: { title: 'Sign-in not finished', text: 'Enter your password again.' },
     link_ended: { title: 'Link no longer valid', text: 'This link is no longer valid.' },
     too_large: { title: 'Too large', text: 'The file or request is larger than allowed.' },
     invalid_input: { title: 'Check the values', text: 'Some values need correction.' },

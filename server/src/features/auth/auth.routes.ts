@@ -8,26 +8,38 @@ import {
   register,
   resetPassword,
 } from '@leadwright/contract/features/auth';
+import { secondStep } from '@leadwright/contract/features/two-factor';
 import { words } from '@leadwright/contract/words';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { bearerToken } from '../../http/session.ts';
 import { readAccessToken } from '../../http/token.ts';
 import { daily } from '../../jobs/daily.ts';
+import { hasSecondFactor } from '../two-factor/two-factor.service.ts';
 import {
   type Client,
   endSessions,
   forgetOldSessions,
   type Origin,
   refreshSession,
-  signIn,
   startSession,
+  whoKnows,
 } from './auth.service.ts';
-import { clearRefreshCookie, readDevice, readRefreshCookie, setDeviceCookie, setRefreshCookie } from './cookies.ts';
+import {
+  clearRefreshCookie,
+  clearStepCookie,
+  readDevice,
+  readRefreshCookie,
+  readStepCookie,
+  setDeviceCookie,
+  setRefreshCookie,
+  setStepCookie,
+} from './cookies.ts';
 import { linkOwner, passwordLinks, setNewPassword } from './password-links.ts';
 import { acceptInvitation, registerOpenly } from './register.ts';
-import { forgetOldAttempts } from './throttle.ts';
+import { beginStep, finishStep, forgetOldSteps } from './second-step.ts';
+import { forgetOldAttempts } from './throttle.service.ts';
 import { forgetOldTokens } from './tokens.service.ts';
 
 /** A browser's name is a line, and is compared whole. */
@@ -41,6 +53,7 @@ export function authRoutes(app: App): void {
   });
   daily(app.http, 'old sessions stay', () => forgetOldSessions(app.db));
   daily(app.http, 'old sign-in attempts stay', () => forgetOldAttempts(app.db));
+  daily(app.http, 'begun sign-ins stay', () => forgetOldSteps(app.db));
   daily(app.http, 'old links stay', () => forgetOldTokens(app.db));
   const clientOf = (request: FastifyRequest): Client => ({
     address: request.ip,
@@ -51,14 +64,33 @@ export function authRoutes(app: App): void {
     device: readDevice(app.keys, request, email),
   });
 
-  serve(app, login, async ({ body, request, reply }) => {
-    const session = await signIn(app, body.email, body.password, {
-      ...origin(request, body.email),
-      isRemembered: body.remember,
-    });
+  async function enter(userId: string, email: string, from: Origin, request: FastifyRequest, reply: FastifyReply) {
+    const session = await startSession(app, userId, from);
     setRefreshCookie(app.keys, request, reply, session);
-    setDeviceCookie(app.keys, request, reply, body.email);
+    setDeviceCookie(app.keys, request, reply, email);
     return session;
+  }
+  /** All the way in, for those who have no second factor; the others get as far as to be asked for it. */
+  async function firstStep(userId: string, email: string, from: Origin, request: FastifyRequest, reply: FastifyReply) {
+    if (!(await hasSecondFactor(app.db, userId))) return enter(userId, email, from, request, reply);
+    setStepCookie(request, reply, await beginStep(app.db, userId, from));
+    throw new AppError('second_factor_needed', 'Enter the code of your authenticator app.');
+  }
+
+  serve(app, login, async ({ body, request, reply }) => {
+    const from = { ...origin(request, body.email), isRemembered: body.remember };
+    const userId = await whoKnows(app, body.email, body.password, from);
+    return firstStep(userId, body.email, from, request, reply);
+  });
+
+  serve(app, secondStep, async ({ body: { code }, request, reply }) => {
+    const { user, isRemembered } = await finishStep(app, readStepCookie(request), clientOf(request), {
+      code,
+      request,
+      deviceOf: (email) => readDevice(app.keys, request, email),
+    });
+    clearStepCookie(request, reply);
+    return enter(user.id, user.email, { ...origin(request, user.email), isRemembered }, request, reply);
   });
 
   serve(app, register, async ({ body, request, reply }) => {
@@ -66,10 +98,7 @@ export function authRoutes(app: App): void {
     const userId = invitation
       ? await acceptInvitation(app, request, { invitation, email, displayName, password })
       : await registerOpenly(app, { email, displayName, password });
-    const session = await startSession(app, userId, origin(request, email));
-    setRefreshCookie(app.keys, request, reply, session);
-    setDeviceCookie(app.keys, request, reply, email);
-    return session;
+    return firstStep(userId, email, origin(request, email), request, reply);
   });
 
   const links = passwordLinks(app);

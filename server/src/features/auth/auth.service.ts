@@ -8,7 +8,7 @@ import { suspended } from '../../http/session.ts';
 import { type AccessClaims, signAccessToken } from '../../http/token.ts';
 import { rolePermissionOf } from '../roles/roles.queries.ts';
 import { passwordMatches } from './password.ts';
-import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.ts';
+import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.service.ts';
 
 /** A session ends with the working day, unless its user asks to be remembered in this browser. */
 const SESSION_HOURS = { remembered: 30 * 24, plain: 12 };
@@ -35,7 +35,8 @@ export interface StartedSession {
   userData: UserData;
 }
 
-export async function signIn(app: App, email: string, password: string, origin: Origin): Promise<StartedSession> {
+/** Whose address and password these are, where that is somebody who may sign in. */
+export async function whoKnows(app: App, email: string, password: string, origin: Origin): Promise<string> {
   const address = email.trim().toLowerCase();
   const buckets = bucketsFor(address, origin.address, origin.device);
   await countAttempt(app.db, buckets);
@@ -51,7 +52,7 @@ export async function signIn(app: App, email: string, password: string, origin: 
   // Said only to someone who knows the password, so that it tells a stranger nothing.
   if (user.status === 'suspended') throw suspended();
   if (user.status !== 'active') throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
-  return startSession(app, user.id, origin);
+  return user.id;
 }
 
 export async function startSession(app: App, userId: string, origin: Origin): Promise<StartedSession> {
@@ -135,8 +136,9 @@ export async function endSessions(db: Db, ids: readonly (string | undefined)[], 
     where id = any(${ids.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null`.execute(db);
 }
 
-/** Ends whatever sessions somebody has, but for one that is kept, and says how many those were. */
+/** Ends whatever sessions somebody has, but for one that is kept, and what sign-ins they have begun; says how many sessions those were. */
 export async function endSessionsOf(db: Db, userId: string, reason: string, kept?: string): Promise<number> {
+  await sql`delete from sign_in_step where user_id = ${userId}`.execute(db);
   const { numAffectedRows } = await sql`
     update session set revoked_at = now(), revoked_reason = ${reason}
     where user_id = ${userId} and revoked_at is null and id is distinct from ${kept ?? null}::uuid`.execute(db);

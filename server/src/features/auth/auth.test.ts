@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 import { forgetOldSessions } from './auth.service.ts';
-import { forgetOldAttempts } from './throttle.ts';
+import { forgetOldAttempts } from './throttle.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {

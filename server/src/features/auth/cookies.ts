@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSealOf, seal, type TokenKeys } from '../../http/token.ts';
 import type { StartedSession } from './auth.service.ts';
+import { STEP_SECONDS } from './second-step.ts';
 
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const DEVICE_SECONDS = 365 * 24 * 3600;
@@ -43,6 +44,16 @@ export function readRefreshCookie(
 
 export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply) {
   reply.setCookie(name(request, 'lw_refresh'), '', options(request, 0));
+}
+
+/** The half of a sign-in that a right password is. */
+export function setStepCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
+  reply.setCookie(name(request, 'lw_step'), token, options(request, STEP_SECONDS));
+}
+export const readStepCookie = (request: FastifyRequest): string | undefined =>
+  request.cookies[name(request, 'lw_step')] || undefined;
+export function clearStepCookie(request: FastifyRequest, reply: FastifyReply) {
+  reply.setCookie(name(request, 'lw_step'), '', options(request, 0));
 }
 
 /** Marks a browser as one the account's owner has used. */

@@ -2,28 +2,28 @@ import { invalidInput } from '@leadwright/contract/errors';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { endSessionsOf } from './auth.service.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { mailPasswordChanged } from './password-mail.service.ts';
-import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.ts';
+import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.service.ts';
 
 /**
- * Sets the password of somebody who is signed in and knows the present one; says how many other sessions that ended.
- * Attempts are counted by
- * session, outside the transaction that a wrong one undoes: whoever has found an open browser does not guess for long.
+ * Asks somebody who is signed in for their present password, and answers who they are, held until the transaction ends.
+ * Attempts are counted by session, outside the transaction that a wrong one undoes: whoever has found an open browser
+ * does not guess for long.
  */
-export async function setOwnPassword(
+export async function requireOwnPassword(
   { db }: Pick<App, 'db'>,
   trx: Db,
-  { viewer, request }: Asker,
-  { current, password }: { current: string; password: string },
-): Promise<number> {
-  const { userId, sessionId, clientId } = viewer;
+  { userId, sessionId }: Viewer,
+  current: string,
+) {
   const user = await trx
     .selectFrom('app_user')
-    .select(['email', 'display_name', 'password_hash'])
+    .select(['id', 'email', 'display_name as name', 'client_id', 'password_hash'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -32,14 +32,26 @@ export async function setOwnPassword(
   if (!(await passwordMatches(user.password_hash, current)))
     throw invalidInput({ current: words('problems.notYourPassword', 'This is not your present password.') });
   await takeBackAttempt(db, buckets);
+  return user;
+}
+
+/** Sets the password of somebody who is signed in and knows the present one; says how many other sessions that ended. */
+export async function setOwnPassword(
+  app: Pick<App, 'db'>,
+  trx: Db,
+  { viewer, request }: Asker,
+  { current, password }: { current: string; password: string },
+): Promise<number> {
+  const { userId, sessionId } = viewer;
+  const { id, email, name, client_id } = await requireOwnPassword(app, trx, viewer, current);
   await trx
     .updateTable('app_user')
     .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
     .where('id', '=', userId)
     .execute();
   const ended = await endSessionsOf(trx, userId, 'password', sessionId);
-  const entity = clientId ? 'client-users' : 'staff-users';
-  await audit(trx, { viewer, request, action: 'password', entity, id: userId });
-  await mailPasswordChanged(trx, { id: userId, email: user.email, name: user.display_name });
+  const entity = client_id ? 'client-users' : 'staff-users';
+  await audit(trx, { viewer, request, action: 'password', entity, id });
+  await mailPasswordChanged(trx, { id, email, name });
   return ended;
 }

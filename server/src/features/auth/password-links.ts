@@ -6,7 +6,7 @@ import type { Db } from '../../database/pool.ts';
 import { endSessionsOf, type Origin } from './auth.service.ts';
 import { hashPassword } from './password.ts';
 import { mailPasswordChanged, mailPasswordLink } from './password-mail.service.ts';
-import { countAttempt, forgetOwnAttempts, linkBuckets } from './throttle.ts';
+import { countAttempt, forgetOwnAttempts, linkBuckets } from './throttle.service.ts';
 import { checkToken, linkEnded, type TokenPurpose, takeToken } from './tokens.service.ts';
 
 /**

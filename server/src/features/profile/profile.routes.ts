@@ -13,7 +13,7 @@ import { reachable } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { serve, serveWrite } from '../../http/serve.ts';
+import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
 import { differenceOf } from '../../record/kinds.ts';
 import { conflict, noSuch, updateVersion } from '../../record/row.ts';
 import { endSessions } from '../auth/auth.service.ts';
@@ -40,7 +40,7 @@ export function profileRoutes(app: App): void {
     return after;
   });
 
-  serveWrite(app, changePassword, async ({ body, viewer, request, trx }) => ({
+  serveSecret(app, changePassword, async ({ body, viewer, request, trx }) => ({
     ended: await setOwnPassword(app, trx, { viewer, request }, body),
   }));
 

@@ -1,3 +1,4 @@
+import { AppError } from '@leadwright/contract/errors';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { UserCalls } from '@leadwright/contract/users/user-calls';
 import { USER_NEXT, type UserStatus } from '@leadwright/contract/users/user-states';
@@ -16,6 +17,7 @@ import { endSessionsOf } from '../auth/auth.service.ts';
 import { mailPasswordLink } from '../auth/password-mail.service.ts';
 import { revokeTokens } from '../auth/tokens.service.ts';
 import { holdRights } from '../roles/roles.service.ts';
+import { resetFactor } from '../two-factor/two-factor.service.ts';
 import { inviteMany, inviteNew, sendInvitation } from './invitations.ts';
 import { refuseOneself, requireNext } from './user-states.ts';
 
@@ -27,7 +29,10 @@ export interface User {
   name: string;
   role_id: string;
   status: UserStatus;
+  two_factor: 'on' | 'off';
   archived_at: string | null;
+  /** Of a client's user. */
+  client_id?: string | null;
 }
 
 /** What differs between the agency's own people and those of clients. */
@@ -139,5 +144,19 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     await audit(trx, { viewer, request, action: 'password-link', entity: kind, id });
     return { ok: true as const };
   });
+  serveWrite(app, calls.resetSecondFactor, async ({ params: { id }, viewer, request, trx }) => {
+    const asker = { viewer: await holdRights(trx, viewer), request };
+    await lockRow(trx, asker.viewer, rule, id, 'update', noun.one);
+    const user = await read(trx, asker.viewer, id);
+    if (id === viewer.userId) throw new AppError('forbidden', OWN_FACTOR);
+    if (user.two_factor === 'off') throw illegalTransition(NO_FACTOR, []);
+    await audience.requireNoMoreRights(trx, asker.viewer, user);
+    await resetFactor(trx, asker, { ...user, client_id: user.client_id ?? null });
+    await endSessionsOf(trx, id, 'two-factor');
+    return read(trx, asker.viewer, id);
+  });
   return source;
 }
+
+const OWN_FACTOR = words('errors.ownSecondFactor', 'Switch your own second factor off in your profile, with a code.');
+const NO_FACTOR = words('errors.noFactorToReset', 'They have no second factor.');

@@ -15,6 +15,8 @@ type StaffUser = RowOf<typeof staffUsers>;
 export const USER_COLUMNS = {
   name: sql`t.display_name`,
   last_seen_at: sql`greatest(t.last_login_at, (select max(s.rotated_at) from session s where s.user_id = t.id))`,
+  two_factor: sql`case when exists (select from second_factor f where f.user_id = t.id and f.confirmed_at is not null)
+    then 'on' else 'off' end`,
   invitation: sql`(select case when k.revoked_at is not null then 'revoked' when k.expires_at < now() then 'expired'
     else 'open' end from user_token k where k.user_id = t.id and k.purpose = 'invitation' and t.status = 'invited'
     order by k.created_at desc limit 1)`,

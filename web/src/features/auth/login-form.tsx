@@ -1,8 +1,11 @@
 import './messages.ts';
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSession, useLogin } from './use-login.ts';
+
+// Only for whoever has a second factor: the form is on the screen without it.
+const CodeForm = lazy(() => import('./second-step/code-form.tsx').then(({ CodeForm }) => ({ default: CodeForm })));
 
 interface LoginFormProps {
   title?: ReactNode;
@@ -11,15 +14,23 @@ interface LoginFormProps {
   isGoodNews?: boolean;
   /** Fills in the address of who was signed in. */
   email?: string | undefined;
+  /** The password is given already. */
+  startsAtCode?: boolean;
   onSignedIn: () => void | Promise<void>;
 }
 
-export function LoginForm({ title, note, isGoodNews, email, onSignedIn }: LoginFormProps) {
+export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation();
-  const { submit, problems, refusal, isBusy } = useLogin(onSignedIn);
+  const { submit, problems, refusal, isBusy, asksForCode, backToPassword } = useLogin(onSignedIn, startsAtCode);
   const [capsLock, setCapsLock] = useState(false);
   const [visible, setVisible] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  if (asksForCode)
+    return (
+      <Suspense>
+        <CodeForm isScreen={title !== undefined} onSignedIn={onSignedIn} onBack={backToPassword} />
+      </Suspense>
+    );
   return (
     <form onSubmit={submit} onInput={loadSession} noValidate>
       <Stack>

@@ -31,6 +31,7 @@ export function Screen() {
         title={<Title order={1}>{t('auth.login.title')}</Title>}
         note={note && t(note)}
         isGoodNews={reason === 'changed'}
+        startsAtCode={search.get('step') === 'code'}
         onSignedIn={() => navigate(safeReturn(search.get('from')), { replace: true })}
       />
     </PublicForm>

@@ -11,11 +11,16 @@ interface Problems {
 }
 
 /** Checks, sends and answers the login form. */
-export function useLogin(onSignedIn: () => void | Promise<void>) {
+export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: boolean) {
   const { t } = useTranslation();
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [asksForCode, setAsksForCode] = useState(startsAtCode);
+  const backToPassword = (why?: string) => {
+    setRefusal(why);
+    setAsksForCode(false);
+  };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,10 +42,11 @@ export function useLogin(onSignedIn: () => void | Promise<void>) {
       await signIn({ email, password, remember: values.has('remember') });
       await onSignedIn();
     } catch (error) {
+      if ((error as { code?: string }).code === 'second_factor_needed') return setAsksForCode(true);
       setRefusal(explain(error).text);
     } finally {
       setBusy(false);
     }
   };
-  return { submit, problems, refusal, isBusy };
+  return { submit, problems, refusal, isBusy, asksForCode, backToPassword };
 }

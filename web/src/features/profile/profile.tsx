@@ -14,6 +14,7 @@ import { OwnData } from './own-data.tsx';
 import { Password } from './password.tsx';
 import type { Profile } from './profile-data.ts';
 import { Sessions } from './sessions.tsx';
+import { TwoFactor } from './two-factor/two-factor.tsx';
 
 // The addresses of the staff's screens, which a client's browser does not load.
 const Campaigns = lazy(() => import('./campaigns.tsx').then(({ Campaigns }) => ({ default: Campaigns })));
@@ -48,6 +49,7 @@ function Own({ profile }: { profile: Profile }) {
       <Section title={t('profile.password.title')}>
         <Password />
       </Section>
+      <TwoFactor />
     </>
   );
   return (

@@ -10,6 +10,7 @@ export interface User {
   email: string;
   status: string;
   archived_at: string | null;
+  two_factor: 'on' | 'off';
   can: { update: boolean };
   invitation: 'open' | 'expired' | 'revoked' | null;
   is_last_administrator?: boolean;

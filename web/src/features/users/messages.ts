@@ -12,6 +12,13 @@ export const users = addMessages('users', {
   signedOut_other: '{{name}} was signed out of {{count}} sessions',
   signedOut_zero: '{{name}} is not signed in anywhere',
   viewAs: 'See what they see',
+  resetFactor: {
+    open: 'Reset two-factor …',
+    title: 'Reset the two-factor sign-in of {{name}}',
+    text: 'For somebody who has lost their phone and their recovery codes. {{name}} is signed out everywhere, told by mail, and signs in with the password alone until they set it up again. Be sure that it is really them who asks.',
+    do: 'Reset',
+    done: 'The two-factor sign-in of {{name}} is reset',
+  },
   inviteAgain: 'Invite again',
   resend: 'Send the invitation again',
   resent: 'An invitation is on its way to {{email}}',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useSession } from '../../session/session.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Audience, User } from './audience.ts';
@@ -38,12 +39,15 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
   const isBlocked = useBlocked(user) !== undefined;
+  const isSelf = useSession().profile?.uid === user.id;
   const invalidates = [resource.view, resource.list.endpoint];
   const send = useSend(calls.state, { invalidates });
   const signOut = useSend(calls.signOut, { invalidates });
   const resend = useSend(calls.resend, { invalidates });
   const revoke = useSend(calls.revoke, { invalidates });
   const sendLink = useSend(calls.sendPasswordLink, {});
+  const reset = useSend(calls.resetSecondFactor, { invalidates });
+  const [isResetting, setResetting] = useState(false);
   const { id, name, email } = user;
   const move = (state: UserStatus) =>
     send.mutate(
@@ -122,6 +126,23 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
         </Button>
       )}
       <ViewAsButton user={user} />
+      {user.two_factor === 'on' && !isSelf && (
+        <Button variant="default" onClick={() => setResetting(true)}>
+          {t('users.resetFactor.open')}
+        </Button>
+      )}
+      <Confirm
+        opened={isResetting}
+        danger
+        title={t('users.resetFactor.title', { name })}
+        text={t('users.resetFactor.text', { name })}
+        confirm={t('users.resetFactor.do')}
+        onConfirm={async () => {
+          await reset.mutateAsync({ params: { id } });
+          notifyDone(t('users.resetFactor.done', { name }));
+        }}
+        onClose={() => setResetting(false)}
+      />
       {isLeaving && <Leaving user={user} onClose={() => setLeaving(false)} />}
     </Group>
   );

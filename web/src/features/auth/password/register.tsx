@@ -38,9 +38,15 @@ function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 
     async (values) => {
       const [password, confirmPassword] = ['password', 'confirmPassword'].map((name) => String(values.get(name)));
       const body = { displayName: nameIn(values), email, password: password!, confirmPassword, invitation };
-      const { accessToken, userData } = await call(register, { body });
-      remember(accessToken, userData);
-      navigate(START_PATHS.dashboard, { replace: true });
+      try {
+        const { accessToken, userData } = await call(register, { body });
+        remember(accessToken, userData);
+        navigate(START_PATHS.dashboard, { replace: true });
+      } catch (error) {
+        // Whoever comes back may still have a second factor.
+        if ((error as { code?: string }).code !== 'second_factor_needed') throw error;
+        navigate(`${START_PATHS.login}?step=code`, { replace: true });
+      }
     },
   );
   return (

@@ -12,6 +12,9 @@ const LIMITS = {
   address: { free: 50, longest: 900 },
   /** Everybody unknown who tries one account: slows a distributed guess, never closes the account. */
   account: { free: 100, longest: 30 },
+  /** Codes of a second factor: a million of them, three of which are right at a time. */
+  'code-device': { free: 8, longest: 300 },
+  code: { free: 10, longest: 900 },
   /** Links to set a password: mails that somebody else may have asked for, so fewer of them. */
   'link-pair': { free: 3, longest: 900 },
   'link-address': { free: 30, longest: 900 },
@@ -24,7 +27,7 @@ interface Origin {
 }
 
 /** An attempt is proof of who it was for these alone: a right password says nothing of the address's other guesses. */
-const ONE_PERSON: readonly Kind[] = ['device', 'pair'];
+const ONE_PERSON: readonly Kind[] = ['device', 'pair', 'code-device', 'code'];
 
 const kindOf = (bucket: string) => bucket.slice(0, bucket.indexOf(':')) as Kind;
 
@@ -32,6 +35,10 @@ export function bucketsFor(email: string, address: string, device: string | unde
   if (device) return [`device:${device}:${email}`];
   return [`pair:${email}|${address}`, `address:${address}`, `account:${email}`];
 }
+
+/** Whoever tries codes has the password: they are counted together from wherever they come, but for a browser of the owner. */
+export const codeBuckets = (userId: string, device: string | undefined): string[] =>
+  device ? [`code-device:${device}:${userId}`] : [`code:${userId}`];
 
 export const linkBuckets = (email: string, address: string): string[] => [
   `link-pair:${email}|${address}`,

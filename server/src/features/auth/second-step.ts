@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { suspended } from '../../http/session.ts';
+import { type Holder, requireCode } from '../two-factor/two-factor.service.ts';
+import type { Client, Origin } from './auth.service.ts';
+
+/** For so long the password is remembered as given. */
+export const STEP_SECONDS = 300;
+const MOST_ATTEMPTS = 5;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * A right password where a code is asked for besides it: half a sign-in, which opens nothing. Its secret part is for the
+ * browser's cookie; the row is good for one sign-in by the same browser at the same address.
+ */
+export async function beginStep(db: Db, userId: string, origin: Origin): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const { address, userAgent, isRemembered = false } = origin;
+  await sql`
+    insert into sign_in_step (token_hash, user_id, remembered, user_agent, address, expires_at)
+    values (${hashOf(token)}, ${userId}, ${isRemembered}, ${userAgent}, ${address},
+      now() + make_interval(secs => ${STEP_SECONDS}::int))`.execute(db);
+  return token;
+}
+
+const ENDED = {
+  over: words('auth.step.over', 'That took too long, or was begun elsewhere. Enter your password again.'),
+  attempts: words('auth.step.attempts', 'Too many wrong codes. Enter your password again.'),
+};
+const stepEnded = (why: keyof typeof ENDED) => new AppError('step_ended', ENDED[why], { detail: { why } });
+
+interface Step {
+  user: Holder;
+  isRemembered: boolean;
+}
+
+/** Takes the second step and answers who has signed in; the half that was there before is used up by it. */
+export async function finishStep(
+  app: App,
+  token: string | undefined,
+  { address, userAgent }: Client,
+  {
+    code,
+    deviceOf,
+    request,
+  }: { code: string; deviceOf: (email: string) => string | undefined } & Pick<Asker, 'request'>,
+): Promise<Step> {
+  const { rows } = await sql<Holder & { remembered: boolean; attempts: number; status: string }>`
+    select u.id, u.email, u.display_name as name, u.client_id, u.status, s.remembered, s.attempts
+    from sign_in_step s join app_user u on u.id = s.user_id
+    where s.token_hash = ${hashOf(token ?? '')} and s.expires_at > now() and s.address = ${address}
+      and s.user_agent = ${userAgent} and u.archived_at is null`.execute(app.db);
+  const found = rows[0];
+  if (!token || !found) throw stepEnded('over');
+  if (found.status !== 'active') throw suspended();
+  if (!(await takeAttempt(app.db, token))) throw stepEnded('attempts');
+  const { remembered, attempts, status: _, ...user } = found;
+  await app.db
+    .transaction()
+    .execute(async (trx) => {
+      await requireCode(app, trx, { user, code, device: deviceOf(user.email), request });
+      const { numAffectedRows } = await sql`
+      delete from sign_in_step where token_hash = ${hashOf(token)}`.execute(trx);
+      if (numAffectedRows === 0n) throw stepEnded('over');
+    })
+    .catch((error: unknown) => {
+      const isLast = attempts + 1 >= MOST_ATTEMPTS;
+      throw isLast && error instanceof AppError && error.code === 'invalid_input' ? stepEnded('attempts') : error;
+    });
+  return { user, isRemembered: remembered };
+}
+
+/** Counted before the code is looked at, so that attempts which come together count each other. */
+async function takeAttempt(db: Db, token: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sign_in_step set attempts = attempts + 1
+    where token_hash = ${hashOf(token)} and attempts < ${MOST_ATTEMPTS}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function forgetOldSteps(db: Db): Promise<void> {
+  await sql`delete from sign_in_step where expires_at < now()`.execute(db);
+}

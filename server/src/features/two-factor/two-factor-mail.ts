@@ -1,0 +1,43 @@
+import type { Db } from '../../database/pool.ts';
+import { queueMail } from '../../mail/outbox.ts';
+
+type Notice = { what: 'on' | 'off' } | { what: 'reset'; by: string } | { what: 'recovery-code'; left: number };
+
+const SUBJECTS: Record<Notice['what'], string> = {
+  on: 'Two-factor sign-in to Leadwright is on',
+  off: 'Two-factor sign-in to Leadwright is off',
+  reset: 'Your two-factor sign-in to Leadwright was reset',
+  'recovery-code': 'A recovery code of yours was used to sign in to Leadwright',
+};
+
+function saidIn(notice: Notice): string {
+  switch (notice.what) {
+    case 'on':
+      return 'From now on your sign-in asks for a code of your authenticator app besides the password. Every other device was signed out.';
+    case 'off':
+      return 'Your sign-in asks for the password alone from now on. Every other device was signed out.';
+    case 'reset':
+      return `${notice.by} has taken your second factor away, and you were signed out everywhere. Your password stays as it is. Sign in with it and set your authenticator app up again in your profile.`;
+    case 'recovery-code':
+      return `One of your recovery codes has been used in the place of a code of your authenticator app. It works once. You have ${notice.left} left, and make new ones in your profile.`;
+  }
+}
+
+/** Tells somebody what has become of their second factor, in case it was not them. */
+export async function mailNotice(
+  trx: Db,
+  { id, email, name }: { id: string; email: string; name: string },
+  notice: Notice,
+): Promise<void> {
+  await queueMail(trx, {
+    to: email,
+    subject: SUBJECTS[notice.what],
+    text: [
+      `Hello ${name},`,
+      saidIn(notice),
+      'If this is not what you expected, change your password and tell your administrator at once.',
+    ].join('\n\n'),
+    purpose: 'two_factor',
+    about: { table: 'app_user', id },
+  });
+}

@@ -1,0 +1,95 @@
+import { AppError } from '@leadwright/contract/errors';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  viewSecondFactor,
+} from '@leadwright/contract/features/two-factor';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveSecret } from '../../http/serve.ts';
+import { daily } from '../../jobs/daily.ts';
+import { endSessionsOf } from '../auth/auth.service.ts';
+import { requireOwnPassword } from '../auth/own-password.service.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import {
+  beginFactor,
+  entityOf,
+  forgetBegunFactors,
+  hasSecondFactor,
+  recoveryCodesLeft,
+  removeFactor,
+  requireCode,
+  requireFirstCode,
+} from './two-factor.service.ts';
+import { mailNotice } from './two-factor-mail.ts';
+
+/** One's own second factor. What takes away or makes secrets asks for the password, as whoever finds an open browser has none. */
+export function twoFactorRoutes(app: App): void {
+  daily(app.http, 'begun second factors stay', () => forgetBegunFactors(app.db));
+
+  serve(app, viewSecondFactor, async ({ viewer: { userId } }) => {
+    const { rows } = await sql<{ on_since: string | null }>`
+      select confirmed_at as on_since from second_factor where user_id = ${userId}`.execute(app.db);
+    const on_since = rows[0]?.on_since ?? null;
+    return { on_since, recovery_codes: on_since ? await recoveryCodesLeft(app.db, userId) : 0 };
+  });
+
+  serveSecret(app, beginSecondFactor, async ({ body: { current }, viewer, trx }) => {
+    const user = await requireOwnPassword(app, trx, viewer, current);
+    if (await hasSecondFactor(trx, user.id)) throw ON_ALREADY();
+    return beginFactor(trx, app.keys, user);
+  });
+
+  serveSecret(app, confirmSecondFactor, async ({ body: { code }, viewer, request, trx }) => {
+    const user = await holderOf(trx, viewer);
+    if (await hasSecondFactor(trx, user.id)) throw ON_ALREADY();
+    const recovery_codes = await requireFirstCode(trx, app.keys, user, code);
+    const ended = await endSessionsOf(trx, user.id, 'two-factor', viewer.sessionId);
+    await audit(trx, { viewer, request, action: 'two-factor-on', entity: entityOf(user), id: user.id });
+    await mailNotice(trx, user, { what: 'on' });
+    return { recovery_codes, ended };
+  });
+
+  serveSecret(app, renewRecoveryCodes, async ({ body: { current, code }, viewer, request, trx }) => {
+    const user = await requireOwnPassword(app, trx, viewer, current);
+    await requireOwnCode(trx, { user, code, device: viewer.sessionId, request });
+    const recovery_codes = await newRecoveryCodes(trx, app.keys, user.id);
+    await audit(trx, { viewer, request, action: 'recovery-codes', entity: entityOf(user), id: user.id });
+    return { recovery_codes };
+  });
+
+  serveSecret(app, endSecondFactor, async ({ body: { current, code }, viewer, request, trx }) => {
+    const user = await requireOwnPassword(app, trx, viewer, current);
+    await requireOwnCode(trx, { user, code, device: viewer.sessionId, request });
+    await removeFactor(trx, user.id);
+    const ended = await endSessionsOf(trx, user.id, 'two-factor', viewer.sessionId);
+    await audit(trx, { viewer, request, action: 'two-factor-off', entity: entityOf(user), id: user.id });
+    await mailNotice(trx, user, { what: 'off' });
+    return { ended };
+  });
+
+  async function requireOwnCode(trx: Db, asked: Parameters<typeof requireCode>[2]): Promise<void> {
+    if (!(await hasSecondFactor(trx, asked.user.id)))
+      throw new AppError('conflict', words('errors.noSecondFactor', 'Two-factor sign-in is not on.'));
+    await requireCode(app, trx, asked);
+  }
+}
+
+const ON_ALREADY = () =>
+  new AppError('conflict', words('errors.secondFactorOn', 'Two-factor sign-in is on already. Switch it off first.'));
+
+/** Held, so that two browsers do not switch it on at once. */
+async function holderOf(trx: Db, { userId }: Viewer) {
+  return trx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'display_name as name', 'client_id'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,79 @@
+import './messages.ts';
+import { secondStep } from '@leadwright/contract/features/two-factor';
+import { Alert, Button, Stack, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { remember } from '../../../session/storage.ts';
+import { explain } from '../../../ui/explain.ts';
+
+interface CodeFormProps {
+  /** Where the form is a screen and not a dialog over one. */
+  isScreen: boolean;
+  onSignedIn: () => void | Promise<void>;
+  /** Back to the password, with what there is to say about it. */
+  onBack: (why?: string) => void;
+}
+
+/** The second step of a sign-in: a code of the app, or a recovery code in its place. */
+export function CodeForm({ isScreen, onSignedIn, onBack }: CodeFormProps) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem) field.current?.select();
+  }, [problem]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code')).trim();
+    setRefusal(undefined);
+    setProblem(code ? undefined : t('secondStep.missing'));
+    if (!code) return;
+    setBusy(true);
+    try {
+      const { accessToken, userData } = await call(secondStep, { body: { code } });
+      remember(accessToken, userData);
+      await onSignedIn();
+    } catch (error) {
+      const { code: kind, fields } = error as { code?: string; fields?: { code?: string } };
+      if (kind === 'step_ended' || kind === 'suspended') onBack(explain(error).text);
+      else if (fields?.code) setProblem(fields.code);
+      else setRefusal(explain(error).text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {isScreen && <Title order={1}>{t('secondStep.title')}</Title>}
+        {refusal && (
+          <Alert color="danger" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <TextInput
+          ref={field}
+          name="code"
+          label={t('secondStep.code')}
+          description={t('secondStep.help')}
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus
+          data-autofocus
+          error={problem}
+        />
+        <Button type="submit" fullWidth loading={isBusy}>
+          {t('secondStep.submit')}
+        </Button>
+        <Button variant="subtle" onClick={() => onBack()}>
+          {t('secondStep.back')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { addMessages } from '../../../messages/catalogue.ts';
+
+export const twoFactor = addMessages('twoFactor', {
+  title: 'Two-factor sign-in',
+  on: 'On',
+  off: 'Off',
+  why: 'Besides the password your sign-in then asks for a code that an app on your phone shows.',
+  since: 'On since',
+  left: 'Recovery codes left',
+  few: 'Make new recovery codes before you run out of them.',
+  switchOn: 'Switch on …',
+  switchOff: 'Switch off …',
+  newCodes: 'New recovery codes …',
+  password: 'Present password',
+  missingPassword: 'Enter your present password.',
+  missingCode: 'Enter the code.',
+  code: 'Code',
+  codeHelp: 'The six digits that your authenticator app shows now.',
+  anyCodeHelp: 'The six digits that your authenticator app shows now, or a recovery code.',
+  begin: {
+    title: 'Switch two-factor sign-in on',
+    text: 'You need an authenticator app on your phone.',
+    do: 'Go on',
+    scan: 'Scan this with your authenticator app, and enter the code that it then shows.',
+    picture: 'QR code for your authenticator app',
+    secret: 'Or type this key into the app',
+    confirm: 'Switch on',
+  },
+  codes: {
+    title: 'Your recovery codes',
+    text: 'Each of them signs you in once without your phone. They are shown now and never again: print them, or keep them where you keep passwords.',
+    list: 'Recovery codes',
+    copy: 'Copy',
+    copied: 'The recovery codes are on the clipboard',
+    done: 'I have kept them',
+  },
+  renew: {
+    title: 'New recovery codes',
+    text: 'The ones that you have are worth nothing from then on.',
+    do: 'Make new ones',
+  },
+  end: {
+    title: 'Switch two-factor sign-in off',
+    text: 'Your sign-in then asks for the password alone. Every other device is signed out.',
+    do: 'Switch off',
+  },
+  isOff: 'Two-factor sign-in is off',
+});

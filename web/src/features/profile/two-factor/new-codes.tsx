@@ -1,0 +1,32 @@
+import { renewRecoveryCodes, viewSecondFactor } from '@leadwright/contract/features/two-factor';
+import { Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { ProofForm } from './proof-form.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { useReadAgain } from './use-read-again.ts';
+
+export function NewCodes({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const readAgain = useReadAgain(viewSecondFactor);
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <ShownOnce codes={codes} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title={t('twoFactor.renew.title')}>
+      <Stack>
+        <Text>{t('twoFactor.renew.text')}</Text>
+        <ProofForm
+          asks={['current', 'code']}
+          submit={t('twoFactor.renew.do')}
+          onClose={onClose}
+          onSubmit={async (body) => {
+            const { recovery_codes } = await call(renewRecoveryCodes, { body });
+            setCodes(recovery_codes);
+            readAgain();
+          }}
+        />
+      </Stack>
+    </Modal>
+  );
+}

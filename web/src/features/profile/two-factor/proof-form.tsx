@@ -1,0 +1,94 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explain } from '../../../ui/explain.ts';
+
+const NAMES = ['current', 'code'] as const;
+type Name = (typeof NAMES)[number];
+export type Proof = Record<Name, string>;
+type Problems = Partial<Proof>;
+
+interface ProofFormProps {
+  /** What is asked for: the password, a code, or both. */
+  asks: readonly Name[];
+  codeHelp?: string;
+  submit: string;
+  isDangerous?: boolean;
+  onSubmit: (proof: Proof) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for a proof that it is really them, and shows at each field what is wrong with it. */
+export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClose }: ProofFormProps) {
+  const { t } = useTranslation();
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const [first] = Object.keys(problems);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  }, [problems]);
+  const missing = { current: t('twoFactor.missingPassword'), code: t('twoFactor.missingCode') };
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const values = new FormData(event.currentTarget);
+    const proof = Object.fromEntries(NAMES.map((name) => [name, String(values.get(name) ?? '')])) as Proof;
+    const empty = asks.filter((name) => proof[name].trim() === '');
+    setProblems(Object.fromEntries(empty.map((name) => [name, missing[name]])));
+    setRefusal(undefined);
+    if (empty.length > 0) return;
+    setBusy(true);
+    try {
+      await onSubmit(proof);
+    } catch (error) {
+      const { fields } = error as { fields?: Problems };
+      if (fields) setProblems(fields);
+      else setRefusal(explain(error).text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form ref={form} onSubmit={send} noValidate>
+      <Stack>
+        {asks.includes('current') && (
+          <PasswordInput
+            name="current"
+            label={t('twoFactor.password')}
+            autoComplete="current-password"
+            data-autofocus
+            error={problems.current}
+            visibilityToggleButtonProps={{ 'aria-hidden': true }}
+          />
+        )}
+        {asks.includes('code') && (
+          <TextInput
+            name="code"
+            label={t('twoFactor.code')}
+            description={codeHelp ?? t('twoFactor.anyCodeHelp')}
+            autoComplete="one-time-code"
+            autoCapitalize="off"
+            spellCheck={false}
+            data-autofocus={!asks.includes('current') || undefined}
+            error={problems.code}
+          />
+        )}
+        {refusal && (
+          <Text c="danger" role="alert">
+            {refusal}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button type="submit" color={isDangerous ? 'danger' : 'primary'} loading={isBusy}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { listSessions } from '@leadwright/contract/features/profile';
+import { endSecondFactor, viewSecondFactor } from '@leadwright/contract/features/two-factor';
+import { Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { ProofForm } from './proof-form.tsx';
+import { useReadAgain } from './use-read-again.ts';
+
+export function SwitchOff({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const readAgain = useReadAgain(viewSecondFactor, listSessions);
+  return (
+    <Modal opened onClose={onClose} title={t('twoFactor.end.title')}>
+      <Stack>
+        <Text>{t('twoFactor.end.text')}</Text>
+        <ProofForm
+          asks={['current', 'code']}
+          submit={t('twoFactor.end.do')}
+          isDangerous
+          onClose={onClose}
+          onSubmit={async (body) => {
+            await call(endSecondFactor, { body });
+            readAgain();
+            notifyDone(t('twoFactor.isOff'));
+            onClose();
+          }}
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import './messages.ts';
+import { viewSecondFactor } from '@leadwright/contract/features/two-factor';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/hooks.ts';
+import { formatMoment } from '../../../ui/format.ts';
+import { StateBadge } from '../../../ui/look/state-badge.tsx';
+import { Fact, FactList, Section } from '../../../ui/record/section.tsx';
+import { Failed, Loading } from '../../../ui/states.tsx';
+
+const SwitchOn = lazy(() => import('./switch-on.tsx').then(({ SwitchOn }) => ({ default: SwitchOn })));
+const SwitchOff = lazy(() => import('./switch-off.tsx').then(({ SwitchOff }) => ({ default: SwitchOff })));
+const NewCodes = lazy(() => import('./new-codes.tsx').then(({ NewCodes }) => ({ default: NewCodes })));
+const DIALOGS = { on: SwitchOn, off: SwitchOff, codes: NewCodes };
+
+const FEW = 3;
+
+/** Whether one's own sign-in asks for a code, and what can be done about it. */
+export function TwoFactor() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(viewSecondFactor);
+  const [open, setOpen] = useState<keyof typeof DIALOGS>();
+  const Dialog = open && DIALOGS[open];
+  const isOn = data?.on_since != null;
+  const badge = data && (
+    <StateBadge look={isOn ? 'success' : 'gray'}>{t(isOn ? 'twoFactor.on' : 'twoFactor.off')}</StateBadge>
+  );
+  return (
+    <Section title={t('twoFactor.title')} action={badge}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data && (
+        <Stack gap="sm">
+          {isOn ? (
+            <>
+              <FactList>
+                <Fact label={t('twoFactor.since')}>{formatMoment(data.on_since!)}</Fact>
+                <Fact label={t('twoFactor.left')}>{String(data.recovery_codes)}</Fact>
+              </FactList>
+              {data.recovery_codes < FEW && <Text size="sm">{t('twoFactor.few')}</Text>}
+              <Group gap="xs">
+                <Button variant="default" onClick={() => setOpen('codes')}>
+                  {t('twoFactor.newCodes')}
+                </Button>
+                <Button variant="default" onClick={() => setOpen('off')}>
+                  {t('twoFactor.switchOff')}
+                </Button>
+              </Group>
+            </>
+          ) : (
+            <>
+              <Text size="sm">{t('twoFactor.why')}</Text>
+              <Button variant="default" onClick={() => setOpen('on')}>
+                {t('twoFactor.switchOn')}
+              </Button>
+            </>
+          )}
+        </Stack>
+      )}
+      <Suspense>{Dialog && <Dialog onClose={() => setOpen(undefined)} />}</Suspense>
+    </Section>
+  );
+}
