@@ -24,6 +24,7 @@ import type { matchingModel } from '../features/matching/model/messages.ts';
 import type { profile } from '../features/profile/messages.ts';
 import type { roles } from '../features/roles/messages.ts';
 import type { signInsHome } from '../features/sign-ins/home/messages.ts';
+import type { suppression } from '../features/suppression/messages.ts';
 import type { tags } from '../features/tags/messages.ts';
 import type { users } from '../features/users/messages.ts';
 import type { anyFrame } from '../layout/any-frame-messages.ts';
@@ -93,6 +94,7 @@ interface Texts {
   signInsHome: typeof signInsHome;
   profile: typeof profile;
   roles: typeof roles;
+  suppression: typeof suppression;
   tags: typeof tags;
   users: typeof users;
   verifyAddress: typeof verifyAddress;
