@@ -30,6 +30,7 @@ export * as records from './features/records.ts';
 export * as roleExplain from './features/role-explain.ts';
 export * as roles from './features/roles.ts';
 export * as signIns from './features/sign-ins.ts';
+export * as suppression from './features/suppression.ts';
 export * as tags from './features/tags.ts';
 export * as twoFactor from './features/two-factor.ts';
 export * as userTypes from './features/user-types.ts';

@@ -25,6 +25,8 @@ export const PATHS = {
   accounts: '/accounts', accountAdd: '/accounts/add', account: '/accounts/:accountId', accountEdit: '/accounts/edit/:accountId',
   contacts: '/contacts', contactAdd: '/contacts/add', contact: '/contacts/view/:contact_id/:account_id', contactEdit: '/contacts/edit/:contact_id/:account_id',
 
+  suppressions: '/privacy', suppressionAdd: '/privacy/add', suppression: '/privacy/entry/:suppressionId',
+
   mailOutbox: '/mail-outbox', mail: '/mail-outbox/:mailId',
 
   imports: '/imports',

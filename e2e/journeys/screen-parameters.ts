@@ -4,6 +4,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
+import { addSuppression } from '@leadwright/contract/features/suppression';
 import { staffUsers } from '@leadwright/contract/features/users';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { addRow } from '@leadwright/server/testing/builders';
@@ -39,6 +40,9 @@ function supplierFile(): string {
 async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown }): Promise<Record<string, string>> {
   const batch = await importFile(user, campaign.id, { text: supplierFile(), columns: COLUMNS });
   const mail = await linkMail(user);
+  const entry = await user.call(addSuppression, {
+    body: { kind: 'address', value: 'left-alone@nobody.example', source: 'A letter', reason: 'Asked to be left alone' },
+  });
   const [account] = await user.rows(allDbAccounts);
   const own = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);
   const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
@@ -52,6 +56,7 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
     table: batch.id,
     table_name: batch.id,
     mailId: mail.id,
+    suppressionId: entry.id,
     token: mail.token,
     // Nobody is invited by a call of ours: what is shown is what a spent link says.
     invitation: 'spent',

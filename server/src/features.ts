@@ -25,6 +25,7 @@ import { profileRoutes } from './features/profile/profile.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { roleEntity } from './features/roles/roles.ts';
 import { signInsRoutes } from './features/sign-ins/sign-ins.routes.ts';
+import { suppressionRoutes } from './features/suppression/suppression.routes.ts';
 import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
@@ -81,6 +82,7 @@ const ROUTES: Routes[] = [
   recordsRoutes,
   auditLogRoutes,
   viewAsRoutes,
+  suppressionRoutes,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

@@ -1709,6 +1709,73 @@ export const TABLES = {
     references: {
     },
   },
+  suppression: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      kind: { type: 'text', notNull: true },
+      value: { type: 'text', notNull: false },
+      scope: { type: 'text', notNull: true },
+      client_id: { type: 'uuid', notNull: false },
+      campaign_id: { type: 'uuid', notNull: false },
+      source: { type: 'text', notNull: true },
+      reason: { type: 'text', notNull: true },
+      active_from: { type: 'date', notNull: true },
+      active_to: { type: 'date', notNull: false },
+      state: { type: 'text', notNull: true },
+      lifted_reason: { type: 'text', notNull: true },
+      ended_at: { type: 'timestamptz', notNull: false },
+      created_by: { type: 'uuid', notNull: false },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      suppression_pkey: ['id'],
+    },
+    references: {
+      campaign_id: 'campaign',
+      client_id: 'client',
+      created_by: 'app_user',
+    },
+  },
+  suppression_key: {
+    columns: {
+      key: { type: 'bytea', notNull: true },
+      suppression_id: { type: 'uuid', notNull: true },
+    },
+    unique: {
+      suppression_key_pkey: ['key', 'suppression_id'],
+    },
+    references: {
+      suppression_id: 'suppression',
+    },
+  },
+  suppression_line: {
+    columns: {
+      job_id: { type: 'uuid', notNull: true },
+      no: { type: 'int4', notNull: true },
+      line: { type: 'text', notNull: true },
+      problem: { type: 'text', notNull: false },
+    },
+    unique: {
+      suppression_line_pkey: ['job_id', 'no'],
+    },
+    references: {
+      job_id: 'job',
+    },
+  },
+  suppression_secret: {
+    columns: {
+      only_row: { type: 'bool', notNull: true },
+      inner_key: { type: 'bytea', notNull: true },
+      outer_key: { type: 'bytea', notNull: true },
+    },
+    unique: {
+      suppression_secret_pkey: ['only_row'],
+    },
+    references: {
+    },
+  },
   tag: {
     columns: {
       id: { type: 'uuid', notNull: true },

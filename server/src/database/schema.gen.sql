@@ -14,6 +14,55 @@ sequence import_batch_number_seq as integer start 1 increment 1 cache 1 owned by
 
 sequence match_decision_sequence_seq as bigint start 1 increment 1 cache 1 owned by match_decision.sequence
 
+CREATE OR REPLACE FUNCTION public.account_suppression_terms(record jsonb)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT ('address:'::text || (account_suppression_terms.record ->> 'e'::text))
+   WHERE (account_suppression_terms.record ? 'e'::text)
+ UNION ALL
+  SELECT ('domain:'::text || split_part((account_suppression_terms.record ->> 'e'::text), '@'::text, 2))
+   WHERE (account_suppression_terms.record ? 'e'::text)
+ UNION ALL
+  SELECT ('domain:'::text || (account_suppression_terms.record ->> 'd'::text))
+   WHERE (account_suppression_terms.record ? 'd'::text)
+ UNION ALL
+  SELECT ('number:'::text || (account_suppression_terms.record ->> 't'::text))
+   WHERE (account_suppression_terms.record ? 't'::text)
+ UNION ALL
+  SELECT ('company:'::text || number.value)
+    FROM jsonb_array_elements_text((account_suppression_terms.record -> 'i'::text)) number(value)
+ UNION ALL
+  SELECT ('company:'::text || ((name.value -> 't'::text))::text)
+    FROM jsonb_array_elements((account_suppression_terms.record -> 'n'::text)) name(value);
+END
+
+CREATE OR REPLACE FUNCTION public.contact_suppression_terms(record jsonb)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT ('address:'::text || address.value)
+    FROM jsonb_array_elements_text((contact_suppression_terms.record -> 'e'::text)) address(value)
+ UNION ALL
+  SELECT ('domain:'::text || split_part(address.value, '@'::text, 2))
+    FROM jsonb_array_elements_text((contact_suppression_terms.record -> 'e'::text)) address(value)
+ UNION ALL
+  SELECT ('domain:'::text || domain.value)
+    FROM jsonb_array_elements_text((contact_suppression_terms.record -> 'd'::text)) domain(value)
+ UNION ALL
+  SELECT ('number:'::text || number.value)
+    FROM jsonb_array_elements_text((contact_suppression_terms.record -> 't'::text)) number(value)
+ UNION ALL
+  SELECT ('company:'::text || ((contact_suppression_terms.record -> 'o'::text))::text)
+   WHERE (contact_suppression_terms.record ? 'o'::text)
+ UNION ALL
+  SELECT ((('person:'::text || ( SELECT string_agg(word.value, ' '::text ORDER BY (word.value COLLATE "C")) AS string_agg
+            FROM jsonb_array_elements_text(((contact_suppression_terms.record -> 'g'::text) || (contact_suppression_terms.record -> 'l'::text))) word(value))) || ' at '::text) || ((contact_suppression_terms.record -> 'o'::text))::text)
+   WHERE (contact_suppression_terms.record ? 'o'::text);
+END
+
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
  LANGUAGE plpgsql
@@ -37,6 +86,12 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.suppression_hash(term text, inner_key bytea, outer_key bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN sha256((outer_key || sha256((inner_key || convert_to(term, 'UTF8'::name)))))
 
 CREATE OR REPLACE FUNCTION public.tell_job_change()
  RETURNS trigger
@@ -1497,6 +1552,65 @@ table sign_in_throttle
   blocked_until timestamp with time zone
   constraint sign_in_throttle_pkey PRIMARY KEY (bucket)
   comment 'local table: all failures are counted by one clock'
+
+table suppression
+  id uuid not null default gen_random_uuid()
+  kind text not null
+  value text
+  scope text not null
+  client_id uuid
+  campaign_id uuid
+  source text not null
+  reason text not null
+  active_from date not null default CURRENT_DATE
+  active_to date
+  state text not null default 'active'::text
+  lifted_reason text not null default ''::text
+  ended_at timestamp with time zone
+  created_by uuid
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  CREATE INDEX suppression_campaign_idx ON public.suppression USING btree (campaign_id) WHERE (campaign_id IS NOT NULL)
+  CREATE INDEX suppression_client_idx ON public.suppression USING btree (client_id) WHERE (client_id IS NOT NULL)
+  CREATE INDEX suppression_created_idx ON public.suppression USING btree (created_at DESC, id)
+  constraint suppression_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint suppression_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint suppression_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
+  constraint suppression_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'number'::text, 'person'::text, 'domain'::text, 'company'::text])))
+  constraint suppression_pkey PRIMARY KEY (id)
+  constraint suppression_scope_check CHECK ((scope = ANY (ARRAY['agency'::text, 'client'::text, 'campaign'::text])))
+  constraint suppression_scope_named CHECK (
+CASE scope
+    WHEN 'agency'::text THEN ((client_id IS NULL) AND (campaign_id IS NULL))
+    WHEN 'client'::text THEN ((client_id IS NOT NULL) AND (campaign_id IS NULL))
+    ELSE ((client_id IS NULL) AND (campaign_id IS NOT NULL))
+END)
+  constraint suppression_state_check CHECK ((state = ANY (ARRAY['active'::text, 'expired'::text, 'lifted'::text])))
+  comment 'reference table: most entries hold in every campaign; campaign_id tells which are one''s alone'
+
+table suppression_key
+  key bytea not null
+  suppression_id uuid not null
+  CREATE INDEX suppression_key_entry_idx ON public.suppression_key USING btree (suppression_id)
+  constraint suppression_key_pkey PRIMARY KEY (key, suppression_id)
+  constraint suppression_key_suppression_id_fkey FOREIGN KEY (suppression_id) REFERENCES suppression(id) ON DELETE CASCADE
+
+table suppression_line
+  job_id uuid not null
+  no integer not null
+  line text not null
+  problem text
+  constraint suppression_line_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE
+  constraint suppression_line_pkey PRIMARY KEY (job_id, no)
+  comment 'local table: goes with its job'
+
+table suppression_secret
+  only_row boolean not null default true
+  inner_key bytea not null
+  outer_key bytea not null
+  constraint suppression_secret_only_row_check CHECK (only_row)
+  constraint suppression_secret_pkey PRIMARY KEY (only_row)
 
 table tag
   id uuid not null default gen_random_uuid()

@@ -1227,6 +1227,44 @@ export interface SignInThrottle {
   blocked_until: string | null;
 }
 
+export interface Suppression {
+  id: Generated<string>;
+  kind: string;
+  value: string | null;
+  scope: string;
+  client_id: string | null;
+  campaign_id: string | null;
+  source: string;
+  reason: string;
+  active_from: Generated<string>;
+  active_to: string | null;
+  state: Generated<string>;
+  lifted_reason: Generated<string>;
+  ended_at: string | null;
+  created_by: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface SuppressionKey {
+  key: Buffer;
+  suppression_id: string;
+}
+
+export interface SuppressionLine {
+  job_id: string;
+  no: number;
+  line: string;
+  problem: string | null;
+}
+
+export interface SuppressionSecret {
+  only_row: Generated<boolean>;
+  inner_key: Buffer;
+  outer_key: Buffer;
+}
+
 export interface Tag {
   id: Generated<string>;
   name: string;
@@ -1376,6 +1414,10 @@ export interface DB {
   sic_code: SicCode;
   sign_in_step: SignInStep;
   sign_in_throttle: SignInThrottle;
+  suppression: Suppression;
+  suppression_key: SuppressionKey;
+  suppression_line: SuppressionLine;
+  suppression_secret: SuppressionSecret;
   tag: Tag;
   unmatched_key: UnmatchedKey;
   user_preference: UserPreference;

@@ -5936,6 +5936,240 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
+-- suppression: first page, everything in reach
+with page as materialized (select t.id as id,
+  t.created_at as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  t.value as "value",
+  t.kind as "kind",
+  t.scope as "scope",
+  case when "t"."state" = 'active' and "t"."active_to" < current_date then 'expired' else "t"."state" end as "state",
+  t.source as "source",
+  t.reason as "reason",
+  t.active_from as "active_from",
+  t.active_to as "active_to",
+  k.name as "client_label",
+  c.name as "campaign_label",
+  t.created_at as "created_at") c) as row
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where true and true and true and true and true
+order by t.created_at desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- suppression: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t.created_at as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  t.value as "value",
+  t.kind as "kind",
+  t.scope as "scope",
+  case when "t"."state" = 'active' and "t"."active_to" < current_date then 'expired' else "t"."state" end as "state",
+  t.source as "source",
+  t.reason as "reason",
+  t.active_from as "active_from",
+  t.active_to as "active_to",
+  k.name as "client_label",
+  c.name as "campaign_label",
+  t.created_at as "created_at") c) as row
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where false and true and true and true and true
+order by t.created_at desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- suppression: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+with page as materialized (select t.id as id,
+  t.created_at as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  t.value as "value",
+  t.active_from as "active_from") c) as row
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where true and true and fold(t.value) like fold($1) and t.active_from >= ($2::date + 0) and true and true and true
+order by t.created_at desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- suppression: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+with page as materialized (select t.id as id,
+  t.created_at as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  t.value as "value",
+  t.active_from as "active_from") c) as row
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where false and true and fold(t.value) like fold($1) and t.active_from >= ($2::date + 0) and true and true and true
+order by t.created_at desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- suppression: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t.created_at as "key_0",
+  (select to_json(c)
+from (select t.id as id) c) as row
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where true and true and (fold(t.value) like fold($1) or fold(t.source) like fold($2) or fold(t.reason) like fold($3)) and true and true and true
+order by t.created_at desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- suppression: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t.created_at as "key_0",
+  (select to_json(c)
+from (select t.id as id) c) as row
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where false and true and (fold(t.value) like fold($1) or fold(t.source) like fold($2) or fold(t.reason) like fold($3)) and true and true and true
+order by t.created_at desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- suppression: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t.kind as "kind",
+  count(*) as group_count
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where true and true and true
+group by 1) found
+order by "kind" asc, "kind"
+limit $1 offset $2) g) r;
+
+-- suppression: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t.kind as "kind",
+  count(*) as group_count
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where false and true and true
+group by 1) found
+order by "kind" asc, "kind"
+limit $1 offset $2) g) r;
+
+-- suppression: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+select count(*) as count
+from (select 1
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where true and true and fold(t.value) like fold($1) and t.active_from >= ($2::date + 0) and true
+limit 10001) r;
+
+-- suppression: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+select count(*) as count
+from (select 1
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where false and true and fold(t.value) like fold($1) and t.active_from >= ($2::date + 0) and true
+limit 10001) r;
+
+-- suppression: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+select "r"."value" as value,
+  count(*) as count
+from (select t.kind as value
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where true and true and fold(t.value) like fold($1) and t.active_from >= ($2::date + 0) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- suppression: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+select "r"."value" as value,
+  count(*) as count
+from (select t.kind as value
+from suppression t
+left join client k on k.id = t.client_id
+left join campaign c on c.id = t.campaign_id
+where false and true and fold(t.value) like fold($1) and t.active_from >= ($2::date + 0) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- tags: first page, everything in reach
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",

@@ -26,6 +26,7 @@ import type { profile } from '../features/profile/messages.ts';
 import type { twoFactor } from '../features/profile/two-factor/messages.ts';
 import type { roles } from '../features/roles/messages.ts';
 import type { signInsHome } from '../features/sign-ins/home/messages.ts';
+import type { suppression } from '../features/suppression/messages.ts';
 import type { tags } from '../features/tags/messages.ts';
 import type { users } from '../features/users/messages.ts';
 import type { anyFrame } from '../layout/any-frame-messages.ts';
@@ -97,6 +98,7 @@ interface Texts {
   secondStep: typeof secondStep;
   twoFactor: typeof twoFactor;
   roles: typeof roles;
+  suppression: typeof suppression;
   tags: typeof tags;
   users: typeof users;
   verifyAddress: typeof verifyAddress;

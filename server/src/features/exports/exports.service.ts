@@ -1,2 +1,3 @@
 export { exportScope } from './export.tasks.ts';
+export { exportFolder } from './export-files.ts';
 export { exportQuery } from './export-query.ts';

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
-import { Can } from '../../session/session.tsx';
+import { Can, useCan } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
+import { SuppressionGrid } from '../suppression/suppression-grid.tsx';
+import { UploadLink } from '../suppression/upload-link.tsx';
 
 const useRelations = (id: string) => useCall(clientRelations, { params: { id } });
 
@@ -16,6 +18,7 @@ const useRelations = (id: string) => useCall(clientRelations, { params: { id } }
 export function useClientTabs({ id }: { id: string }): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useRelations(id);
+  const mayReadLists = useCan('suppression', 'read');
   return [
     {
       key: 'campaigns',
@@ -26,7 +29,21 @@ export function useClientTabs({ id }: { id: string }): RecordTab[] {
     ...(data?.people
       ? [{ key: 'people', title: t('clients.people.title'), count: data.people.length, content: <People id={id} /> }]
       : []),
+    ...(mayReadLists
+      ? [{ key: 'suppression', title: t('suppression.client.title'), content: <SuppressionLists id={id} /> }]
+      : []),
   ];
+}
+
+function SuppressionLists({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <SuppressionGrid
+      clientId={id}
+      toolbar={<UploadLink clientId={id} />}
+      empty={{ title: t('suppression.client.none'), text: t('suppression.client.noneText') }}
+    />
+  );
 }
 
 function Campaigns({ id }: { id: string }) {

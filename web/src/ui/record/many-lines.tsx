@@ -3,7 +3,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { PATHS } from '@leadwright/contract/paths';
 import type { LinesCall } from '@leadwright/contract/people/lines';
 import type { AnyResource } from '@leadwright/contract/resource';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, FileInput, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -20,9 +20,13 @@ import { SharedField } from './shared-field.tsx';
 /** Behind the address of the screen that adds. */
 export const MANY = 'many';
 
+/** Of what is added, and its screens, only so much as many lines go by. */
+type Lined = Pick<AnyResource, 'subject' | 'fields' | 'list'>;
+type LinedScreens = Pick<EntityScreens, 'list' | 'add'>;
+
 interface ManyLinkProps {
-  resource: AnyResource;
-  screens: EntityScreens;
+  resource: Pick<Lined, 'subject'>;
+  screens: LinedScreens;
   children: ReactNode;
 }
 
@@ -40,8 +44,8 @@ export function ManyLink({ resource, screens, children }: ManyLinkProps) {
 type Values = Record<string, unknown>;
 
 interface ManyLinesProps {
-  resource: AnyResource;
-  screens: EntityScreens;
+  resource: Lined;
+  screens: LinedScreens;
   call: LinesCall;
   /** Lines at a time. */
   most: number;
@@ -58,6 +62,20 @@ interface ManyLinesProps {
   action: string;
   done: string;
   summary: (count: number, of: number) => string;
+  /** A file whose text becomes the lines: its label, and how a line of the file reads. */
+  file?: { label: string; help: string; read: (line: string, values: Values) => string };
+  /** Hears the whole answer, where it says more than what became of each line. */
+  onAnswer?: (answer: object) => void;
+}
+
+/** Spreadsheet programs write UTF-8, or what Windows has used before. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 /** What all lines share, as it is before anybody says something: the defaults, and what the address names. */
@@ -68,7 +86,7 @@ const initially = ({ resource, shared }: ManyLinesProps, search: URLSearchParams
 
 /** Adds many by pasted lines; those that are refused stay, with the reason, to be corrected. */
 export function ManyLines(props: ManyLinesProps) {
-  const { resource, screens, call, most, shared, isAsked, notice } = props;
+  const { resource, screens, call, most, shared, isAsked, notice, file, onAnswer } = props;
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const [text, setText] = useState('');
@@ -90,6 +108,7 @@ export function ManyLines(props: ManyLinesProps) {
     if (Object.keys(wrong).length > 0 || send.isPending) return;
     try {
       const answered = await send.mutateAsync({ body: { lines, ...values } });
+      onAnswer?.(answered);
       setText(answered.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
     } catch (error) {
       // A refusal of the whole is shown below the form.
@@ -102,6 +121,19 @@ export function ManyLines(props: ManyLinesProps) {
         {notice}
         <form onSubmit={submit} noValidate>
           <Stack>
+            {file && (
+              <FileInput
+                label={file.label}
+                description={file.help}
+                accept=".csv,.txt,text/csv,text/plain"
+                clearable
+                onChange={async (chosen) => {
+                  if (!chosen) return;
+                  const read = (await textOf(chosen)).split(/\r?\n/).map((line) => file.read(line, values));
+                  setText(read.filter((line) => line !== '').join('\n'));
+                }}
+              />
+            )}
             <Textarea
               label={props.lines}
               description={`${props.help} ${t('records.many.most', { most })}`}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { invalidInput } from '@leadwright/contract/errors';
+import {
+  type Suppression,
+  type SuppressionFields,
+  type SuppressionKind,
+  suppressionRules,
+} from '@leadwright/contract/features/suppression';
+import type { Problem, Problems } from '@leadwright/contract/problems';
+import { type Words, words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { reachable, scopeRule, sharedRule, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { rowRights } from '../../record/source.ts';
+import { comparableValue, hashOf, inForce, stateToday, termsOf } from '../../record/suppression.ts';
+
+export const SUPPRESSION = 'suppression';
+export const NOUN = 'suppression entry';
+/** An entry may be about anybody: a right in a narrower scope reaches none, and a client's user has no part of it. */
+export const RULE = scopeRule('suppression', 'suppression');
+
+const NOT_ONE: Record<SuppressionKind, Words> = {
+  address: words('suppression.not.address', 'Write a complete e-mail address.'),
+  number: words(
+    'suppression.not.number',
+    'Write a phone number of the country, or one that begins with + and a country.',
+  ),
+  domain: words('suppression.not.domain', 'Write the domain of one company, such as acme.co.uk.'),
+  company: words('suppression.not.company', 'Write the name or the registration number of an account.'),
+  person: words('suppression.not.person', 'Write the name and the account: Jane Doe, Acme Ltd.'),
+};
+const KNOWN = words('suppression.known', 'This is on the list already.');
+
+export type Shared = Omit<SuppressionFields, 'value'>;
+
+/** What is wrong with what all entries of a list share, and what of the places is kept. */
+export async function settlePlace(
+  trx: Db,
+  viewer: Viewer,
+  fields: Shared,
+): Promise<{ shared: Shared; problems: Problems }> {
+  const { scope } = fields;
+  const client_id = scope === 'client' ? fields.client_id : null;
+  const campaign_id = scope === 'campaign' ? fields.campaign_id : null;
+  const problems = suppressionRules(fields);
+  const { rows } = await sql<{ client: boolean; campaign: boolean }>`
+    select exists (select from client where id = ${client_id}::uuid and ${reachable(viewer, 'client')}) as client,
+      exists (select from campaign where id = ${campaign_id}::uuid and ${reachable(viewer, 'campaign')}) as campaign`.execute(
+    trx,
+  );
+  if (client_id && !rows[0]!.client) problems.client_id = 'There is no such client.';
+  if (campaign_id && !rows[0]!.campaign) problems.campaign_id = 'There is no such campaign.';
+  return { shared: { ...fields, client_id, campaign_id }, problems };
+}
+
+interface Made {
+  id: string | null;
+  problem: Problem | null;
+}
+
+/** Makes an entry of each value, or says why not, in two statements, however many they are. */
+export async function addEntries(
+  trx: Db,
+  values: readonly string[],
+  shared: Shared,
+  userId: string | null,
+): Promise<Made[]> {
+  const { kind, scope, client_id, campaign_id, hashed } = shared;
+  const results: Made[] = values.map(() => ({ id: null, problem: NOT_ONE[kind] }));
+  const given = values.flatMap((value, no) => {
+    const comparable = comparableValue(kind, value, shared.country);
+    return comparable ? [{ no, id: randomUUID(), value: hashed ? null : value.trim(), ...comparable }] : [];
+  });
+  const keys = sql`
+    select g.no, g.id, ${hashOf(sql`terms.term`)} as key
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(no int, id uuid, entity text, record jsonb)
+      cross join suppression_secret secret cross join lateral ${termsOf(sql`g.entity`, sql`g.record`)}
+    where starts_with(terms.term, ${`${kind}:`})`;
+  const { rows: found } = await sql<{ no: number; keys: string[]; known: boolean }>`
+    select g.no, array_agg(encode(g.key, 'hex')) as keys, coalesce(bool_or(exists (
+      select from suppression_key k join suppression e on e.id = k.suppression_id
+      where k.key = g.key and e.kind = ${kind} and e.scope = ${scope}
+        and e.client_id is not distinct from ${client_id}::uuid and e.campaign_id is not distinct from ${campaign_id}::uuid
+        and ${inForce('e', { clientId: client_id, campaignId: campaign_id ?? undefined })})), false) as known
+    from (${keys}) g group by g.no`.execute(trx);
+  const byNo = new Map(found.map((row) => [row.no, row]));
+  const seen = new Set<string>();
+  const fresh = given.filter(({ no, id }) => {
+    const row = byNo.get(no);
+    const isKnown = !row || row.known || row.keys.some((key) => seen.has(key));
+    for (const key of row?.keys ?? []) seen.add(key);
+    results[no] = isKnown ? { id: null, problem: KNOWN } : { id, problem: null };
+    return !isKnown;
+  });
+  if (fresh.length === 0) return results;
+  const nos = new Set(fresh.map(({ no }) => no));
+  await sql`
+    insert into suppression (id, kind, value, scope, client_id, campaign_id, source, reason, active_from, active_to, created_by)
+    select g.id, ${kind}, g.value, ${scope}, ${client_id}::uuid, ${campaign_id}::uuid, ${shared.source}, ${shared.reason},
+      coalesce(${shared.active_from}::date, current_date), ${shared.active_to}::date, ${userId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(fresh.map(({ id, value }) => ({ id, value })))}::jsonb) as g(id uuid, value text)`.execute(
+    trx,
+  );
+  await sql`
+    insert into suppression_key (key, suppression_id)
+    select distinct g.key, g.id from (${keys}) g where g.no = any(${[...nos]}::int[])`.execute(trx);
+  return results;
+}
+
+/** Refuses every problem of one new entry at once. */
+export function refuse(problems: Problems): void {
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+}
+
+export async function readEntry(db: Db, viewer: Viewer, id: string): Promise<Suppression> {
+  const { rows } = await sql<Suppression>`
+    select t.id, t.version, t.kind, t.value, t.scope, t.client_id, k.name as client_label, t.campaign_id,
+      c.name as campaign_label, t.source, t.reason, t.active_from, t.active_to, ${stateToday('t')} as state,
+      t.lifted_reason, t.ended_at, u.display_name as added_by, t.created_at, ${rowRights(viewer, RULE, 't')} as can
+    from suppression t left join client k on k.id = t.client_id and ${reachable(viewer, sharedRule('client'), 'k')}
+      left join campaign c on c.id = t.campaign_id and ${reachable(viewer, sharedRule('campaign'), 'c')}
+      left join app_user u on u.id = t.created_by
+    where t.id = ${id} and ${visible(viewer, RULE, 't')}`.execute(db);
+  if (!rows[0]) throw noSuch(NOUN);
+  return rows[0];
+}

@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { grantedScope } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
+import { formulaSafe } from '@leadwright/contract/formula-safe';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { viewerOf } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Task } from '../../jobs/task.ts';
+import { exportFolder } from '../exports/exports.service.ts';
+import { addEntries, type Shared, SUPPRESSION } from './entries.ts';
+
+export const LOAD_JOB = 'suppression.load';
+const CHUNK = 2_000;
+
+type Params = Shared & Record<string, unknown>;
+type Progress = { no: number; added: number };
+
+/** Makes entries of the lines of a long list; its file says of every line what became of it. */
+export const loadTask = (app: App): Task<Params> => ({
+  kind: LOAD_JOB,
+  unit: 'lines',
+  async run(job) {
+    const viewer = await viewerOf(job.db, job.ownerId);
+    if (grantedScope(viewer.grants, 'suppression', 'create') !== 'all')
+      throw new AppError('forbidden', 'The right to add to suppression lists was taken away.');
+    for (let isMore = true; isMore; ) {
+      await job.step(async (trx) => {
+        const from = (job.checkpoint as Progress | null) ?? { no: 0, added: 0 };
+        const lines = await linesAfter(trx, job.id, from.no);
+        isMore = lines.length === CHUNK;
+        const made = await addEntries(
+          trx,
+          lines.map(({ line }) => line),
+          job.params,
+          job.ownerId,
+        );
+        const problems = lines.map(({ no }, i) => {
+          const { problem } = made[i]!;
+          return { no, problem: problem && typeof problem !== 'string' ? problem.message : problem };
+        });
+        await sql`
+          update suppression_line l set problem = r.problem
+          from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as r(no int, problem text)
+          where l.job_id = ${job.id} and l.no = r.no`.execute(trx);
+        const added = from.added + made.filter(({ id }) => id !== null).length;
+        const no = lines.at(-1)?.no ?? from.no;
+        return { processed: no, checkpoint: { no, added } satisfies Progress };
+      });
+    }
+    const { no, added } = job.checkpoint as Progress;
+    const file = await resultFile(app, job.db, job.id);
+    await job.step(async (trx) => {
+      // The file says it all, and lines of people are not kept longer than they are needed.
+      await sql`delete from suppression_line where job_id = ${job.id}`.execute(trx);
+      const { source, scope } = job.params;
+      await audit(trx, {
+        viewer,
+        job,
+        action: 'create',
+        entity: SUPPRESSION,
+        id: job.id,
+        after: { source, scope, added },
+      });
+      return { processed: no };
+    });
+    return { withErrors: added < no, result: { added, refused: no - added }, file };
+  },
+  async mayDownload(viewer) {
+    return grantedScope(viewer.grants, 'suppression', 'read') === 'all';
+  },
+});
+
+async function linesAfter(db: Db, jobId: string, no: number): Promise<{ no: number; line: string }[]> {
+  const { rows } = await sql<{ no: number; line: string }>`
+    select no, line from suppression_line where job_id = ${jobId} and no > ${no} order by no limit ${CHUNK}`.execute(
+    db,
+  );
+  return rows;
+}
+
+const cell = (text: string) => `"${formulaSafe(text).replaceAll('"', '""')}"`;
+
+async function resultFile(app: App, db: Db, jobId: string): Promise<string> {
+  const path = join(exportFolder(app), `${jobId}.csv`);
+  const { rows } = await sql<{ line: string; problem: string | null }>`
+    select line, problem from suppression_line where job_id = ${jobId} order by no`.execute(db);
+  // Begun again after the lines were let go, it has the file that it made before.
+  if (rows.length === 0) return path;
+  await mkdir(exportFolder(app), { recursive: true });
+  const lines = rows.map(({ line, problem }) => `${cell(line)},${cell(problem ?? 'Added')}`);
+  await writeFile(path, `\ufeff"Line","Result"\n${lines.join('\n')}\n`);
+  return path;
+}

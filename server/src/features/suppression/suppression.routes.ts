@@ -1,0 +1,127 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import {
+  addSuppression,
+  addSuppressions,
+  changeSuppressionState,
+  MOST_AT_ONCE,
+  suppressionFields,
+  suppressionList,
+  suppressionStates,
+  viewSuppression,
+} from '@leadwright/contract/features/suppression';
+import type { Problem } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { type SqlBool, sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { requireWholeAgency, type ScopeRule, visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { lockRow, updateVersion } from '../../record/row.ts';
+import { stateToday } from '../../record/suppression.ts';
+import { requireMove } from '../../resource/state-route.ts';
+import { addEntries, NOUN, RULE, readEntry, refuse, SUPPRESSION, settlePlace } from './entries.ts';
+import { LOAD_JOB, loadTask } from './load.tasks.ts';
+
+const TO_ADD = { subject: 'suppression', action: 'create' } as const;
+const NO_REASON = words('problems.requiredField', '{{field}} is required.', { field: 'Reason' });
+const said = (problem: Problem | null) => (problem && typeof problem !== 'string' ? problem.message : problem);
+
+export function suppressionRoutes(app: App): void {
+  app.jobs.define(loadTask(app));
+  app.records.set(SUPPRESSION, {
+    name: SUPPRESSION,
+    noun: NOUN,
+    rule: RULE as ScopeRule,
+    fields: suppressionFields,
+    label: sql`coalesce(t.value, 'A hash')`,
+    list: suppressionList,
+  });
+
+  serveGrid(app, suppressionList, {
+    table: 'suppression',
+    id: sql`t.id`,
+    rows: (viewer, { client_id }) => ({
+      from: sql`suppression t left join client k on k.id = t.client_id left join campaign c on c.id = t.campaign_id`,
+      where: client_id ? sql`(t.client_id = ${client_id}::uuid or c.client_id = ${client_id}::uuid)` : sql`true`,
+      visible: visible(viewer, RULE, 't'),
+    }),
+    columns: {
+      value: { sql: sql`t.value` },
+      kind: { sql: sql`t.kind`, notNull: true },
+      scope: { sql: sql`t.scope`, notNull: true },
+      state: { sql: stateToday('t'), notNull: true },
+      source: { sql: sql`t.source`, notNull: true },
+      reason: { sql: sql`t.reason`, notNull: true },
+      active_from: { sql: sql`t.active_from`, notNull: true, isDay: true },
+      active_to: { sql: sql`t.active_to`, isDay: true },
+      client_label: { sql: sql`k.name` },
+      campaign_label: { sql: sql`c.name` },
+      created_at: { sql: sql`t.created_at`, notNull: true },
+    },
+    quickSearch: (pattern) =>
+      sql<SqlBool>`(fold(t.value) like fold(${pattern}) or fold(t.source) like fold(${pattern})
+        or fold(t.reason) like fold(${pattern}))`,
+  });
+
+  serve(app, viewSuppression, ({ params: { id }, viewer }) => readEntry(app.db, viewer, id));
+
+  serveWrite(app, addSuppression, async ({ body: { value, ...fields }, viewer, request, trx }) => {
+    requireWholeAgency(viewer, TO_ADD);
+    const { shared, problems } = await settlePlace(trx, viewer, fields);
+    const [made] = await addEntries(trx, [value], shared, viewer.userId);
+    if (made!.problem) problems.value = made!.problem;
+    refuse(problems);
+    const entry = await readEntry(trx, viewer, made!.id!);
+    await audit(trx, { viewer, request, action: 'create', entity: SUPPRESSION, id: entry.id, after: entry });
+    return entry;
+  });
+
+  serveWrite(app, addSuppressions, async ({ body: { lines, ...fields }, viewer, request, trx }) => {
+    requireWholeAgency(viewer, TO_ADD);
+    const { shared, problems } = await settlePlace(trx, viewer, fields);
+    refuse(problems);
+    const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
+    const { source, reason, scope, client_id, campaign_id } = shared;
+    const after = { lines: filled.length, source, reason, scope, client_id, campaign_id };
+    if (filled.length > MOST_AT_ONCE) {
+      const job_id = await app.jobs.add(trx, {
+        kind: LOAD_JOB,
+        title: `Suppression list: ${source}`,
+        ownerId: viewer.userId,
+        params: { ...shared },
+        total: filled.length,
+      });
+      await sql`
+        insert into suppression_line (job_id, no, line)
+        select ${job_id}::uuid, no, line from unnest(${filled}::text[]) with ordinality as l(line, no)`.execute(trx);
+      await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, id: job_id, after });
+      return { results: [], job_id };
+    }
+    const made = await addEntries(trx, filled, shared, viewer.userId);
+    await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, after });
+    return {
+      results: made.map(({ id, problem }, i) => ({ line: filled[i]!, id, problem: said(problem) })),
+      job_id: null,
+    };
+  });
+
+  serveWrite(app, changeSuppressionState, async ({ params: { id }, body: { state, reason }, viewer, request, trx }) => {
+    await lockRow(trx, viewer, RULE, id, 'update', NOUN);
+    const before = await readEntry(trx, viewer, id);
+    requireMove(suppressionStates, NOUN, { ...before, archived_at: null }, state);
+    if (state === 'lifted' && reason === '') throw invalidInput({ reason: NO_REASON });
+    await updateVersion(trx, 'suppression', before, { state, lifted_reason: reason, ended_at: new Date() });
+    const after = await readEntry(trx, viewer, id);
+    await audit(trx, {
+      viewer,
+      request,
+      action: 'state',
+      entity: SUPPRESSION,
+      id,
+      before,
+      after: { ...after, reason: reason || after.reason },
+    });
+    return after;
+  });
+}

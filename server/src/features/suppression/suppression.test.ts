@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  addSuppression,
+  addSuppressions,
+  changeSuppressionState,
+  suppressionList,
+  viewSuppression,
+} from '@leadwright/contract/features/suppression';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let clientId: string;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  clientId = (await addedRow(app, clients)).id;
+});
+afterAll(() => app.close());
+
+const said = { source: 'A letter', reason: 'Asked to be left alone' };
+type Kind = 'address' | 'number' | 'person' | 'domain' | 'company';
+const add = (kind: Kind, value: string, more: object = {}, user: TestUser = app.admin) =>
+  app.request(user, addSuppression, { body: { kind, value, ...said, ...more } });
+const move = (id: string, state: 'active' | 'expired' | 'lifted', reason = '') =>
+  app.request(app.admin, changeSuppressionState, { params: { id }, body: { state, reason } });
+const listed = async (scope: object = {}) => {
+  const { data } = await app.call(app.admin, suppressionList.endpoint, { body: { query: '{}', ...scope } });
+  return JSON.parse(data).rows as Record<string, string>[];
+};
+
+test.each([
+  ['address', 'Ann+news@Tyne.example', 'ann@tyne.example'],
+  ['number', '020 7946 0018', '+44 20 7946 0018'],
+  ['person', 'Jane Doe, Acme Ltd', 'jane DOE,  ACME Limited'],
+  ['domain', 'https://www.quay-foods.com/about', 'quay-foods.com'],
+  ['company', '01234567', '1234567'],
+  ['company', 'Quay Foods Limited', 'QUAY FOODS LTD'],
+] as const)('an entry for a %s stands once, however it is written: %s', async (kind, value, again) => {
+  const { status, body } = await add(kind, value);
+  expect([status, body]).toMatchObject([200, { kind, value, scope: 'agency', state: 'active', ...said }]);
+  const second = await add(kind, again);
+  expect([second.status, second.body.fields]).toEqual([422, { value: 'This is on the list already.' }]);
+});
+
+test.each([
+  ['address', 'ann at tyne'],
+  ['number', '12'],
+  ['domain', 'gmail.com'],
+  ['company', '***'],
+  ['person', 'Jane Doe'],
+] as const)('what is no %s is refused on its field: %s', async (kind, value) => {
+  const { status, body } = await add(kind, value);
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['value']]);
+});
+
+test('an entry says for whom it holds, and all that is wrong is said at once', async () => {
+  const wrong = await add('address', 'no address', {
+    scope: 'client',
+    active_from: '2026-02-02',
+    active_to: '2026-02-01',
+  });
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {}).toSorted()]).toEqual([
+    422,
+    ['active_to', 'client_id', 'value'],
+  ]);
+  const { body } = await add('address', 'ann@client.example', { scope: 'client', client_id: clientId });
+  expect(body).toMatchObject({ scope: 'client', client_id: clientId, campaign_id: null });
+  expect((await listed({ client_id: clientId })).map(({ value }) => value)).toEqual(['ann@client.example']);
+  // The same address for the whole agency is another entry.
+  expect((await add('address', 'ann@client.example')).status).toBe(200);
+});
+
+test('an entry that is kept as a hash has its value nowhere, the audit log included', async () => {
+  const { body } = await add('address', 'hidden.person@tyne.example', { hashed: true });
+  expect(body.value).toBeNull();
+  expect((await add('address', 'Hidden.Person@tyne.example')).body.fields).toEqual({
+    value: 'This is on the list already.',
+  });
+  const { rows } = await app.pool.query(
+    `select (select string_agg(s::text, '') from suppression s) || (select string_agg(k::text, '') from suppression_key k)
+      || (select string_agg(a::text, '') from audit_event a) as all`,
+  );
+  expect(rows[0].all).not.toContain('hidden.person');
+});
+
+test('an entry past its last day is expired by itself, and the same may be entered anew', async () => {
+  const past = { active_from: '2020-01-01', active_to: '2020-12-31' };
+  const { body } = await add('address', 'past@tyne.example', past);
+  expect(body).toMatchObject({ state: 'expired', active_from: '2020-01-01', active_to: '2020-12-31' });
+  expect((await add('address', 'past@tyne.example')).status).toBe(200);
+});
+
+test('lifting asks for a reason, and what has ended stays so: any other move names what is allowed', async () => {
+  const { id } = (await add('address', 'lifted@tyne.example')).body;
+  const silent = await move(id, 'lifted');
+  expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([422, ['reason']]);
+  const same = await move(id, 'active');
+  expect([same.status, same.body.detail]).toEqual([409, { allowed: ['expired', 'lifted'] }]);
+  const lifted = await move(id, 'lifted', 'They have ordered');
+  expect([lifted.status, lifted.body]).toMatchObject([200, { state: 'lifted', lifted_reason: 'They have ordered' }]);
+  for (const state of ['active', 'expired', 'lifted'] as const) {
+    const { status, body } = await move(id, state, 'Again');
+    expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
+  }
+  const ended = (await add('address', 'ended@tyne.example')).body.id;
+  expect((await move(ended, 'expired')).body.state).toBe('expired');
+  expect((await move(ended, 'lifted', 'Late')).status).toBe(409);
+  const { rows } = await app.pool.query(
+    `select before->>'state' as "from", after->>'state' as "to", after->>'reason' as reason from audit_event
+     where entity = 'suppression' and entity_id = $1 and action = 'state'`,
+    [id],
+  );
+  expect(rows).toEqual([{ from: 'active', to: 'lifted', reason: 'They have ordered' }]);
+});
+
+test('of many lines each is answered by itself', async () => {
+  const lines = ['one@list.example', 'nonsense', 'One@list.example', '', 'two@list.example'];
+  const { results, job_id } = await app.call(app.admin, addSuppressions, {
+    body: { kind: 'address', lines, scope: 'client', client_id: clientId, ...said },
+  });
+  expect([job_id, results.map(({ line, problem }) => [line, problem])]).toEqual([
+    null,
+    [
+      ['one@list.example', null],
+      ['nonsense', 'Write a complete e-mail address.'],
+      ['One@list.example', 'This is on the list already.'],
+      ['two@list.example', null],
+    ],
+  ]);
+  const entry = await app.call(app.admin, viewSuppression, { params: { id: results[0]!.id! } });
+  expect(entry).toMatchObject({ value: 'one@list.example', client_id: clientId, source: said.source });
+});
+
+test('a long list is a job, whose file says of each line what became of it, and no line is kept', async () => {
+  const lines = Array.from({ length: 4_100 }, (_, i) => (i === 3_000 ? 'nonsense' : `long${i}@list.example`));
+  const { job_id } = await app.call(app.admin, addSuppressions, { body: { kind: 'address', lines, ...said } });
+  const job = await app.finished(job_id!);
+  expect([job.state, job.result, job.processed]).toEqual(['done_with_errors', { added: 4_099, refused: 1 }, 4_100]);
+  const text = await readFile(job.file!, 'utf8');
+  expect(text.split('\n')).toHaveLength(4_102);
+  expect(text).toContain('"nonsense","Write a complete e-mail address."');
+  expect(text).toContain('"long4099@list.example","Added"');
+  const { rows } = await app.pool.query('select count(*)::int as lines from suppression_line');
+  expect(rows).toEqual([{ lines: 0 }]);
+});
+
+test('the right to the lists is for all of them, and nobody else reads or adds', async () => {
+  const { id } = (await add('address', 'guarded@tyne.example')).body;
+  const own = await app.addUserWith([
+    { subject: 'suppression', action: 'read', scope: 'own' },
+    { subject: 'suppression', action: 'create', scope: 'own' },
+  ]);
+  expect((await app.request(own, viewSuppression, { params: { id } })).status).toBe(404);
+  expect((await add('address', 'own@tyne.example', {}, own)).status).toBe(403);
+  const manager = await app.addUser('Campaign manager');
+  expect((await app.request(manager, viewSuppression, { params: { id } })).status).toBe(403);
+  const steward = await app.addUser('Data steward');
+  expect((await app.request(steward, viewSuppression, { params: { id } })).status).toBe(200);
+});

@@ -1,0 +1,134 @@
+import './messages.ts';
+import {
+  addSuppression,
+  addSuppressions,
+  MOST_LINES,
+  type Suppression,
+  type SuppressionFields,
+  suppressionFields,
+  suppressionList,
+  suppressionRules,
+} from '@leadwright/contract/features/suppression';
+import type { LinesCall } from '@leadwright/contract/people/lines';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import type { Values } from '../../ui/form/conflict.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { watchJob } from '../../ui/job/watch-job.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
+import { MANY, ManyLines } from '../../ui/record/many-lines.tsx';
+import { firstCells } from './first-cells.ts';
+
+/** One entry by a form; many by a file or pasted lines. */
+export function Screen() {
+  const [search] = useSearchParams();
+  return search.has(MANY) ? <AddMany /> : <AddOne />;
+}
+
+const view = ({ id }: Pick<Suppression, 'id'>) => to('suppression', { suppressionId: id });
+
+function AddOne() {
+  const { t } = useTranslation();
+  return (
+    <AddScreen<Suppression>
+      noun={t('suppression.one')}
+      schema={suppressionFields}
+      back={to('suppressions')}
+      view={view}
+      edit={view}
+    >
+      {(initial, exits) => <EntryForm initial={initial} {...exits} />}
+    </AddScreen>
+  );
+}
+
+function EntryForm({ initial, onSaved, onCancel }: FormExits<Suppression> & { initial: Values }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const record = useRecordForm({
+    schema: suppressionFields,
+    initial,
+    onCancel,
+    rules: (values) => suppressionRules(values as Partial<SuppressionFields>),
+    onSave: (body, _version, { key }) => call(addSuppression, { body }, { key }),
+    onSaved: (saved, mode) => {
+      client.invalidateQueries({ queryKey: [callKey(suppressionList.endpoint)] });
+      notifyDone(t('suppression.saved'));
+      onSaved(saved, mode);
+    },
+  });
+  const { scope } = record.form.getValues() as SuppressionFields;
+  return (
+    <FormShell record={record} another>
+      <FieldGrid title={t('suppression.groups.who')}>
+        <Field name="kind" autoFocus />
+        <Field name="value" />
+        <Field name="country" />
+        <Field name="hashed" />
+      </FieldGrid>
+      <FieldGrid title={t('suppression.groups.why')}>
+        <Field name="source" />
+        <Field name="reason" />
+      </FieldGrid>
+      <FieldGrid title={t('suppression.groups.where')}>
+        <Field name="scope" />
+        {scope === 'client' && <Field name="client_id" />}
+        {scope === 'campaign' && <Field name="campaign_id" />}
+        <Field name="active_from" />
+        <Field name="active_to" />
+      </FieldGrid>
+    </FormShell>
+  );
+}
+
+const RESOURCE = { subject: 'suppression', fields: suppressionFields, list: suppressionList } as const;
+const SCREENS = { list: 'suppressions', add: 'suppressionAdd' } as const;
+const ASKED: Record<string, string> = { client_id: 'client', campaign_id: 'campaign' };
+
+function AddMany() {
+  const { t } = useTranslation();
+  return (
+    <ManyLines
+      resource={RESOURCE}
+      screens={SCREENS}
+      call={addSuppressions as unknown as LinesCall}
+      most={MOST_LINES}
+      shared={[
+        'kind',
+        'scope',
+        'client_id',
+        'campaign_id',
+        'source',
+        'reason',
+        'active_from',
+        'active_to',
+        'country',
+        'hashed',
+      ]}
+      isAsked={(name, { scope }) => ASKED[name] === undefined || ASKED[name] === scope}
+      file={{
+        label: t('suppression.many.file'),
+        help: t('suppression.many.fileHelp'),
+        read: (line, { kind }) => firstCells(line, kind === 'person' ? 2 : 1),
+      }}
+      onAnswer={(answer) => {
+        const { job_id: job } = answer as { job_id: string | null };
+        if (job) watchJob(job);
+      }}
+      title={t('suppression.many.title')}
+      lines={t('suppression.many.lines')}
+      help={t('suppression.many.help')}
+      action={t('suppression.many.do')}
+      done={t('suppression.many.done')}
+      summary={(count, of) => t('suppression.many.summary', { count, of })}
+    />
+  );
+}

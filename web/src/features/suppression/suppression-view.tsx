@@ -1,0 +1,77 @@
+import './messages.ts';
+import {
+  SUPPRESSION_KIND,
+  SUPPRESSION_SCOPE,
+  type Suppression,
+  suppressionFields,
+  viewSuppression,
+} from '@leadwright/contract/features/suppression';
+import { Anchor, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { formatDay, formatMoment } from '../../ui/format.ts';
+import { Page, sentence } from '../../ui/page.tsx';
+import { Fact, FactList, Section } from '../../ui/record/section.tsx';
+import { EntryActions } from './entry-actions.tsx';
+import { suppressionBadge } from './state.ts';
+
+export function Screen() {
+  const { t } = useTranslation();
+  const { suppressionId: id = '' } = useParams();
+  const { data, error, isPending, refetch } = useCall(viewSuppression, { params: { id } });
+  return (
+    <Page
+      title={data ? (data.value ?? t('suppression.hash')) : sentence(t('suppression.one'))}
+      badge={suppressionBadge(data?.state)}
+      actions={data && <EntryActions entry={data} />}
+      isPending={isPending}
+      error={error}
+      onRetry={refetch}
+    >
+      {data && (
+        <Stack gap="sm">
+          <Section title={t('suppression.facts')}>
+            <Facts entry={data} />
+          </Section>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+const labelOf = (field: keyof typeof suppressionFields.shape) => suppressionFields.shape[field].meta()!.label as string;
+
+function Facts({ entry }: { entry: Suppression }) {
+  const { t } = useTranslation();
+  const { client_id: clientId, client_label, campaign_id: campaignId, campaign_label } = entry;
+  return (
+    <FactList>
+      <Fact label={labelOf('kind')}>{SUPPRESSION_KIND[entry.kind]}</Fact>
+      <Fact label={labelOf('scope')}>{SUPPRESSION_SCOPE[entry.scope]}</Fact>
+      <Fact label={labelOf('client_id')}>
+        {clientId && client_label && (
+          <Anchor component={Link} to={to('client', { clientId })} inherit underline="always">
+            {client_label}
+          </Anchor>
+        )}
+      </Fact>
+      <Fact label={labelOf('campaign_id')}>
+        {campaignId && campaign_label && (
+          <Anchor component={Link} to={to('campaign', { campaignId })} inherit underline="always">
+            {campaign_label}
+          </Anchor>
+        )}
+      </Fact>
+      <Fact label={labelOf('source')}>{entry.source}</Fact>
+      <Fact label={labelOf('reason')}>{entry.reason}</Fact>
+      <Fact label={labelOf('active_from')}>{formatDay(entry.active_from)}</Fact>
+      <Fact label={labelOf('active_to')}>{entry.active_to && formatDay(entry.active_to)}</Fact>
+      <Fact label={t('suppression.added')}>{formatMoment(entry.created_at)}</Fact>
+      <Fact label={t('suppression.addedBy')}>{entry.added_by}</Fact>
+      <Fact label={t('suppression.ended')}>{entry.ended_at && formatMoment(entry.ended_at)}</Fact>
+      <Fact label={t('suppression.liftedReason')}>{entry.lifted_reason}</Fact>
+    </FactList>
+  );
+}

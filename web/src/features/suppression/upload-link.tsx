@@ -1,0 +1,19 @@
+import './messages.ts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../paths.ts';
+import { Can } from '../../session/session.tsx';
+
+/** Leads to the upload of a list: of the agency, or of the client that is named. */
+export function UploadLink({ clientId }: { clientId?: string }) {
+  const { t } = useTranslation();
+  const search = { many: 'yes', ...(clientId && { scope: 'client', client_id: clientId }) };
+  return (
+    <Can subject="suppression" action="create">
+      <Button size="xs" variant="default" component={Link} to={to('suppressionAdd', {}, search)}>
+        {t('suppression.upload')}
+      </Button>
+    </Can>
+  );
+}
