@@ -29,6 +29,7 @@ export * as profile from './features/profile.ts';
 export * as records from './features/records.ts';
 export * as roleExplain from './features/role-explain.ts';
 export * as roles from './features/roles.ts';
+export * as search from './features/search.ts';
 export * as signIns from './features/sign-ins.ts';
 export * as tags from './features/tags.ts';
 export * as userTypes from './features/user-types.ts';

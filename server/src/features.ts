@@ -24,6 +24,7 @@ import { preferencesRoutes } from './features/preferences/preferences.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { roleEntity } from './features/roles/roles.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { signInsRoutes } from './features/sign-ins/sign-ins.routes.ts';
 import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
@@ -72,6 +73,7 @@ const ROUTES: Routes[] = [
   dashboardRoutes,
   profileRoutes,
   campaignsRoutes,
+  searchRoutes,
   signInsRoutes,
   preferencesRoutes,
   mailRoutes,

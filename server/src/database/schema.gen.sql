@@ -30,6 +30,28 @@ CREATE OR REPLACE FUNCTION public.name_order(name text)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(NULLIF(ltrim(name, ' 	 "''`´‘’‚‛“”„‟«»‹›()[]{}<>（）【】「」『』《》#*.,;:!?¡¿/\|_~^+=-–—•·…@&%§'::text), ''::text), name)
 
+CREATE OR REPLACE FUNCTION public.phone_digits(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ltrim(regexp_replace(regexp_replace(replace(number, '(0)'::text, ''::text), '(\d[^\d[:alpha:]#]*)[[:alpha:]#].*$'::text, '\1'::text), '\D'::text, ''::text, 'g'::text), '0'::text)
+
+CREATE OR REPLACE FUNCTION public.phone_tail(number text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (NULLIF("right"(phone_digits(number), 7), ''::text))::integer
+
+CREATE OR REPLACE FUNCTION public.phone_tails(numbers jsonb)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return array(select public.phone_tail(coalesce(n->>'number', n #>> '{}')) from jsonb_array_elements(numbers) n);
+end
+$function$
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -127,6 +149,7 @@ table account_contact
   CREATE INDEX account_contact_contact_idx ON public.account_contact USING btree (contact_id)
   CREATE INDEX account_contact_email_idx ON public.account_contact USING btree (lower(email)) WHERE (email <> ''::text)
   CREATE INDEX account_contact_email_search_idx ON public.account_contact USING gin (fold(email) gin_trgm_ops)
+  CREATE INDEX account_contact_phone_idx ON public.account_contact USING gin (phone_tails((mobile || ddi))) WHERE ((mobile <> '[]'::jsonb) OR (ddi <> '[]'::jsonb))
   CREATE UNIQUE INDEX account_contact_email_key ON public.account_contact USING btree (lower(email), account_id) WHERE ((email <> ''::text) AND is_current)
   constraint account_contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
@@ -205,6 +228,7 @@ table account_phone
   type text not null
   number text not null
   is_primary boolean not null default false
+  CREATE INDEX account_phone_tail_idx ON public.account_phone USING btree (phone_tail(number))
   constraint account_phone_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_phone_pkey PRIMARY KEY (account_id, "position")
   constraint account_phone_type_check CHECK ((type = ANY (ARRAY['S'::text, 'DDI'::text, 'Cell'::text, 'Others'::text])))
