@@ -20,6 +20,7 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
@@ -76,6 +77,7 @@ const ROUTES: Routes[] = [
   searchRoutes,
   signInsRoutes,
   preferencesRoutes,
+  notificationsRoutes,
   mailRoutes,
   recordsRoutes,
   auditLogRoutes,

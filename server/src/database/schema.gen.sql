@@ -1416,6 +1416,48 @@ table not_match
   constraint not_match_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint not_match_pkey PRIMARY KEY (identity, account_id)
 
+table notification
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  event text not null
+  cause text not null
+  about_table text
+  about_id uuid
+  actor_id uuid
+  in_app boolean not null
+  mail text not null
+  mail_due_at timestamp with time zone
+  mailed_at timestamp with time zone
+  read_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX notification_list_idx ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE in_app
+  CREATE INDEX notification_mail_idx ON public.notification USING btree (mail_due_at NULLS FIRST) WHERE ((mail <> 'none'::text) AND (mailed_at IS NULL))
+  CREATE INDEX notification_unread_idx ON public.notification USING btree (user_id) WHERE (in_app AND (read_at IS NULL))
+  constraint notification_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id) ON DELETE SET NULL
+  constraint notification_check CHECK ((in_app OR (mail <> 'none'::text)))
+  constraint notification_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text])))
+  constraint notification_pkey PRIMARY KEY (id)
+  constraint notification_user_id_event_cause_key UNIQUE (user_id, event, cause)
+  constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table notification_hours
+  user_id uuid not null
+  quiet_from time without time zone not null
+  quiet_to time without time zone not null
+  quiet_weekends boolean not null
+  digest_at time without time zone not null
+  constraint notification_hours_pkey PRIMARY KEY (user_id)
+  constraint notification_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table notification_switch
+  user_id uuid not null
+  event text not null
+  in_app boolean not null
+  email boolean not null
+  digest boolean not null
+  constraint notification_switch_pkey PRIMARY KEY (user_id, event)
+  constraint notification_switch_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
 table repeatable_call
   user_id uuid not null
   key uuid not null

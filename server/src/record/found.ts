@@ -1,6 +1,7 @@
 import { MOST_COUNTED, MOST_SHOWN } from '@leadwright/contract/features/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
+import { PLANNED_ANEW } from '../database/prepared.ts';
 
 /** A trigram index has nothing to say about less. */
 export const SHORTEST_WORD = 3;
@@ -74,7 +75,7 @@ export async function bestOf(
   const text = q.trim();
   const [begins, contains] = [`${escapeLike(text)}%`, `${text.length < SHORTEST_WORD ? '' : '%'}${escapeLike(text)}%`];
   const all = candidates.map(({ way, ids }) => sql`(select f.id, ${way}::text as way, f.what from (${ids}) f)`);
-  const { rows } = await sql<FoundRow & { count: number; in_list: boolean }>`
+  const { rows } = await sql<FoundRow & { count: number; in_list: boolean }>`${PLANNED_ANEW}
     with candidate as materialized (${sql.join(all, sql` union all `)}),
     named as materialized (
       select distinct on (f.id) f.id, f.way, f.what, ${label} as label, fold(${label}) as folded
