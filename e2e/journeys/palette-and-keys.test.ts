@@ -1,7 +1,7 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
-import { allDbContacts } from '@leadwright/contract/features/contacts';
+import { addContacts, allDbContacts } from '@leadwright/contract/features/contacts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mainScreens } from '../../web/src/screens.ts';
@@ -105,6 +105,64 @@ test('accounts, contacts, clients, campaigns and users are found by name', async
     await search(name);
     await palette().getByRole('button').filter({ hasText: name }).first().waitFor();
   }
+});
+
+test('a contact is found by their number and opened, by keyboard alone', async () => {
+  const user = new ApiUser(server);
+  await user.signIn();
+  const [account] = await user.rows(allDbAccounts);
+  await user.call(addContacts, {
+    body: {
+      forename: 'Philippa',
+      surname: 'Palettowska',
+      account_id: account!.id,
+      email: 'p.palettowska@palette.example',
+      mobile: [{ number: '+44 7700 900456' }],
+    },
+  });
+  for (const text of ['07700 900 456', 'palettowska phil', 'p.palettowska@pal', 'Philipa Paletowska']) {
+    await open('/');
+    await page.keyboard.press('Control+k');
+    await palette().getByRole('textbox').waitFor();
+    await page.keyboard.type(text);
+    const found = palette().getByRole('button').filter({ hasText: 'Philippa Palettowska' });
+    await found.waitFor();
+    await page.keyboard.press('ArrowDown');
+    if ((await found.getAttribute('data-selected')) === null) await page.keyboard.press('Home');
+    await expect.poll(() => found.getAttribute('data-selected')).not.toBeNull();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Philippa Palettowska' }).waitFor();
+  }
+});
+
+test('what was typed is marked in what is found, each word wherever it stands', async () => {
+  await open('/');
+  await search('palettowska phil');
+  const found = palette().getByRole('button').filter({ hasText: 'Philippa Palettowska' });
+  await found.waitFor();
+  expect(await found.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['Phil', 'Palettowska']));
+});
+
+test('more than are shown are a list away, with the search in its address', async () => {
+  await open('/');
+  await search('limited');
+  await palette()
+    .getByRole('button', { name: /^Show all .*in Accounts/ })
+    .click();
+  await page.waitForURL((url) => url.pathname === '/accounts' && url.searchParams.get('q') === 'limited');
+  await page.locator('[role="gridcell"] a').first().waitFor();
+});
+
+test('a search that fails says so, and is made again at a key', async () => {
+  await open('/');
+  await page.route('**/api/search?*', (route) => route.abort());
+  await search('palettowska');
+  await palette().getByText('The records could not be searched.').waitFor();
+  await page.unroute('**/api/search?*');
+  await palette().getByRole('button', { name: 'Search again' }).click();
+  await palette().getByRole('button').filter({ hasText: 'Philippa Palettowska' }).waitFor();
+  await page.keyboard.press('Escape');
+  admin.complaints.length = 0;
 });
 
 test('letters and signs only type while something is being typed', async () => {

@@ -20,10 +20,12 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { roleEntity } from './features/roles/roles.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { signInsRoutes } from './features/sign-ins/sign-ins.routes.ts';
 import { suppressionRoutes } from './features/suppression/suppression.routes.ts';
 import { tagsRoutes } from './features/tags/tags.routes.ts';
@@ -76,8 +78,10 @@ const ROUTES: Routes[] = [
   profileRoutes,
   twoFactorRoutes,
   campaignsRoutes,
+  searchRoutes,
   signInsRoutes,
   preferencesRoutes,
+  notificationsRoutes,
   mailRoutes,
   recordsRoutes,
   auditLogRoutes,

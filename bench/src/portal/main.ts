@@ -14,6 +14,7 @@ import { benchLoad } from './load.ts';
 import { goalsMissed } from './measure.ts';
 import { benchRights } from './rights.ts';
 import { benchScreens } from './screens.ts';
+import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchWorkbook } from './workbook.ts';
 import { makeWorld, type World } from './world.ts';
@@ -28,6 +29,7 @@ const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
   load: (world) => benchLoad(world, Number(values.minutes)),
   'end-to-end': benchEndToEnd,
   rights: benchRights,
+  search: benchSearch,
   fields: benchCustomFields,
 };
 const ALONE: Record<string, () => Promise<void>> = {

@@ -1545,6 +1545,61 @@ export const TABLES = {
       account_id: 'account',
     },
   },
+  notification: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      event: { type: 'text', notNull: true },
+      cause: { type: 'text', notNull: true },
+      about_table: { type: 'text', notNull: false },
+      about_id: { type: 'uuid', notNull: false },
+      actor_id: { type: 'uuid', notNull: false },
+      in_app: { type: 'bool', notNull: true },
+      mail: { type: 'text', notNull: true },
+      mail_due_at: { type: 'timestamptz', notNull: false },
+      mailed_at: { type: 'timestamptz', notNull: false },
+      read_at: { type: 'timestamptz', notNull: false },
+      created_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      notification_pkey: ['id'],
+      notification_user_id_event_cause_key: ['user_id', 'event', 'cause'],
+    },
+    references: {
+      actor_id: 'app_user',
+      user_id: 'app_user',
+    },
+  },
+  notification_hours: {
+    columns: {
+      user_id: { type: 'uuid', notNull: true },
+      quiet_from: { type: 'time', notNull: true },
+      quiet_to: { type: 'time', notNull: true },
+      quiet_weekends: { type: 'bool', notNull: true },
+      digest_at: { type: 'time', notNull: true },
+    },
+    unique: {
+      notification_hours_pkey: ['user_id'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
+  notification_switch: {
+    columns: {
+      user_id: { type: 'uuid', notNull: true },
+      event: { type: 'text', notNull: true },
+      in_app: { type: 'bool', notNull: true },
+      email: { type: 'bool', notNull: true },
+      digest: { type: 'bool', notNull: true },
+    },
+    unique: {
+      notification_switch_pkey: ['user_id', 'event'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
   recovery_code: {
     columns: {
       user_id: { type: 'uuid', notNull: true },

@@ -79,6 +79,28 @@ CREATE OR REPLACE FUNCTION public.name_order(name text)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(NULLIF(ltrim(name, ' 	 "''`´‘’‚‛“”„‟«»‹›()[]{}<>（）【】「」『』《》#*.,;:!?¡¿/\|_~^+=-–—•·…@&%§'::text), ''::text), name)
 
+CREATE OR REPLACE FUNCTION public.phone_digits(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ltrim(regexp_replace(regexp_replace(replace(number, '(0)'::text, ''::text), '(\d[^\d[:alpha:]#]*)[[:alpha:]#].*$'::text, '\1'::text), '\D'::text, ''::text, 'g'::text), '0'::text)
+
+CREATE OR REPLACE FUNCTION public.phone_tail(number text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (NULLIF("right"(phone_digits(number), 7), ''::text))::integer
+
+CREATE OR REPLACE FUNCTION public.phone_tails(numbers jsonb)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return array(select public.phone_tail(coalesce(n->>'number', n #>> '{}')) from jsonb_array_elements(numbers) n);
+end
+$function$
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -182,6 +204,7 @@ table account_contact
   CREATE INDEX account_contact_contact_idx ON public.account_contact USING btree (contact_id)
   CREATE INDEX account_contact_email_idx ON public.account_contact USING btree (lower(email)) WHERE (email <> ''::text)
   CREATE INDEX account_contact_email_search_idx ON public.account_contact USING gin (fold(email) gin_trgm_ops)
+  CREATE INDEX account_contact_phone_idx ON public.account_contact USING gin (phone_tails((mobile || ddi))) WHERE ((mobile <> '[]'::jsonb) OR (ddi <> '[]'::jsonb))
   CREATE UNIQUE INDEX account_contact_email_key ON public.account_contact USING btree (lower(email), account_id) WHERE ((email <> ''::text) AND is_current)
   constraint account_contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
@@ -260,6 +283,7 @@ table account_phone
   type text not null
   number text not null
   is_primary boolean not null default false
+  CREATE INDEX account_phone_tail_idx ON public.account_phone USING btree (phone_tail(number))
   constraint account_phone_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_phone_pkey PRIMARY KEY (account_id, "position")
   constraint account_phone_type_check CHECK ((type = ANY (ARRAY['S'::text, 'DDI'::text, 'Cell'::text, 'Others'::text])))
@@ -1446,6 +1470,48 @@ table not_match
   decided_at timestamp with time zone not null default now()
   constraint not_match_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint not_match_pkey PRIMARY KEY (identity, account_id)
+
+table notification
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  event text not null
+  cause text not null
+  about_table text
+  about_id uuid
+  actor_id uuid
+  in_app boolean not null
+  mail text not null
+  mail_due_at timestamp with time zone
+  mailed_at timestamp with time zone
+  read_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX notification_list_idx ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE in_app
+  CREATE INDEX notification_mail_idx ON public.notification USING btree (mail_due_at NULLS FIRST) WHERE ((mail <> 'none'::text) AND (mailed_at IS NULL))
+  CREATE INDEX notification_unread_idx ON public.notification USING btree (user_id) WHERE (in_app AND (read_at IS NULL))
+  constraint notification_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id) ON DELETE SET NULL
+  constraint notification_check CHECK ((in_app OR (mail <> 'none'::text)))
+  constraint notification_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text])))
+  constraint notification_pkey PRIMARY KEY (id)
+  constraint notification_user_id_event_cause_key UNIQUE (user_id, event, cause)
+  constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table notification_hours
+  user_id uuid not null
+  quiet_from time without time zone not null
+  quiet_to time without time zone not null
+  quiet_weekends boolean not null
+  digest_at time without time zone not null
+  constraint notification_hours_pkey PRIMARY KEY (user_id)
+  constraint notification_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table notification_switch
+  user_id uuid not null
+  event text not null
+  in_app boolean not null
+  email boolean not null
+  digest boolean not null
+  constraint notification_switch_pkey PRIMARY KEY (user_id, event)
+  constraint notification_switch_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
 table recovery_code
   user_id uuid not null

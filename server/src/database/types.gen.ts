@@ -1137,6 +1137,38 @@ export interface NotMatch {
   decided_at: Generated<string>;
 }
 
+export interface Notification {
+  id: Generated<string>;
+  user_id: string;
+  event: string;
+  cause: string;
+  about_table: string | null;
+  about_id: string | null;
+  actor_id: string | null;
+  in_app: boolean;
+  mail: string;
+  mail_due_at: string | null;
+  mailed_at: string | null;
+  read_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface NotificationHours {
+  user_id: string;
+  quiet_from: unknown;
+  quiet_to: unknown;
+  quiet_weekends: boolean;
+  digest_at: unknown;
+}
+
+export interface NotificationSwitch {
+  user_id: string;
+  event: string;
+  in_app: boolean;
+  email: boolean;
+  digest: boolean;
+}
+
 export interface RecoveryCode {
   user_id: string;
   code_hash: string;
@@ -1403,6 +1435,9 @@ export interface DB {
   match_setting: MatchSetting;
   name_token: NameToken;
   not_match: NotMatch;
+  notification: Notification;
+  notification_hours: NotificationHours;
+  notification_switch: NotificationSwitch;
   recovery_code: RecoveryCode;
   repeatable_call: RepeatableCall;
   role: Role;

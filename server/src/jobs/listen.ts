@@ -7,11 +7,20 @@ export interface JobChange {
   state: string;
 }
 
-/** Hears of every job that moves, whichever server process moved it; also again after the connection broke. */
-export function changes(pool: Pool, heard: (change: JobChange) => void): Promise<{ end(): Promise<void> }> {
+export interface Heard {
+  job: (change: JobChange) => void;
+  /** These users have been told something; all may have been where none is named. */
+  notified: (userIds: readonly string[]) => void;
+}
+
+/** Hears of what happens in whichever server process; also again after the connection broke. */
+export function changes(pool: Pool, heard: Heard): Promise<{ end(): Promise<void> }> {
   const { connectionString } = pool.options as { connectionString: string };
   return keepConnection(connectionString, async (client) => {
-    client.on('notification', ({ payload }) => heard(JSON.parse(payload ?? '{}') as JobChange));
-    await client.query('listen job_changed');
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'job_changed') heard.job(JSON.parse(payload || '{}') as JobChange);
+      else heard.notified(payload.split(' ').filter((id) => id !== ''));
+    });
+    await client.query('listen job_changed; listen notified');
   });
 }

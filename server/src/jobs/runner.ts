@@ -4,6 +4,7 @@ import { linkTo, type ScreenLink } from '@leadwright/contract/screen-link';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { notify } from '../access/notify.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Config } from '../config.ts';
 import { transactionWithClient } from '../database/copy.ts';
@@ -44,6 +45,8 @@ export interface JobRunner {
   stop(): Promise<void>;
   /** Calls back with a job's id whenever it has moved; returns how to stop listening. */
   onChange(listener: (jobId: string, ownerId: string | null) => void): () => void;
+  /** Calls back with those who have been told something, nobody standing for all; returns how to stop listening. */
+  onNotified(listener: (userIds: readonly string[]) => void): () => void;
 }
 
 interface ClaimedJob {
@@ -57,6 +60,12 @@ interface ClaimedJob {
   attempts: number;
   control: 'pause' | 'cancel' | null;
 }
+
+/** What the owner of a job is told of its end. */
+const ENDED = {
+  job: { done: 'job_done', failed: 'job_failed' },
+  batch: { done: 'batch_ready', failed: 'batch_failed' },
+} as const;
 
 /** What the page says of a job that waits for a fault to pass. */
 const WAITS: Record<string, string> = {
@@ -72,6 +81,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
+  const told = new Set<(userIds: readonly string[]) => void>();
   let wake = () => {};
   let listening: { end(): Promise<void> } | undefined;
   let loop = Promise.resolve();
@@ -153,7 +163,11 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       if (claimed.attempts > MOST_ATTEMPTS)
         throw new AppError('internal', 'The job stopped the server several times and was given up.');
       const { withErrors, result, file } = await task.run(job);
-      await finish(db, claimed, withErrors ? 'done_with_errors' : 'done', null, result ?? null, file ?? null);
+      await db
+        .transaction()
+        .execute((trx) =>
+          finish(trx, claimed, withErrors ? 'done_with_errors' : 'done', null, result ?? null, file ?? null),
+        );
     } catch (error) {
       await settle(task, claimed, error);
     } finally {
@@ -210,21 +224,29 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     );
   }
 
-  /** False where another worker has taken the job over: it is that one's to end. */
+  /**
+   * Ends the job and tells its owner, in one transaction. False where another worker has taken the job over: it is that one's
+   * to end.
+   */
   async function finish(
     trx: Db,
     claimed: ClaimedJob,
-    state: string,
+    state: 'done' | 'done_with_errors' | 'failed' | 'cancelled',
     message: string | null,
     result: object | null,
     file: string | null,
   ): Promise<boolean> {
-    const { numAffectedRows } =
-      await sql`update job set state = ${state}, message = ${message}, result = ${result && JSON.stringify(result)}::jsonb,
-      file = ${file}, control = null, locked_by = null, finished_at = now() where id = ${claimed.id} and locked_by = ${worker}`.execute(
-        trx,
-      );
-    return numAffectedRows === 1n;
+    const { rows } = await sql<{ ending: string }>`
+      update job set state = ${state}, message = ${message}, result = ${result && JSON.stringify(result)}::jsonb,
+        file = ${file}, control = null, locked_by = null, finished_at = now()
+      where id = ${claimed.id} and locked_by = ${worker} returning id || ' ' || finished_at as ending`.execute(trx);
+    if (!rows[0]) return false;
+    const { owner_id: to, kind, id } = claimed;
+    if (to && state !== 'cancelled') {
+      const event = ENDED[kind.startsWith('import.') ? 'batch' : 'job'][state === 'failed' ? 'failed' : 'done'];
+      await notify(trx, null, [{ event, to, cause: `job ${rows[0].ending}`, about: { table: 'job', id } }]);
+    }
+    return true;
   }
 
   /** The next job, or a chunk of a job that another worker is at. */
@@ -305,9 +327,14 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       return tasks.get(kind)?.about?.(params) ?? (campaignId ? linkTo('campaign', { campaignId }) : null);
     },
     async start() {
-      listening = await changes(pool, ({ id, owner, state }) => {
-        if (state === 'queued') wake();
-        for (const listener of listeners) listener(id, owner);
+      listening = await changes(pool, {
+        job({ id, owner, state }) {
+          if (state === 'queued') wake();
+          for (const listener of listeners) listener(id, owner);
+        },
+        notified(userIds) {
+          for (const listener of told) listener(userIds);
+        },
       });
       loop = work();
     },
@@ -321,6 +348,10 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onNotified(listener) {
+      told.add(listener);
+      return () => told.delete(listener);
     },
   };
 }

@@ -1,11 +1,22 @@
 import type { Option } from '@leadwright/contract/features/lookups';
 import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { type Visible, visible } from '../../access/scope.ts';
+import { maySeeDetails, type Visible, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
+import {
+  bestOf,
+  type Candidates,
+  escapeLike,
+  type FoundRows,
+  hasWords,
+  isPhone,
+  MOST_SIMILAR,
+  phoneIn,
+  SHORTEST_WORD,
+} from '../../record/found.ts';
 import { guessIdentifiers } from './identifiers.ts';
 
 interface FoundAccount {
@@ -20,41 +31,19 @@ interface FoundAccount {
 const MOST_FOUND = 20;
 /** Candidates looked at before the best are chosen: bounds a search for a word that half the master carries. */
 const MOST_COMPARED = 1_000;
-const MOST_SIMILAR = 200;
-/** A trigram index has nothing to say about less. */
-const SHORTEST_WORD = 3;
-const MOST_WORDS = 6;
 const FEWEST_DIGITS = 4;
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
-/** Words of the search that must all stand in a name, in whatever order. */
-function wordsOf(q: string): string[] {
-  const words = q.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= SHORTEST_WORD);
-  return [...new Set(words)].slice(0, MOST_WORDS);
-}
 
 /** Living companies by present or former name, the best first. A search that finds nothing is tried as misspelt. */
 export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, country = ''): Promise<FoundAccount[]> {
-  const words = wordsOf(q);
-  const all = (name: string) =>
-    words.length > 0
-      ? sql`${sql.join(
-          words.map((word) => sql`fold(${sql.ref(name)}) like fold(${`%${escapeLike(word)}%`})`),
-          sql` and `,
-        )}`
-      : sql`fold(${sql.ref(name)}) like fold(${`${escapeLike(q.trim())}%`})`;
   // Of a word that thousands carry not all are compared; the company of that very name always is.
-  const keys = blockingKeys(normaliseAccount({ name: q, country }), EMPTY_FREQUENCY)
-    .core.slice(0, 1)
-    .map(String);
+  const keys = nameKeys(q, country);
   const found = await ranked(
     db,
     visible(viewer, 'account', 'a'),
     q,
     country,
-    sql`(select a.id from account a where ${all('a.company_name')} limit ${MOST_COMPARED})
-      union (select n.account_id from account_name n where ${all('n.name')} limit ${MOST_COMPARED})
+    sql`(select a.id from account a where ${hasWords(sql`a.company_name`, q)} limit ${MOST_COMPARED})
+      union (select n.account_id from account_name n where ${hasWords(sql`n.name`, q)} limit ${MOST_COMPARED})
       union (select a.id from account_key k join account a on a.no = k.account_no
         where k.key = any(${keys}::bigint[]) limit ${MOST_COMPARED})`,
   );
@@ -68,20 +57,98 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
   );
 }
 
+/** The key of companies of that very name, whatever their legal form. */
+const nameKeys = (name: string, country = '') =>
+  blockingKeys(normaliseAccount({ name, country }), EMPTY_FREQUENCY).core.slice(0, 1).map(String);
+
+/** Official numbers `i` that are this one, and those that contain its digits; undefined where it has hardly any. */
+function numbersLike(q: string): { exact: RawBuilder<SqlBool>; containing: RawBuilder<SqlBool> } | undefined {
+  const parts = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (parts.join('').replace(/\D/g, '').length < FEWEST_DIGITS) return undefined;
+  const guessed = ['GB', 'DE', 'NL', 'IM'].flatMap((country) => guessIdentifiers(q, country));
+  const values = [...new Set(guessed.map(({ value_norm }) => value_norm))];
+  return {
+    exact: sql`i.value_norm = any(${values}::text[])`,
+    containing: sql`i.value_norm ilike ${`%${parts.join('%')}%`}`,
+  };
+}
+
 /** Living companies that hold this official number, or one that contains its digits. */
 export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string): Promise<FoundAccount[]> {
-  const parts = q.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (parts.join('').replace(/\D/g, '').length < FEWEST_DIGITS) return [];
-  const exact = ['GB', 'DE', 'NL', 'IM'].flatMap((country) => guessIdentifiers(q, country));
-  const values = [...new Set(exact.map(({ value_norm }) => value_norm))];
+  const numbers = numbersLike(q);
+  if (!numbers) return [];
   return ranked(
     db,
     visible(viewer, 'account', 'a'),
     q,
     '',
-    sql`(select i.account_id as id from account_identifier i where i.value_norm = any(${values}::text[]) limit ${MOST_SIMILAR})
-      union (select i.account_id from account_identifier i where i.value_norm ilike ${`%${parts.join('%')}%`} limit ${MOST_SIMILAR})`,
+    sql`(select i.account_id as id from account_identifier i where ${numbers.exact} limit ${MOST_SIMILAR})
+      union (select i.account_id from account_identifier i where ${numbers.containing} limit ${MOST_SIMILAR})`,
   );
+}
+
+/**
+ * Living companies by name, former name, official number or, for whoever may read such, phone number, the best first. Those
+ * that the viewer may see are looked for, however many others there are. What finds nothing is tried as misspelt.
+ */
+export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
+  const theirs = sql`a.archived_at is null and ${visible(viewer, 'account', 'a')}`;
+  const named = {
+    from: sql`account t`,
+    label: sql`t.company_name`,
+    detail: sql`concat_ws(' · ', nullif(t.head_office_city, ''), (select c.name from country c where c.code = t.country),
+      nullif(t.registration_number, ''))`,
+  };
+  const by = (way: Candidates['way'], ids: RawBuilder<unknown>): Candidates => ({ way, ids });
+  const candidates: Candidates[] = [];
+  // An address has words that names have, too.
+  if (!q.includes('@'))
+    candidates.push(
+      by(
+        'name',
+        sql`select a.id, '' as what from account a where ${hasWords(sql`a.company_name`, q)} and ${theirs}
+        limit ${MOST_COMPARED}`,
+      ),
+      by(
+        'similar',
+        sql`select a.id, n.name as what from account_name n join account a on a.id = n.account_id
+        where ${hasWords(sql`n.name`, q)} and ${theirs} limit ${MOST_COMPARED}`,
+      ),
+      by(
+        'similar',
+        sql`select a.id, '' as what from account_key k join account a on a.no = k.account_no
+        where k.key = any(${nameKeys(q)}::bigint[]) and ${theirs} limit ${MOST_COMPARED}`,
+      ),
+    );
+  const numbers = numbersLike(q);
+  if (numbers)
+    for (const which of [numbers.exact, numbers.containing])
+      candidates.push(
+        by(
+          'number',
+          sql`select a.id, i.value as what from account_identifier i join account a
+        on a.id = i.account_id where ${which} and ${theirs} limit ${MOST_SIMILAR}`,
+        ),
+      );
+  const digits = phoneIn(q);
+  if (digits && maySeeDetails(viewer))
+    candidates.push(
+      by(
+        'phone',
+        sql`select a.id, p.number as what from account_phone p join account a on a.id = p.account_id
+      where phone_tail(p.number) = phone_tail(${digits}) and ${isPhone(sql`p.number`, digits)} and ${theirs}
+      limit ${MOST_SIMILAR}`,
+      ),
+    );
+  const found = await bestOf(db, q, named, candidates);
+  if (found.count > 0 || q.trim().length < SHORTEST_WORD || q.includes('@')) return found;
+  return bestOf(db, q, named, [
+    by(
+      'similar',
+      sql`select a.id, '' as what from account a where fold(a.company_name) %> fold(${q}) and ${theirs}
+      limit ${MOST_SIMILAR}`,
+    ),
+  ]);
 }
 
 /** Choices for a reference field: companies by name, the first ones, or the one with this id. */

@@ -10,7 +10,7 @@ import { columnNames, columnTypes, filledFields, insertParts, insertSources } fr
 
 export { hasHolder, settleNumbers } from './account-numbers.ts';
 export { accountRecord } from './account-record.ts';
-export { findAccountOptions } from './account-search.queries.ts';
+export { findAccountOptions, findAccounts } from './account-search.queries.ts';
 export { replaceAccounts } from './account-store.ts';
 export { readAccountFields } from './accounts.queries.ts';
 

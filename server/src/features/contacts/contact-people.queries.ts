@@ -1,8 +1,20 @@
-import { normaliseContact } from '@leadwright/matching';
+import { contactKeys, normaliseContact } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { visible } from '../../access/scope.ts';
+import { maySeeDetails, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import {
+  bestOf,
+  type Candidates,
+  escapeLike,
+  type FoundRows,
+  hasWords,
+  isPhone,
+  MOST_COMPARED,
+  MOST_SIMILAR,
+  phoneIn,
+  SHORTEST_WORD,
+} from '../../record/found.ts';
 
 interface Person {
   contact_id: string;
@@ -69,16 +81,86 @@ export function peopleByName(db: Db, viewer: Viewer, name: string, accountId?: s
   });
 }
 
-/** People whose name or e-mail address contains the text. */
+/** People whose name or, for whoever may look them up by it, e-mail address contains the text. */
 export function searchPeople(db: Db, viewer: Viewer, q: string, limit: number): Promise<Person[]> {
-  const term = q.trim().replace(/[\\%_]/g, '\\$&');
+  const term = escapeLike(q.trim());
   // A trigram index has nothing to say about one or two characters: those are looked for at the start.
-  const pattern = q.trim().length < 3 ? `${term}%` : `%${term}%`;
+  const pattern = q.trim().length < SHORTEST_WORD ? `${term}%` : `%${term}%`;
+  const byAddress = sql`union (select k.contact_id from account_contact k where fold(k.email) like fold(${pattern}) limit 200)`;
   return findPeople(db, viewer, {
     where: sql`p.id in (
       (select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern}) limit 200)
-      union (select k.contact_id from account_contact k where fold(k.email) like fold(${pattern}) limit 200))`,
+      ${maySeeDetails(viewer) ? byAddress : sql``})`,
     reason: sql`l.job_title`,
     limit,
   });
+}
+
+const FULL_NAME = sql`p.forename || ' ' || p.surname`;
+
+/**
+ * People by name and, for whoever may read such, by e-mail address or phone number, the best first. Those that the viewer
+ * may see are looked for, however many others there are. A name that finds nobody is tried by its sound, and as misspelt.
+ */
+export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
+  const text = q.trim();
+  const theirs = sql`not p.deleted and ${visible(viewer, 'contact', 'p')}`;
+  const ofRoles = sql`account_contact l join contact p on p.id = l.contact_id`;
+  const named = {
+    from: sql`contact t join lateral (
+      select l.account_id, l.job_title, a.company_name from account_contact l join account a on a.id = l.account_id
+      where l.contact_id = t.id
+      order by l.account_id is not distinct from t.main_account_id desc, l.is_current desc, l.created_at desc, l.account_id
+      limit 1) r on true`,
+    label: sql`t.forename || ' ' || t.surname`,
+    detail: sql`concat_ws(' · ', nullif(r.job_title, ''), r.company_name)`,
+    more: sql`, r.account_id`,
+  };
+  const by = (way: Candidates['way'], ids: RawBuilder<unknown>): Candidates => ({ way, ids });
+  const candidates: Candidates[] = [];
+  if (!text.includes('@'))
+    candidates.push(
+      by(
+        'name',
+        sql`select p.id, '' as what from contact p where ${hasWords(FULL_NAME, text)} and ${theirs}
+      limit ${MOST_COMPARED}`,
+      ),
+    );
+  if (maySeeDetails(viewer)) {
+    const isShort = text.length < SHORTEST_WORD;
+    if (!/\s/.test(text) && !isShort)
+      candidates.push(
+        by(
+          'email',
+          sql`select p.id, l.email as what from ${ofRoles}
+        where fold(l.email) like fold(${`%${escapeLike(text)}%`}) and ${theirs} limit ${MOST_SIMILAR}`,
+        ),
+      );
+    const digits = phoneIn(text);
+    if (digits)
+      candidates.push(
+        by(
+          'phone',
+          sql`select p.id, n.number as what from ${ofRoles},
+          lateral (select coalesce(e->>'number', e #>> '{}') as number from jsonb_array_elements(l.mobile || l.ddi) e) n
+        where phone_tails(l.mobile || l.ddi) @> array[phone_tail(${digits})] and (l.mobile <> '[]' or l.ddi <> '[]')
+          and ${isPhone(sql`n.number`, digits)} and ${theirs} limit ${MOST_SIMILAR}`,
+        ),
+      );
+  }
+  const found = await bestOf(db, text, named, candidates);
+  if (found.count > 0 || text.length < SHORTEST_WORD || text.includes('@')) return found;
+  const keys = contactKeys(normaliseContact({ fullName: text })).core.map(String);
+  return bestOf(db, text, named, [
+    by(
+      'similar',
+      sql`select p.id, '' as what from contact_key k join contact p on p.no = k.contact_no
+      where k.key = any(${keys}::bigint[]) and ${theirs} limit ${MOST_COMPARED}`,
+    ),
+    by(
+      'similar',
+      sql`select p.id, '' as what from contact p where fold(${FULL_NAME}) %> fold(${text}) and ${theirs}
+      limit ${MOST_SIMILAR}`,
+    ),
+  ]);
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 
+export { findContacts } from './contact-people.queries.ts';
+
 type PersonFields = Pick<ContactFields, 'title' | 'forename' | 'surname' | 'linkedin'>;
 /** A role: what a person is at one company. */
 export type Role = Omit<ContactFields, keyof PersonFields>;

@@ -67,6 +67,15 @@ export function liveJobs(app: App) {
         isTelling = false;
       });
   });
+  /** Those who hear of it count anew, with their rights: the event itself says nothing. */
+  const forgetNotified = app.jobs.onNotified((userIds) => {
+    const meant = [...streams].filter(({ userId }) => userIds.length === 0 || userIds.includes(userId));
+    standing(meant)
+      .then((still) => {
+        for (const stream of still) write(stream, 'event: notified\ndata: {}\n\n');
+      })
+      .catch(() => undefined);
+  });
   const alive = setInterval(() => {
     standing([...streams])
       .then((still) => {
@@ -77,6 +86,7 @@ export function liveJobs(app: App) {
   app.http.addHook('onClose', async () => {
     clearInterval(alive);
     forget();
+    forgetNotified();
   });
 
   return {

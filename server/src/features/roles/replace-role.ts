@@ -4,6 +4,7 @@ import { roles } from '@leadwright/contract/features/roles';
 import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
+import { notify } from '../../access/notify.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { archiveRow, lockRows } from '../../record/row.ts';
@@ -43,9 +44,14 @@ export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof 
   // Whoever gives people a role gives them its rights.
   const given: Grant[] = await grantsOf(trx, into.id);
   requireHeld(viewer, given);
-  const { numAffectedRows: moved = 0n } = await sql`
+  const { rows: moved } = await sql<{ id: string; at: string }>`
     update app_user set role_id = ${into.id}, version = version + 1, updated_at = now()
-    where role_id = ${from.id}`.execute(trx);
+    where role_id = ${from.id} returning id, now() as at`.execute(trx);
+  await notify(
+    trx,
+    viewer.userId,
+    moved.map(({ id, at }) => ({ event: 'rights_changed', to: id, cause: `role ${from.id} replaced ${at}` })),
+  );
   await sql`update user_type set default_role_id = ${into.id}, version = version + 1, updated_at = now()
     where default_role_id = ${from.id}`.execute(trx);
   await sql`update tag set version = version + 1, updated_at = now(), who_may_apply = case
@@ -57,5 +63,5 @@ export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof 
       and o.client_id is not distinct from d.client_id)`.execute(trx);
   const archived = await archiveRow(trx, 'role', from.id);
   await requireAdministrator(trx);
-  return { ...archived, moved: Number(moved), into };
+  return { ...archived, moved: moved.length, into };
 }

@@ -4,6 +4,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
+import { notify } from '../../access/notify.ts';
 import type { Table } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 
@@ -71,7 +72,7 @@ export async function handOver(trx: Db, asker: Asker, userId: string, takers: Ta
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   for (const [kind, held] of heldKinds) if (work[kind] > 0) await give(trx, asker, held, userId, takers[kind]!);
-  if (work.teams > 0) await joinTeams(trx, userId, takers.teams!);
+  if (work.teams > 0) await joinTeams(trx, asker, userId, takers.teams!);
 }
 
 async function give(trx: Db, asker: Asker, { table, field, open, entity }: Held, from: string, to: string) {
@@ -94,11 +95,16 @@ async function give(trx: Db, asker: Asker, { table, field, open, entity }: Held,
   );
 }
 
-async function joinTeams(trx: Db, from: string, to: string): Promise<void> {
-  await sql`
+async function joinTeams(trx: Db, { viewer }: Asker, from: string, to: string): Promise<void> {
+  const { rows } = await sql<{ id: string; at: string }>`
     with left_teams as (
       delete from campaign_member m using campaign t
       where t.id = m.campaign_id and m.user_id = ${from} and ${CAMPAIGN_OPEN} returning m.campaign_id)
     insert into campaign_member (campaign_id, user_id) select campaign_id, ${to} from left_teams
-    on conflict do nothing`.execute(trx);
+    on conflict do nothing returning campaign_id as id, now() as at`.execute(trx);
+  await notify(
+    trx,
+    viewer.userId,
+    rows.map(({ id, at }) => ({ event: 'assigned', to, cause: `team ${id} ${at}`, about: { table: 'campaign', id } })),
+  );
 }

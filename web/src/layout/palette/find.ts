@@ -8,6 +8,8 @@ export interface Find {
   icon: IconName;
   to?: string;
   run?: () => void;
+  /** The palette stays open after it. */
+  stays?: boolean;
 }
 
 export interface FindGroup {

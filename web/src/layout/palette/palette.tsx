@@ -1,6 +1,6 @@
 import './messages.ts';
 import '@mantine/spotlight/styles.css';
-import { Kbd } from '@mantine/core';
+import { Highlight, Kbd, Loader, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
@@ -18,6 +18,13 @@ import { useScreenFinds } from './use-screen-finds.ts';
 
 /** Its entries are no stops of the keyboard, so the list itself is one. */
 const SCROLLED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
+
+/** A text with what was typed marked in it, each word wherever it stands. */
+const Marked = ({ words, text }: { words: string[]; text: string }) => (
+  <Highlight component="span" inherit highlight={words}>
+    {text}
+  </Highlight>
+);
 
 /** Ctrl/Cmd+K: what one has had open, screens, records by name or number, what one may create, and a few commands. */
 export function Palette() {
@@ -37,7 +44,14 @@ export function Palette() {
       { id: 'out', title: t('anyFrame.user.signOut'), icon: 'out' as const, run: () => signOut() },
     ].filter(({ title }) => findsWords(title, typed)),
   };
-  const groups = [...screens, ...records.groups, commands].filter(({ finds }) => finds.length > 0);
+  const failed: FindGroup = {
+    title: t('palette.failed'),
+    finds: records.again
+      ? [{ id: 'again', title: t('palette.again'), icon: 'list', run: records.again, stays: true }]
+      : [],
+  };
+  const groups = [...screens, ...records.groups, failed, commands].filter(({ finds }) => finds.length > 0);
+  const words = typed.split(/\s+/).filter((word) => word !== '');
   return (
     <Spotlight.Root
       shortcut="mod + K"
@@ -52,24 +66,32 @@ export function Palette() {
     >
       <Spotlight.Search
         leftSection={<IconSearch size={16} />}
-        rightSection={<Kbd size="xs">Esc</Kbd>}
+        rightSection={records.isSearching ? <Loader size={16} /> : <Kbd size="xs">Esc</Kbd>}
         placeholder={t('palette.search')}
         aria-label={t('palette.search')}
       />
       <Spotlight.ActionsList {...SCROLLED_BY_KEYS} aria-busy={records.isSearching}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.title} label={group.title}>
-            {group.finds.map(({ id, title, detail, icon, to, run }) => {
+            {group.finds.map(({ id, title, detail, icon, to, run, stays }) => {
               const Icon = ICONS[icon];
               return (
                 <Spotlight.Action
                   key={id}
-                  label={title}
-                  description={detail}
-                  leftSection={<Icon size={20} stroke={1.5} />}
+                  className="palette-find"
+                  closeSpotlightOnTrigger={!stays}
                   onClick={() => (to ? navigate(to) : run?.())}
-                  highlightQuery
-                />
+                >
+                  <Icon size={20} stroke={1.5} aria-hidden />
+                  <span>
+                    <Marked words={words} text={title} />
+                    {detail && (
+                      <Text component="span" display="block" size="xs" c="dimmed">
+                        <Marked words={words} text={detail} />
+                      </Text>
+                    )}
+                  </span>
+                </Spotlight.Action>
               );
             })}
           </Spotlight.ActionsGroup>

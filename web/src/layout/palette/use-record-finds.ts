@@ -1,88 +1,100 @@
-import { searchCompanyOrRegistration } from '@leadwright/contract/features/accounts';
-import { searchContact } from '@leadwright/contract/features/contacts';
-import { lookup } from '@leadwright/contract/features/lookups';
+import {
+  type Find as Found,
+  type FoundGroup,
+  type FoundKind,
+  MOST_COUNTED,
+  search,
+} from '@leadwright/contract/features/search';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { findScreen, titleOf } from '../../screens.ts';
-import { countryName } from '../../ui/countries.ts';
-import { useMay } from '../tree/use-screen.ts';
-import type { FindGroup } from './find.ts';
+import type { IconName } from '../icons.ts';
+import type { Find, FindGroup } from './find.ts';
 
 const FEWEST_CHARACTERS = 2;
 const DEBOUNCE_MS = 200;
-/** Of each kind; whoever wants more searches in its list. */
-const MOST_SHOWN = 5;
+
+interface Kind {
+  list: Parameters<typeof findScreen>[0];
+  icon: IconName;
+  /** Where a record opens, and where its list does with a search. */
+  open: (found: Found) => string;
+  all: (q: string) => string;
+}
+const KINDS: Record<FoundKind, Kind> = {
+  campaign: {
+    list: 'campaigns',
+    icon: 'campaign',
+    open: ({ id }) => to('campaign', { campaignId: id }),
+    all: (q) => to('campaigns', {}, { q }),
+  },
+  client: {
+    list: 'clients',
+    icon: 'client',
+    open: ({ id }) => to('client', { clientId: id }),
+    all: (q) => to('clients', {}, { q }),
+  },
+  account: {
+    list: 'accounts',
+    icon: 'account',
+    open: ({ id }) => to('account', { accountId: id }),
+    all: (q) => to('accounts', {}, { q }),
+  },
+  contact: {
+    list: 'contacts',
+    icon: 'contact',
+    open: ({ id, account_id = '' }) => to('contact', { contact_id: id, account_id }),
+    all: (q) => to('contacts', {}, { q }),
+  },
+  user: {
+    list: 'staffUsers',
+    icon: 'user',
+    open: ({ id }) => to('staffUser', { userId: id }),
+    all: (q) => to('staffUsers', {}, { q }),
+  },
+  clientUser: {
+    list: 'clientUsers',
+    icon: 'user',
+    open: ({ id }) => to('clientUser', { userId: id }),
+    all: (q) => to('clientUsers', {}, { q }),
+  },
+};
+
+export interface RecordFinds {
+  groups: FindGroup[];
+  isSearching: boolean;
+  /** Set where the search has failed: asks once more. */
+  again?: (() => void) | undefined;
+}
 
 /** The records that fit what was typed, as the server finds them with the viewer's rights. */
-export function useRecordFinds(typed: string): { groups: FindGroup[]; isSearching: boolean } {
-  const may = useMay();
+export function useRecordFinds(typed: string): RecordFinds {
+  const { t } = useTranslation();
   const text = typed.trim();
   const [q] = useDebouncedValue(text, DEBOUNCE_MS);
   const isLong = q.length >= FEWEST_CHARACTERS;
-  const wants = (screen: Parameters<typeof findScreen>[0]) => ({ enabled: isLong && may(findScreen(screen)) });
-  const campaigns = useCall(lookup, { params: { list: 'campaigns' }, query: { q } }, wants('campaign'));
-  const clients = useCall(lookup, { params: { list: 'clients' }, query: { q } }, wants('client'));
-  const users = useCall(lookup, { params: { list: 'staff-users' }, query: { q } }, wants('staffUser'));
-  const accounts = useCall(searchCompanyOrRegistration, { params: { q } }, wants('account'));
-  const contacts = useCall(searchContact, { params: { q } }, wants('contact'));
+  // An answer that is not waited for any more is called off.
+  const { data, isFetching, isError, refetch } = useCall(search, { query: { q } }, { enabled: isLong });
   // Only what this very text has found is offered: Enter must not open what an earlier one did.
   if (q !== text || !isLong) return { groups: [], isSearching: q !== text };
 
-  const groups: FindGroup[] = [
-    {
-      title: titleOf(findScreen('campaigns')),
-      finds: (campaigns.data?.options ?? []).map(({ id, label, detail = '' }) => ({
-        id,
-        title: label,
-        detail,
-        icon: 'campaign',
-        to: to('campaign', { campaignId: id }),
-      })),
-    },
-    {
-      title: titleOf(findScreen('clients')),
-      finds: (clients.data?.options ?? []).map(({ id, label, detail = '' }) => ({
-        id,
-        title: label,
-        detail,
-        icon: 'client',
-        to: to('client', { clientId: id }),
-      })),
-    },
-    {
-      title: titleOf(findScreen('accounts')),
-      finds: (accounts.data?.data ?? []).map(({ id, company_name, city, country, registration_number }) => ({
-        id,
-        title: company_name,
-        detail: [city, countryName(country), registration_number].filter(Boolean).join(' · '),
-        icon: 'account',
-        to: to('account', { accountId: id }),
-      })),
-    },
-    {
-      title: titleOf(findScreen('contacts')),
-      finds: (contacts.data?.data ?? []).map(({ contact_id, account_id, name, company_name, reason }) => ({
-        id: contact_id,
-        title: name,
-        detail: [reason, company_name].filter(Boolean).join(' · '),
-        icon: 'contact',
-        to: to('contact', { contact_id, account_id }),
-      })),
-    },
-    {
-      title: titleOf(findScreen('staffUsers')),
-      finds: (users.data?.options ?? []).map(({ id, label, detail = '' }) => ({
-        id,
-        title: label,
-        detail,
-        icon: 'user',
-        to: to('staffUser', { userId: id }),
-      })),
-    },
-  ];
+  const groupOf = ({ kind, finds, count, in_list }: FoundGroup): FindGroup => {
+    const { list, icon, open, all } = KINDS[kind];
+    const what = titleOf(findScreen(list));
+    const shown = finds.map((found): Find => ({ ...found, id: found.id, title: found.label, icon, to: open(found) }));
+    const more: Find = {
+      id: `all ${kind}`,
+      title: t(count < MOST_COUNTED ? 'palette.all' : 'palette.allOfMany', { count, what }),
+      icon: 'list',
+      to: all(q),
+    };
+    return { title: what, finds: count > finds.length && in_list ? [...shown, more] : shown };
+  };
   return {
-    groups: groups.map((group) => ({ ...group, finds: group.finds.slice(0, MOST_SHOWN) })),
-    isSearching: [campaigns, clients, accounts, contacts, users].some(({ isFetching }) => isFetching),
+    groups: (data?.groups ?? []).map(groupOf),
+    isSearching: isFetching,
+    again: isError && !isFetching ? () => void refetch() : undefined,
   };
 }

@@ -1,0 +1,114 @@
+import { search } from '@leadwright/contract/features/search';
+import { signedIn } from './client.ts';
+import { milliseconds, note, quantile, reportAtMost, seconds } from './measure.ts';
+import type { World } from './world.ts';
+
+const CONTACTS_PER_ACCOUNT = 3;
+const RUNS = 15;
+const ANSWER_MS = 100;
+
+const FORENAMES =
+  'Anna Ben Clara David Emma Felix Grace Henry Irina James Karin Lukas Maria Noah Olga Peter Quentin Rosa Simon Tara'.split(
+    ' ',
+  );
+const SURNAMES =
+  'Smith Jones Taylor Brown Williams Wilson Johnson Davies Patel Wright Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann'.split(
+    ' ',
+  );
+
+/** People with a mobile and an address each, and a number for each company. Of their surnames many are common and some rare. */
+async function addPeople({ pool }: World): Promise<void> {
+  await pool.query(
+    `insert into account_phone (account_id, position, type, number, is_primary)
+     select id, 0, 'S', '+44 113 ' || lpad((no % 10000000)::text, 7, '0'), true from account`,
+  );
+  await pool.query(
+    `insert into contact (forename, surname, main_account_id)
+     select ($1::text[])[1 + (hashint4(a.no::int * 7 + n) & 2147483647) % 20],
+       case when n = 1 then initcap(translate(substr(md5((a.no % 70001)::text), 1, 7), '0123456789', 'aeiourstln'))
+         else ($2::text[])[1 + (hashint4(a.no::int * 11 + n) & 2147483647) % 20] end, a.id
+     from account a, generate_series(1, ${CONTACTS_PER_ACCOUNT}) n`,
+    [FORENAMES, SURNAMES],
+  );
+  await pool.query(
+    `insert into account_contact (account_id, contact_id, email, job_title, mobile)
+     select main_account_id, id, lower(surname) || '.' || no || '@c' || (no / 3) || '.example', 'Buyer',
+       jsonb_build_array(jsonb_build_object('number', '+44 7' || lpad(((no * 7919) % 1000000000)::text, 9, '0'), 'primary', true))
+     from contact`,
+  );
+  await pool.query('vacuum analyze');
+}
+
+/** What the index of phone numbers costs whoever writes roles: the same rows with it and without. */
+async function writeCost({ pool }: World): Promise<void> {
+  const definition = (
+    await pool.query<{ sql: string }>(`select pg_get_indexdef('account_contact_phone_idx'::regclass) as sql`)
+  ).rows[0]!.sql;
+  const write = async () => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('create temp table moved on commit drop as select * from account_contact limit 20000');
+      await client.query('delete from account_contact k using moved m where k.contact_id = m.contact_id');
+      return await seconds(() => client.query('insert into account_contact select * from moved'));
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  await write();
+  const ours = await write();
+  await pool.query('drop index account_contact_phone_idx');
+  const floor = await write();
+  await pool.query(definition);
+  note(`20,000 roles written in ${ours.toFixed(2)} s, without the index of phone numbers in ${floor.toFixed(2)} s`);
+}
+
+/** A search of the palette over all that there is, of names that are rare, common and written wrongly, and of numbers. */
+export async function benchSearch(world: World): Promise<void> {
+  const { pool, url, rareWord } = world;
+  await addPeople(world);
+  const user = await signedIn(url);
+  const { rows } = await pool.query<{
+    surname: string;
+    forename: string;
+    email: string;
+    mobile: string;
+    phone: string;
+  }>(
+    `select p.surname, p.forename, l.email, l.mobile->0->>'number' as mobile,
+       (select number from account_phone h where h.account_id = l.account_id) as phone
+     from contact p join account_contact l on l.contact_id = p.id
+     where p.surname <> all ($1) order by p.no limit 1 offset 555`,
+    [SURNAMES],
+  );
+  const person = rows[0]!;
+  const wrong = (word: string) => word.slice(0, 3) + word[4] + word[3] + word.slice(5);
+  const asked: Record<string, string> = {
+    'a rare word of accounts': rareWord,
+    'a word of half the accounts': 'limited',
+    'a rare surname': person.surname,
+    'a common name': 'emma smith',
+    'a common surname': 'smith',
+    'two characters': 'sm',
+    'a name written wrongly': `${person.forename} ${wrong(person.surname)}`,
+    'an account written wrongly': `royal timbre ${rareWord} holdings`,
+    'an e-mail address': person.email,
+    'the mobile of a contact': person.mobile.replace('+44 ', '0'),
+    'the phone of an account': person.phone,
+    'nothing there': 'xylophone quagmire',
+  };
+  for (const [what, q] of Object.entries(asked)) {
+    const taken: number[] = [];
+    let finds = 0;
+    for (let run = -2; run < RUNS; run++) {
+      const ms = await milliseconds(async () => {
+        const { groups } = await user.call(search, { query: { q } });
+        finds = groups.reduce((sum, { count }) => sum + count, 0);
+      });
+      if (run >= 0) taken.push(ms);
+    }
+    reportAtMost('Q1', `search: ${what} (${finds} found), 9 of 10 within`, quantile(taken, 0.9), ANSWER_MS, 'ms');
+  }
+  await writeCost(world);
+}

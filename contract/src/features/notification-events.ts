@@ -1,0 +1,36 @@
+interface Event {
+  label: string;
+  /** `{{name}}` is the row, `{{actor}}` who has done it. */
+  says: string;
+  /** Said where the row may no longer be read; without it nothing is. */
+  saysWithout?: string;
+}
+
+/** What somebody is told of. A page says it in its reader's language, a mail as it stands here. */
+export const EVENTS = {
+  job_done: { label: 'Jobs that are done', says: 'Done: {{name}}' },
+  job_failed: { label: 'Jobs that have failed', says: 'Failed: {{name}}' },
+  batch_ready: { label: 'Imports that are ready', says: 'Ready: {{name}}' },
+  batch_failed: { label: 'Imports that have failed', says: 'Failed: {{name}}' },
+  assigned: { label: 'Work that is given to you', says: '{{name}} is yours now' },
+  unassigned: {
+    label: 'Work that goes to somebody else',
+    says: '{{name}} is no longer yours',
+    saysWithout: 'Work of yours was given to somebody else',
+  },
+  rights_changed: {
+    label: 'Changes of your rights',
+    says: 'Your rights have changed',
+    saysWithout: 'Your rights have changed',
+  },
+  invitation_accepted: { label: 'Invitations that are accepted', says: '{{name}} has accepted your invitation' },
+} satisfies Record<string, Event>;
+
+export type EventName = keyof typeof EVENTS;
+
+/** In the portal, by a mail at once, or in one mail a day. */
+export const CHANNELS = ['in_app', 'email', 'digest'] as const;
+
+/** Where somebody has said nothing: in the portal alone, and mail outside the hours of work. */
+export const UNSAID = { in_app: true, email: false, digest: false };
+export const UNSAID_HOURS = { quiet_from: '19:00', quiet_to: '07:00', quiet_weekends: true, digest_at: '08:00' };

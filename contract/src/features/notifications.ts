@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { screenLink } from '../screen-link.ts';
+import { CHANNELS, EVENTS, type EventName } from './notification-events.ts';
+
+export * from './notification-events.ts';
+
+const eventName = z.enum(Object.keys(EVENTS) as [EventName, ...EventName[]]);
+
+const notification = z.object({
+  id: z.uuid(),
+  event: eventName,
+  /** The row it is about, as it is called now; null where it is about none, or the reader may no longer read it. */
+  name: z.string().nullable(),
+  detail: z.string().nullable(),
+  actor: z.string().nullable(),
+  link: screenLink.nullable(),
+  at: z.string(),
+  is_read: z.boolean(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** Of the signed-in user. */
+const unread = z.object({ unread: z.int() });
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'signed-in',
+  summary: 'The notifications of the signed-in user that they may still read, the latest first',
+  query: z.object({ before: z.uuid().optional() }),
+  reply: unread.extend({ notifications: z.array(notification), more: z.boolean() }),
+});
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread',
+  access: 'signed-in',
+  summary: 'How many notifications of the signed-in user are not read',
+  reply: unread,
+});
+
+export const markNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/mark',
+  access: 'signed-in',
+  summary: 'Mark notifications of the signed-in user read or unread: those that are named, or all',
+  body: z.object({ ids: z.array(z.uuid()).max(1_000).optional(), read: z.boolean() }),
+  reply: unread,
+});
+
+const switches = z.object(
+  Object.fromEntries(CHANNELS.map((channel) => [channel, z.boolean()])) as Record<
+    (typeof CHANNELS)[number],
+    z.ZodBoolean
+  >,
+);
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day, such as 18:30.');
+const hours = z.object({
+  quiet_from: timeOfDay,
+  quiet_to: timeOfDay,
+  quiet_weekends: z.boolean(),
+  digest_at: timeOfDay,
+});
+
+const settings = z.object({
+  events: z.object(
+    Object.fromEntries(Object.keys(EVENTS).map((event) => [event, switches])) as Record<EventName, typeof switches>,
+  ),
+  hours,
+  /** Where the hours are: that of the profile. */
+  time_zone: z.string(),
+});
+export type NotificationSettings = z.infer<typeof settings>;
+
+export const readNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notification-settings',
+  access: 'signed-in',
+  summary: 'How the signed-in user hears of each event, and when mail may come',
+  reply: settings,
+});
+
+export const saveNotificationSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/notification-settings',
+  access: 'signed-in',
+  summary: 'Say how the signed-in user hears of events, and when mail may come; what is left out stays as it is',
+  body: z.object({ events: settings.shape.events.partial().optional(), hours: hours.partial().optional() }),
+  reply: settings,
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
+
+/** What is found by its name or number, in the order in which it is shown. */
+export const FOUND_KINDS = ['campaign', 'client', 'account', 'contact', 'user', 'clientUser'] as const;
+export type FoundKind = (typeof FOUND_KINDS)[number];
+
+/** Of each kind; whoever wants more searches in its list. */
+export const MOST_SHOWN = 5;
+/** Further ones are not counted. */
+export const MOST_COUNTED = 100;
+
+const find = z.object({
+  id: z.uuid(),
+  label: z.string(),
+  /** What tells it from others of that name, or the address or number that it was found by. */
+  detail: z.string(),
+  /** Of a contact: the account where they have the role that lists show. */
+  account_id: z.uuid().optional(),
+});
+export type Find = z.infer<typeof find>;
+
+const foundGroup = z.object({
+  kind: z.enum(FOUND_KINDS),
+  finds: z.array(find),
+  /** Of all that were found, `MOST_COUNTED` at most. */
+  count: z.int(),
+  /** Whether the search box of the list of this kind finds these as well: not by a phone number or another spelling. */
+  in_list: z.boolean(),
+});
+export type FoundGroup = z.infer<typeof foundGroup>;
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'signed-in',
+  summary:
+    'Campaigns, clients, accounts, contacts and users by name, number, e-mail address or phone, as far as the viewer may read them',
+  query: z.object({ q: storable().trim().min(2, 'Enter at least two characters.').max(200) }),
+  reply: z.object({ groups: z.array(foundGroup) }),
+});

@@ -1,0 +1,43 @@
+import { type EventName, UNSAID } from '@leadwright/contract/features/notification-events';
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import type { DB } from '../database/types.gen.ts';
+
+/** Somebody is told that something has happened. */
+export interface Notice {
+  event: EventName;
+  to: string;
+  /** In words that nothing else has: a second notice of the same cause to the same person is none. */
+  cause: string;
+  about?: { table: Extract<keyof DB, string>; id: string };
+}
+
+/** Of more than these all who listen look for themselves. */
+const MOST_NAMED = 100;
+
+/**
+ * Writes notifications in the transaction of their cause, in one statement, to each in the ways that they want. Nobody is told
+ * of what they have done themselves (`actor`), nor who can no longer sign in.
+ */
+export async function notify(trx: Db, actor: string | null, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const given = notices.map(({ event, to, cause, about }) => ({
+    ...{ event, user_id: to, cause },
+    ...{ about_table: about?.table ?? null, about_id: about?.id ?? null },
+  }));
+  await sql`
+    with told as (
+      insert into notification (user_id, event, cause, about_table, about_id, actor_id, in_app, mail)
+      select u.id, g.event, g.cause, g.about_table, g.about_id, ${actor || null}::uuid, w.in_app,
+        case when w.email then 'now' when w.digest then 'digest' else 'none' end
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          as g(event text, user_id uuid, cause text, about_table text, about_id uuid)
+        join app_user u on u.id = g.user_id and u.archived_at is null and u.status in ('active', 'suspended')
+        left join notification_switch s on s.user_id = u.id and s.event = g.event,
+        lateral (select coalesce(s.in_app, ${UNSAID.in_app}) as in_app, coalesce(s.email, ${UNSAID.email}) as email,
+          coalesce(s.digest, ${UNSAID.digest}) as digest) w
+      where u.id is distinct from ${actor || null}::uuid and (w.in_app or w.email or w.digest)
+      on conflict (user_id, event, cause) do nothing returning user_id, in_app)
+    select pg_notify('notified', case when count(*) > ${MOST_NAMED} then '' else string_agg(user_id::text, ' ') end)
+    from (select distinct user_id from told where in_app) t having count(*) > 0`.execute(trx);
+}

@@ -1,0 +1,79 @@
+import { EVENTS, type EventName, type Notification } from '@leadwright/contract/features/notifications';
+import { linkTo, type ScreenLink } from '@leadwright/contract/screen-link';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { reachable } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { clientPeople, staffPeople } from '../users/people.service.ts';
+
+/** Events that are told even where their row may not be read any more, without it. */
+const TOLD_ANYWAY = (Object.keys(EVENTS) as EventName[]).filter((event) => 'saysWithout' in EVENTS[event]);
+
+/** The rows that notifications `n` are about, as far as the viewer may read them at this moment. */
+const rowsOf = (viewer: Viewer) => sql`(
+  select j.title as name, j.message as detail, json_build_object('kind', j.kind, 'params', j.params, 'campaign_id', j.campaign_id) as job
+    from job j where n.about_table = 'job' and j.id = n.about_id
+      and (j.owner_id = ${viewer.userId} or ${reachable(viewer, 'job', 'j')})
+  union all select c.name, null, null from campaign c
+    where n.about_table = 'campaign' and c.id = n.about_id and ${reachable(viewer, 'campaign', 'c')}
+  union all select c.name, null, null from client c
+    where n.about_table = 'client' and c.id = n.about_id and ${reachable(viewer, 'client', 'c')}
+  union all select u.display_name, null, null from app_user u
+    where n.about_table = 'app_user' and u.id = n.about_id
+      and (${reachable(viewer, staffPeople, 'u')} or ${reachable(viewer, clientPeople, 'u')}))`;
+
+/** Somebody's notifications `n` with their rows `r`: those that are read are those that are counted. */
+export const readableBy = (viewer: Viewer, which: RawBuilder<SqlBool> = sql`n.in_app`) => sql`
+  notification n left join lateral ${rowsOf(viewer)} r on true
+  where n.user_id = ${viewer.userId} and ${which} and (r.name is not null or n.event = any(${TOLD_ANYWAY}::text[]))`;
+
+interface Read extends Omit<Notification, 'link'> {
+  about_table: string | null;
+  about_id: string | null;
+  job: { kind: string; params: Record<string, unknown>; campaign_id: string | null } | null;
+  of_client: boolean | null;
+}
+
+/** Where a notification leads. A client's user has screens of their own. */
+function linkOf({ jobs }: Pick<App, 'jobs'>, viewer: Viewer, { about_table, about_id, job, name, of_client }: Read) {
+  if (name === null || about_id === null) return null;
+  const links: Record<string, () => ScreenLink | null> = {
+    job: () => (job && !viewer.clientId ? jobs.about(job) : null),
+    campaign: () =>
+      viewer.clientId
+        ? linkTo('clientCampaign', { campaignId: about_id })
+        : linkTo('campaign', { campaignId: about_id }),
+    client: () => (viewer.clientId ? null : linkTo('client', { clientId: about_id })),
+    app_user: () => {
+      if (viewer.clientId) return linkTo('profile', { userId: about_id });
+      return of_client ? linkTo('clientUser', { userId: about_id }) : linkTo('staffUser', { userId: about_id });
+    },
+  };
+  return links[about_table ?? '']?.() ?? null;
+}
+
+/** The latest that a viewer may read, of those that `which` leaves. */
+export async function readNotifications(
+  app: Pick<App, 'jobs'>,
+  db: Db,
+  viewer: Viewer,
+  most: number,
+  which?: RawBuilder<SqlBool>,
+): Promise<Notification[]> {
+  const { rows } = await sql<Read>`
+    select n.id, n.event, n.created_at as at, n.read_at is not null as is_read, n.about_table, n.about_id, r.name, r.detail, r.job,
+      (select a.display_name from app_user a where a.id = n.actor_id and (${viewer.clientId === null} or a.client_id = ${viewer.clientId}::uuid)) as actor,
+      (select u.client_id is not null from app_user u where n.about_table = 'app_user' and u.id = n.about_id) as of_client
+    from ${readableBy(viewer, which)} order by n.created_at desc, n.id desc limit ${most}`.execute(db);
+  return rows.map(({ about_table, about_id, job, of_client, ...shown }) => ({
+    ...shown,
+    link: linkOf(app, viewer, { about_table, about_id, job, of_client, ...shown }),
+  }));
+}
+
+export async function unreadOf(db: Db, viewer: Viewer): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from ${readableBy(viewer, sql`n.in_app and n.read_at is null`)}`.execute(db);
+  return rows[0]!.unread;
+}

@@ -1,0 +1,53 @@
+import {
+  countUnread,
+  listNotifications,
+  markNotifications,
+  type NotificationSettings,
+  readNotificationSettings,
+  saveNotificationSettings,
+} from '@leadwright/contract/features/notifications';
+import { type SqlBool, sql } from 'kysely';
+import type { App } from '../../context.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { readNotifications, unreadOf } from './notifications.queries.ts';
+import { saveSettings, settingsOf } from './settings.queries.ts';
+
+const MOST_LISTED = 50;
+
+/** What somebody has been told of. Nobody else reads or marks it, whatever their rights. */
+export function notificationsRoutes(app: App): void {
+  serve(app, listNotifications, async ({ query: { before }, viewer }) => {
+    const older = before
+      ? sql<SqlBool>`n.in_app and (n.created_at, n.id) < (
+          select b.created_at, b.id from notification b where b.id = ${before} and b.user_id = ${viewer.userId})`
+      : sql<SqlBool>`n.in_app`;
+    const [found, unread] = await Promise.all([
+      readNotifications(app, app.db, viewer, MOST_LISTED + 1, older),
+      unreadOf(app.db, viewer),
+    ]);
+    return { notifications: found.slice(0, MOST_LISTED), more: found.length > MOST_LISTED, unread };
+  });
+
+  serve(app, countUnread, async ({ viewer }) => ({ unread: await unreadOf(app.db, viewer) }));
+
+  serveWrite(app, markNotifications, async ({ body: { ids, read }, viewer, trx }) => {
+    const which = ids ? sql`id = any(${ids}::uuid[])` : sql`true`;
+    await sql`
+      update notification set read_at = ${read ? sql`now()` : sql`null`}
+      where user_id = ${viewer.userId} and in_app and ${which} and (read_at is null) = ${read}`.execute(trx);
+    // Their other windows count anew.
+    await sql`select pg_notify('notified', ${viewer.userId})`.execute(trx);
+    return { unread: await unreadOf(trx, viewer) };
+  });
+
+  serve(
+    app,
+    readNotificationSettings,
+    ({ viewer }): Promise<NotificationSettings> => settingsOf(app.db, viewer.userId),
+  );
+
+  serveWrite(app, saveNotificationSettings, async ({ body, viewer, trx }) => {
+    await saveSettings(trx, viewer.userId, body);
+    return settingsOf(trx, viewer.userId);
+  });
+}

@@ -1,0 +1,228 @@
+import { register } from '@leadwright/contract/features/auth';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { exportRows } from '@leadwright/contract/features/exports';
+import {
+  countUnread,
+  listNotifications,
+  markNotifications,
+  saveNotificationSettings,
+} from '@leadwright/contract/features/notifications';
+import { changeRights, readRights } from '@leadwright/contract/features/roles';
+import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notify } from '../../access/notify.ts';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { listen } from '../../testing/live-stream.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+const listOf = async (user: TestUser) => (await app.call(user, listNotifications)).notifications;
+const told = async (user: TestUser) => (await listOf(user)).map(({ event, name }) => [event, name]);
+const unread = async (user: TestUser) => (await app.call(user, countUnread)).unread;
+const READS_CAMPAIGNS = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
+
+test('whoever gets work is told, and whoever had it', async () => {
+  const [one, two] = await Promise.all([app.addUserWith(READS_CAMPAIGNS), app.addUserWith(READS_CAMPAIGNS)]);
+  const campaign = await addedRow(app, campaigns, { name: 'Given campaign', owner_id: one!.id });
+  expect(await told(one!)).toEqual([['assigned', 'Given campaign']]);
+  await app.call(app.admin, campaigns.edit, {
+    params: { id: campaign.id },
+    body: { version: campaign.version, owner_id: two!.id } as never,
+  });
+  expect(await told(one!)).toEqual([
+    ['unassigned', 'Given campaign'],
+    ['assigned', 'Given campaign'],
+  ]);
+  const [first] = await listOf(two!);
+  expect(first).toMatchObject({
+    event: 'assigned',
+    is_read: false,
+    link: { screen: 'campaign', params: { campaignId: campaign.id } },
+  });
+  expect((await told(two!)).length).toBe(1);
+});
+
+test('nobody is told of what they have done themselves', async () => {
+  const before = await listOf(app.admin);
+  await addedRow(app, campaigns, { name: 'My own campaign', owner_id: app.admin.id });
+  expect(await listOf(app.admin)).toEqual(before);
+});
+
+test('one cause makes one notification for each recipient, however often it is written and by whom', async () => {
+  const user = await app.addUserWith([]);
+  const notice = { event: 'rights_changed', to: user.id, cause: 'the same cause' } as const;
+  await Promise.all([1, 2, 3, 4].map(() => app.db.transaction().execute((trx) => notify(trx, null, [notice, notice]))));
+  expect(await told(user)).toEqual([['rights_changed', null]]);
+  await app.db.transaction().execute((trx) => notify(trx, null, [{ ...notice, cause: 'another' }]));
+  expect((await told(user)).length).toBe(2);
+});
+
+test('what is rolled back has told nobody', async () => {
+  const user = await app.addUserWith([]);
+  const failing = app.db.transaction().execute(async (trx) => {
+    await notify(trx, null, [{ event: 'rights_changed', to: user.id, cause: 'rolled back' }]);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await told(user)).toEqual([]);
+});
+
+test('the owner of a job is told of its end, once, and of a failure with its reason', async () => {
+  const user = await app.addUserWith([
+    { subject: 'accounts', action: 'read', scope: 'all' },
+    { subject: 'export', action: 'read', scope: 'all' },
+  ]);
+  const { job_id } = await app.call(user, exportRows, {
+    params: { dataset: 'get_all_db_accounts' },
+    body: { selection: { query: '{}' }, columns: ['company_name'], format: 'csv' } as never,
+  });
+  await app.finished(job_id);
+  const [done] = await listOf(user);
+  expect(done!.event).toBe('job_done');
+  const failing = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Broken', ownerId: user.id, params: {} });
+  expect((await app.finished(failing)).state).toBe('failed');
+  const [failed] = await listOf(user);
+  expect(failed).toMatchObject({ event: 'job_failed', name: 'Broken', detail: expect.any(String) });
+  const nobody = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Nobody’s', ownerId: null, params: {} });
+  await app.finished(nobody);
+  expect((await listOf(user)).length).toBe(2);
+});
+
+test('whose rights change is told: by another role, and by other rights of their role', async () => {
+  const user = await app.addUser('Finance');
+  const { rows } = await app.pool.query<{ id: string; version: number; role: string; other: string }>(
+    `select u.id, u.version, u.role_id as role, (select id from role where name = 'Quality control') as other
+     from app_user u where id = $1`,
+    [user.id],
+  );
+  const { version, role, other } = rows[0]!;
+  const { roles } = await app.call(app.admin, readRights, { query: { ids: role } });
+  await app.call(app.admin, changeRights, {
+    body: {
+      roles: [{ id: role, version: roles[0]!.version, changes: [{ subject: 'tags', action: 'read', scope: null }] }],
+    } as never,
+  });
+  expect(await told(user)).toEqual([['rights_changed', null]]);
+  await app.call(app.admin, staffUsers.edit, {
+    params: { id: user.id },
+    body: { version, role_id: other } as never,
+  });
+  expect(await told(user)).toEqual([
+    ['rights_changed', null],
+    ['rights_changed', null],
+  ]);
+});
+
+test('whoever has invited somebody is told when they come', async () => {
+  const inviter = await app.addUser('Administrator');
+  const { id: role } = (await app.pool.query<{ id: string }>(`select id from role where name = 'Finance'`)).rows[0]!;
+  const invited = await app.call(inviter, staffUsers.add, {
+    body: {
+      ...{ email: 'comes@leadwright.example', first_name: 'Comes', surname: 'Soon', display_name: 'Comes Soon' },
+      role_id: role,
+    } as never,
+  });
+  const { text } = (
+    await app.pool.query<{ text: string }>(`select text from mail where to_address = 'comes@leadwright.example'`)
+  ).rows[0]!;
+  const invitation = /\/register\/([^\s/]+)/.exec(text)![1]!;
+  const password = 'a long enough password';
+  const body = { invitation, email: 'comes@leadwright.example', name: 'Comes Soon', displayName: 'Comes Soon' };
+  const answer = await app.request(undefined, register, {
+    body: { ...body, password, confirmPassword: password } as never,
+  });
+  expect(answer.status).toBe(200);
+  expect(await told(inviter)).toEqual([['invitation_accepted', 'Comes Soon']]);
+  expect((await listOf(inviter))[0]!.link).toMatchObject({ screen: 'staffUser', params: { userId: invited.id } });
+});
+
+test('what one may not read any more is neither listed nor counted, or told without its row', async () => {
+  const own = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
+  const campaign = await addedRow(app, campaigns, { name: 'Secret campaign', owner_id: own.id });
+  expect([await told(own), await unread(own)]).toEqual([[['assigned', 'Secret campaign']], 1]);
+  await app.call(app.admin, campaigns.edit, {
+    params: { id: campaign.id },
+    body: { version: campaign.version, owner_id: app.admin.id } as never,
+  });
+  expect([await told(own), await unread(own)]).toEqual([[['unassigned', null]], 1]);
+  expect(JSON.stringify(await listOf(own))).not.toMatch(new RegExp(`Secret|${campaign.id}`));
+  await app.pool.query('delete from role_permission where role_id = (select role_id from app_user where id = $1)', [
+    own.id,
+  ]);
+  expect(await told(own)).toEqual([['unassigned', null]]);
+});
+
+test('a client’s user is told nothing of another client', async () => {
+  const [mine, foreign] = [await addedRow(app, clients), await addedRow(app, clients, { name: 'Foreign client' })];
+  const user = await app.addUserWith(READS_CAMPAIGNS, mine.id);
+  const campaign = await addedRow(app, campaigns, { client_id: foreign.id, name: 'Foreign campaign' });
+  await app.db.transaction().execute((trx) =>
+    notify(trx, null, [
+      { event: 'assigned', to: user.id, cause: 'a', about: { table: 'campaign', id: campaign.id } },
+      { event: 'assigned', to: user.id, cause: 'b', about: { table: 'client', id: foreign.id } },
+      { event: 'invitation_accepted', to: user.id, cause: 'c', about: { table: 'app_user', id: app.admin.id } },
+    ]),
+  );
+  expect([await listOf(user), await unread(user)]).toEqual([[], 0]);
+});
+
+test('the count is that of the list, and each is marked read or unread by its reader alone', async () => {
+  const [user, other] = await Promise.all([app.addUserWith([]), app.addUserWith([])]);
+  const notices = Array.from({ length: 60 }, (_, i) => ({
+    ...({ event: 'rights_changed', to: user!.id } as const),
+    cause: `count ${i}`,
+  }));
+  await app.db.transaction().execute((trx) => notify(trx, null, notices));
+  const page = await app.call(user!, listNotifications);
+  expect([page.unread, page.notifications.length, page.more]).toEqual([60, 50, true]);
+  const older = await app.call(user!, listNotifications, { query: { before: page.notifications.at(-1)!.id } });
+  expect([older.notifications.length, older.more]).toEqual([10, false]);
+  const ids = page.notifications.slice(0, 3).map(({ id }) => id);
+  expect(await app.call(other!, markNotifications, { body: { ids, read: true } })).toEqual({ unread: 0 });
+  expect(await unread(user!)).toBe(60);
+  expect(await app.call(user!, markNotifications, { body: { ids, read: true } })).toEqual({ unread: 57 });
+  expect(await app.call(user!, markNotifications, { body: { ids: ids.slice(0, 1), read: false } })).toEqual({
+    unread: 58,
+  });
+  expect(await app.call(user!, markNotifications, { body: { read: true } })).toEqual({ unread: 0 });
+  expect((await listOf(user!)).every(({ is_read }) => is_read)).toBe(true);
+});
+
+test('an event that somebody has switched off makes no notification', async () => {
+  const user = await app.addUserWith(READS_CAMPAIGNS);
+  const off = { in_app: false, email: false, digest: false };
+  await app.call(user, saveNotificationSettings, { body: { events: { assigned: off } } });
+  await addedRow(app, campaigns, { owner_id: user.id });
+  const { rows } = await sql`select from notification where user_id = ${user.id}`.execute(app.db);
+  expect(rows).toEqual([]);
+});
+
+test('the live stream tells whom it is for that there is something, and nothing of it', async () => {
+  const [user, other] = await Promise.all([app.addUserWith(READS_CAMPAIGNS), app.addUserWith(READS_CAMPAIGNS)]);
+  const [stream, others] = await Promise.all([listen(app, user!), listen(app, other!)]);
+  await addedRow(app, campaigns, { name: 'Told live', owner_id: user!.id });
+  await expect.poll(() => stream.heard()).toContain('event: notified');
+  expect(stream.heard()).not.toContain('Told live');
+  expect(others.heard()).not.toContain('notified');
+  stream.close();
+  others.close();
+});
+
+test('whoever takes over a team is told', async () => {
+  const [leaves, takes] = await Promise.all([app.addUser('Finance'), app.addUserWith(READS_CAMPAIGNS)]);
+  const campaign = await addedRow(app, campaigns, { name: 'Team campaign' });
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [campaign.id, leaves!.id]);
+  await app.call(app.admin, staffUserCalls.state, {
+    params: { id: leaves!.id },
+    body: { state: 'deactivated', hand_over: { teams: takes!.id } } as never,
+  });
+  expect(await told(takes!)).toEqual([['assigned', 'Team campaign']]);
+});

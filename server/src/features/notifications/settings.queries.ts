@@ -1,0 +1,57 @@
+import type { CallInput } from '@leadwright/contract/endpoint';
+import {
+  EVENTS,
+  type EventName,
+  type NotificationSettings,
+  type saveNotificationSettings,
+  UNSAID,
+  UNSAID_HOURS,
+} from '@leadwright/contract/features/notifications';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+
+type Switches = NotificationSettings['events'][EventName];
+export type Hours = NotificationSettings['hours'];
+
+/** How somebody hears of each event, and when mail may come: what they have said, and else what holds for all. */
+export async function settingsOf(db: Db, userId: string): Promise<NotificationSettings> {
+  const { rows } = await sql<{ time_zone: string; switches: (Switches & { event: string })[]; hours: Hours | null }>`
+    select u.time_zone,
+      coalesce((select json_agg(s) from notification_switch s where s.user_id = u.id), '[]') as switches,
+      (select json_build_object('quiet_from', to_char(h.quiet_from, 'HH24:MI'), 'quiet_to', to_char(h.quiet_to, 'HH24:MI'),
+          'quiet_weekends', h.quiet_weekends, 'digest_at', to_char(h.digest_at, 'HH24:MI'))
+        from notification_hours h where h.user_id = u.id) as hours
+    from app_user u where u.id = ${userId}`.execute(db);
+  const { time_zone, switches, hours } = rows[0]!;
+  const said = new Map(switches.map(({ event, in_app, email, digest }) => [event, { in_app, email, digest }]));
+  const events = Object.fromEntries(
+    (Object.keys(EVENTS) as EventName[]).map((event) => [event, said.get(event) ?? UNSAID]),
+  );
+  return { events: events as NotificationSettings['events'], hours: hours ?? UNSAID_HOURS, time_zone };
+}
+
+export async function saveSettings(
+  trx: Db,
+  userId: string,
+  { events = {}, hours }: CallInput<typeof saveNotificationSettings>['body'],
+): Promise<void> {
+  const switches = Object.entries(events).map(([event, channels]) => ({ event, ...channels }));
+  await sql`
+    insert into notification_switch (user_id, event, in_app, email, digest)
+    select ${userId}, s.* from jsonb_to_recordset(${JSON.stringify(switches)}::jsonb)
+      as s(event text, in_app boolean, email boolean, digest boolean)
+    on conflict (user_id, event) do update set in_app = excluded.in_app, email = excluded.email, digest = excluded.digest`.execute(
+    trx,
+  );
+  if (!hours) return;
+  const { hours: before } = await settingsOf(trx, userId);
+  const { quiet_from, quiet_to, quiet_weekends, digest_at } = { ...before, ...hours };
+  await sql`
+    insert into notification_hours (user_id, quiet_from, quiet_to, quiet_weekends, digest_at)
+    values (${userId}, ${quiet_from}::time, ${quiet_to}::time, ${quiet_weekends}, ${digest_at}::time)
+    on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+      quiet_weekends = excluded.quiet_weekends, digest_at = excluded.digest_at`.execute(trx);
+  // What has been put off by other hours is looked at anew.
+  await sql`update notification set mail_due_at = null
+    where user_id = ${userId} and mail <> 'none' and mailed_at is null`.execute(trx);
+}

@@ -1,0 +1,24 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import type { ChoiceSource } from '../../record/choices.ts';
+import { bestOf, type Candidates, escapeLike, type FoundRows, hasWords, SHORTEST_WORD } from '../../record/found.ts';
+
+/** Of a list that is short enough to be read whole: by its names and codes, or else by names that are written like it. */
+export async function findChoices(db: Db, viewer: Viewer, source: ChoiceSource, q: string): Promise<FoundRows> {
+  const { from, where, id, label, detail, also = sql`''` } = source;
+  const rows = sql`select ${id} as id, ${label}::text as label, ${detail}::text as detail, ${also}::text as also
+    from ${from} where ${where(viewer)}`;
+  const named = { from: sql`(${rows}) t`, label: sql`t.label`, detail: sql`t.detail` };
+  const which = (way: Candidates['way'], condition: RawBuilder<SqlBool>): Candidates => ({
+    way,
+    ids: sql`select c.id, '' as what from (${rows}) c where ${condition}`,
+  });
+  const text = q.trim();
+  const found = await bestOf(db, text, named, [
+    which('number', sql`c.also <> '' and fold(c.also) like fold(${`${escapeLike(text)}%`})`),
+    which('name', hasWords(sql`c.label || ' ' || c.also`, text)),
+  ]);
+  if (found.count > 0 || text.length < SHORTEST_WORD) return found;
+  return bestOf(db, text, named, [which('similar', sql`fold(${text}) <% fold(c.label)`)]);
+}

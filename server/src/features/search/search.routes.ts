@@ -1,0 +1,43 @@
+import { satisfies } from '@leadwright/contract/access';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clientUsers } from '@leadwright/contract/features/client-users';
+import { clients } from '@leadwright/contract/features/clients';
+import { FOUND_KINDS, type FoundKind, search } from '@leadwright/contract/features/search';
+import { staffUsers } from '@leadwright/contract/features/users';
+import type { AnyResource } from '@leadwright/contract/resource';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import { serve } from '../../http/serve.ts';
+import type { FoundRows } from '../../record/found.ts';
+import { findAccounts } from '../accounts/accounts.service.ts';
+import { findContacts } from '../contacts/contacts.service.ts';
+import { findChoices } from './search.queries.ts';
+
+interface Searched {
+  subject: AnyResource['subject'];
+  find: (viewer: Viewer, q: string) => Promise<FoundRows>;
+}
+
+/** The palette's search. Each kind is looked for by the statements of its own feature, and only by whoever may read it. */
+export function searchRoutes(app: App): void {
+  const db = app.gridDb;
+  const among = ({ name, subject }: AnyResource): Searched => ({
+    subject,
+    find: (viewer, q) => findChoices(db, viewer, app.choices.get(name)!, q),
+  });
+  const kinds: Record<FoundKind, Searched> = {
+    campaign: among(campaigns),
+    client: among(clients),
+    account: { subject: 'accounts', find: (viewer, q) => findAccounts(db, viewer, q) },
+    contact: { subject: 'contacts', find: (viewer, q) => findContacts(db, viewer, q) },
+    user: among(staffUsers),
+    clientUser: among(clientUsers),
+  };
+  serve(app, search, async ({ query: { q }, viewer }) => {
+    const asked = FOUND_KINDS.filter((kind) =>
+      satisfies(viewer.grants, { subject: kinds[kind].subject, action: 'read' }),
+    );
+    const found = await Promise.all(asked.map(async (kind) => ({ kind, ...(await kinds[kind].find(viewer, q)) })));
+    return { groups: found.filter(({ count }) => count > 0) };
+  });
+}

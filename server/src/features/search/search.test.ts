@@ -1,0 +1,209 @@
+import type { Grant } from '@leadwright/contract/access';
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import { search } from '@leadwright/contract/features/search';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  app = await startTestApp();
+  const account = async (body: object) =>
+    (await app.call(app.admin, addAccounts, { body: { country: 'GB', ...body } as never })).id;
+  ids.acme = await account({
+    company_name: 'Northern Zebrafish Foundry Ltd',
+    head_office_city: 'Leeds',
+    previous_names: ['Quillwort Castings'],
+    phones: [{ type: 'S', number: '+44 (0)113 496 0018', primary: true }],
+    identifiers: [{ scheme: 'GB-COH', jurisdiction: 'GB', value: '00445790' }],
+  });
+  ids.other = await account({ company_name: 'Southern Walnut Mills Ltd', head_office_city: 'York' });
+  const contact = async (body: object) => (await app.call(app.admin, addContacts, { body: body as never })).id;
+  ids.ada = await contact({
+    forename: 'Adalbert',
+    surname: 'Thistlewood',
+    account_id: ids.acme,
+    job_title: 'Buyer',
+    email: 'a.thistlewood@zebrafish.example',
+    mobile: [{ number: '+44 7700 900123' }],
+    ddi: [{ number: '0113 496 0777 ext. 12' }],
+  });
+  ids.eve = await contact({
+    forename: 'Eve',
+    surname: 'Marmalade',
+    account_id: ids.other,
+    email: 'eve@walnut.example',
+  });
+  ids.client = (await addedRow(app, clients, { name: 'Periwinkle Industries', code: 'PWK' })).id;
+  ids.foreign = (await addedRow(app, clients, { name: 'Periwinkle Rivals', code: 'RIV' })).id;
+  ids.campaign = (
+    await addedRow(app, campaigns, { name: 'Gooseberry launch', code: 'PWK-26-01', client_id: ids.client })
+  ).id;
+  ids.foreignCampaign = (
+    await addedRow(app, campaigns, { name: 'Gooseberry rivals', code: 'RIV-26-01', client_id: ids.foreign })
+  ).id;
+});
+afterAll(() => app.close());
+
+const groupsOf = async (q: string, user: TestUser = app.admin) =>
+  (await app.call(user, search, { query: { q } })).groups;
+/** The ids that are found, as `kind name`. */
+async function found(q: string, user?: TestUser): Promise<string[]> {
+  const nameOf = (id: string) => Object.entries(ids).find(([, own]) => own === id)?.[0] ?? id;
+  return (await groupsOf(q, user)).flatMap(({ kind, finds }) => finds.map(({ id }) => `${kind} ${nameOf(id)}`));
+}
+const READ = (...subjects: Grant['subject'][]): Grant[] =>
+  subjects.map((subject) => ({ subject, action: 'read', scope: 'all' }));
+
+test.each([
+  ['northern zebrafish', 'account acme'],
+  ['foundry north', 'account acme'],
+  ['quillwort', 'account acme'],
+  ['thistlewood', 'contact ada'],
+  ['wood adalb', 'contact ada'],
+  ['periwinkle ind', 'client client'],
+  ['gooseberry laun', 'campaign campaign'],
+])('%s is found by name', async (q, what) => {
+  expect(await found(q)).toEqual([what]);
+});
+
+test.each([
+  ['zebrafsh foundrey', 'account acme'],
+  ['adelbert tistlewood', 'contact ada'],
+  ['goosebery launch', 'campaign campaign'],
+  ['periwinckle industries', 'client client'],
+])('%s is found although it is written otherwise', async (q, what) => {
+  expect(await found(q)).toContain(what);
+});
+
+test.each([
+  ['+44 113 496 0018', 'account acme'],
+  ['0113 4960018', 'account acme'],
+  ['00441134960018', 'account acme'],
+  ['(0113) 496-0018', 'account acme'],
+  ['496 0018', 'account acme'],
+  ['07700 900 123', 'contact ada'],
+  ['+447700900123', 'contact ada'],
+  ['+44 (0) 7700/900.123', 'contact ada'],
+  ['01134960777', 'contact ada'],
+])('the phone number %s is found by any spelling', async (q, what) => {
+  expect(await found(q)).toEqual([what]);
+});
+
+test('a number of another place with the same last digits is not found', async () => {
+  expect(await found('0161 496 0018')).toEqual([]);
+  expect(await found('0018')).toEqual([]);
+});
+
+test('codes, official numbers and addresses lead to their records', async () => {
+  expect(await found('00445790')).toEqual(['account acme']);
+  expect(await found('PWK')).toEqual(['campaign campaign', 'client client']);
+  expect(await found('riv-26')).toEqual(['campaign foreignCampaign']);
+  expect(await found('a.thistlewood@zebra')).toEqual(['contact ada']);
+  const [group] = await groupsOf('00445790');
+  expect(group!.finds[0]!.detail).toContain('00445790');
+});
+
+test('a contact is found with the account where their page opens', async () => {
+  const [group] = await groupsOf('thistlewood');
+  expect(group).toMatchObject({
+    count: 1,
+    in_list: true,
+    finds: [{ label: 'Adalbert Thistlewood', account_id: ids.acme }],
+  });
+  expect(group!.finds[0]!.detail).toBe('Buyer · Northern Zebrafish Foundry Ltd');
+});
+
+test('a search says whether the list of its kind finds the same', async () => {
+  const inList = async (q: string) => (await groupsOf(q))[0]!.in_list;
+  expect(await inList('zebrafish')).toBe(true);
+  expect(await inList('00445790')).toBe(true);
+  expect(await inList('eve@walnut.example')).toBe(true);
+  expect(await inList('foundry north')).toBe(false);
+  expect(await inList('0113 4960018')).toBe(false);
+  expect(await inList('zebrafsh foundrey')).toBe(false);
+});
+
+test('more than are shown are counted, up to a hundred', async () => {
+  await app.pool.query(
+    `insert into account (company_name, country) select 'Dandelion ' || n, 'GB' from generate_series(1, 130) n`,
+  );
+  const [group] = await groupsOf('dandelion');
+  expect([group!.count, group!.finds.length]).toEqual([100, 5]);
+  expect((await groupsOf('dandelion 130'))[0]).toMatchObject({ count: 1 });
+});
+
+test('what one has no right to read is not looked for', async () => {
+  const user = await app.addUserWith(READ('accounts'));
+  expect(await found('thistlewood', user)).toEqual([]);
+  expect(await found('gooseberry', user)).toEqual([]);
+  expect(await found('zebrafish', user)).toEqual(['account acme']);
+});
+
+test('an address or number tells nothing to whoever has no right to sensitive fields', async () => {
+  const plain = await app.addUserWith(READ('accounts', 'contacts'));
+  for (const q of ['a.thistlewood@zebrafish.example', 'eve@walnut', '07700 900 123', '0113 496 0018', '01134960777'])
+    expect([q, await found(q, plain)]).toEqual([q, []]);
+  expect(await found('thistlewood', plain)).toEqual(['contact ada']);
+  expect(JSON.stringify(await groupsOf('thistlewood', plain))).not.toContain('@');
+  const trusted = await app.addUserWith(READ('accounts', 'contacts', 'sensitive-fields'));
+  expect(await found('07700 900 123', trusted)).toEqual(['contact ada']);
+});
+
+test('rows and counts are within the scope, however many others match', async () => {
+  await app.pool.query(
+    `insert into account (company_name, country) select 'Harebell ' || n, 'GB' from generate_series(1, 1500) n`,
+  );
+  await app.pool.query(
+    `with one as (insert into account (company_name, country) values ('Harebell of mine', 'GB') returning id)
+     insert into campaign_account (campaign_id, account_id, link_method) select $1, id, 'manual' from one`,
+    [ids.campaign],
+  );
+  await app.pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'manual')`,
+    [ids.campaign, ids.acme],
+  );
+  const own = await app.addUserWith(
+    (['campaigns', 'accounts', 'contacts', 'sensitive-fields'] as const).map((subject) => ({
+      subject,
+      action: 'read',
+      scope: 'own',
+    })),
+  );
+  expect(await found('harebell', own)).toEqual([]);
+  await app.pool.query(`insert into campaign_member (campaign_id, user_id) values ($1, $2)`, [ids.campaign, own.id]);
+  const [group] = await groupsOf('harebell', own);
+  expect([group!.count, group!.finds.map(({ label }) => label)]).toEqual([1, ['Harebell of mine']]);
+  expect(await found('gooseberry', own)).toEqual(['campaign campaign']);
+  expect(await found('thistlewood', own)).toEqual(['contact ada']);
+  expect(await found('07700900123', own)).toEqual(['contact ada']);
+  for (const q of ['marmalade', 'eve@walnut.example', 'walnut', 'wallnut mils'])
+    expect([q, await found(q, own)]).toEqual([q, []]);
+});
+
+test('a client’s user finds what is their client’s, by no spelling anything else, whatever their role says', async () => {
+  const everything = READ(
+    ...(['campaigns', 'clients', 'accounts', 'contacts', 'elomark-users', 'client-users', 'sensitive-fields'] as const),
+  );
+  const user = await app.addUserWith(everything, ids.client);
+  expect(await found('gooseberry', user)).toEqual(['campaign campaign']);
+  expect(await found('periwinkle', user)).toEqual(['client client']);
+  const foreign = ['rivals', 'RIV', 'RIV-26-01', 'goosebery rivalls', 'zebrafish', 'thistlewood', 'a.thistlewood'];
+  for (const q of [...foreign, '07700 900123', '0113 496 0018', '00445790', 'zebrafsh foundrey', app.admin.email])
+    expect([q, await found(q, user)]).toEqual([q, []]);
+});
+
+test('what was archived is not found', async () => {
+  await app.pool.query(`update account set archived_at = now() where id = $1`, [ids.other]);
+  await app.pool.query(`update contact set archived_at = now() where id = $1`, [ids.eve]);
+  expect([await found('walnut mills'), await found('eve@walnut.example')]).toEqual([[], []]);
+});
+
+test('less than two characters are no search', async () => {
+  expect((await app.request(app.admin, search, { query: { q: ' a ' } })).status).toBe(422);
+  expect(await found('%%')).toEqual([]);
+});
