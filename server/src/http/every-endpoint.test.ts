@@ -4,6 +4,7 @@ import { endpoints } from '@leadwright/contract/endpoints';
 import { errorBody } from '@leadwright/contract/errors';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
+import { editProfile } from '@leadwright/contract/features/profile';
 import { applyTag, tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -68,6 +69,8 @@ const typeOf = (endpoint: Endpoint) => (endpoint.body === 'bytes' ? 'application
 
 /** A stream that never ends by itself. */
 const ends = (endpoint: Endpoint) => endpoint.reply !== 'events';
+/** Gives the asker one of the names that are looked for, which other calls rightly tell. */
+const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
 test('every endpoint of the contract is listed and served, and nothing else under /api but health and the document', () => {
   const named = (calls: Endpoint[]) => calls.map(({ method, path }) => `${method} ${path}`).sort();
@@ -94,7 +97,7 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
   });
 
   testIf(
-    !isPublic && ends(endpoint),
+    !isPublic && ends(endpoint) && !isRename(endpoint),
     "gives another client's user nothing of the first client's, and changes nothing",
     async () => {
       const before = await fingerprint();
