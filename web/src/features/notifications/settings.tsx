@@ -9,6 +9,7 @@ import {
 } from '@leadwright/contract/features/notifications';
 import { Checkbox, Table, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey, useCall, useSend } from '../../api/hooks.ts';
 import { Section } from '../../ui/record/section.tsx';
@@ -16,6 +17,8 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './notifications.module.css';
 
 type Changes = Partial<Pick<Settings, 'events' | 'hours'>>;
+/** Where the panel of notifications leads. */
+const ID = 'notifications';
 const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 const KEY = [callKey(readNotificationSettings), undefined];
 
@@ -25,6 +28,10 @@ export function NotificationSettings() {
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useCall(readNotificationSettings);
   const save = useSend(saveNotificationSettings, { onSuccess: (reply) => client.setQueryData(KEY, reply) });
+  const isThere = data !== undefined;
+  useEffect(() => {
+    if (isThere && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+  }, [isThere]);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const { events, hours, time_zone } = data;
@@ -55,7 +62,7 @@ export function NotificationSettings() {
     />
   );
   return (
-    <div id="notifications">
+    <div id={ID}>
       <Section title={t('notifications.settings')}>
         <Table>
           <Table.Thead>
