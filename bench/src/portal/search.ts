@@ -16,7 +16,7 @@ const SURNAMES =
     ' ',
   );
 
-/** People with a mobile and an address each, and a number for each company. Of their surnames many are common and some rare. */
+/** People with a mobile and an address each, and a number for each company. One in eight has one of twenty surnames. */
 async function addPeople({ pool }: World): Promise<void> {
   await pool.query(
     `insert into account_phone (account_id, position, type, number, is_primary)
@@ -25,8 +25,8 @@ async function addPeople({ pool }: World): Promise<void> {
   await pool.query(
     `insert into contact (forename, surname, main_account_id)
      select ($1::text[])[1 + (hashint4(a.no::int * 7 + n) & 2147483647) % 20],
-       case when n = 1 then initcap(translate(substr(md5((a.no % 70001)::text), 1, 7), '0123456789', 'aeiourstln'))
-         else ($2::text[])[1 + (hashint4(a.no::int * 11 + n) & 2147483647) % 20] end, a.id
+       case when hashint4(a.no::int * 13 + n) & 7 = 0 then ($2::text[])[1 + (hashint4(a.no::int * 11 + n) & 2147483647) % 20]
+         else initcap(translate(substr(md5(((a.no * 3 + n) % 70001)::text), 1, 7), '0123456789', 'aeiourstln')) end, a.id
      from account a, generate_series(1, ${CONTACTS_PER_ACCOUNT}) n`,
     [FORENAMES, SURNAMES],
   );

@@ -26,8 +26,8 @@ const foundGroup = z.object({
   finds: z.array(find),
   /** Of all that were found, `MOST_COUNTED` at most. */
   count: z.int(),
-  /** Whether the search box of the list of this kind finds these as well: not by a phone number or another spelling. */
-  in_list: z.boolean(),
+  /** Of these those that the search box of their list finds as well: not by a phone number or another spelling. */
+  in_list: z.int(),
 });
 export type FoundGroup = z.infer<typeof foundGroup>;
 

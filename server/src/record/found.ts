@@ -13,13 +13,16 @@ export const MOST_SIMILAR = 200;
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /**
- * A name that has all words of the search, in whatever order, or begins with it where no word is long enough to be looked
- * for within a name.
+ * A name that has all words of the search, in whatever order, or of which a word begins with it where none of them is long
+ * enough to be looked for within a word.
  */
 export function hasWords(name: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
   const words = [...new Set(q.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))].slice(0, MOST_WORDS);
   if (words.every((word) => word.length < SHORTEST_WORD))
-    return sql`fold(${name}) like fold(${`${escapeLike(q.trim())}%`})`;
+    return sql`(${sql.join(
+      ['', '% '].map((before) => sql`fold(${name}) like fold(${`${before}${escapeLike(q.trim())}%`})`),
+      sql` or `,
+    )})`;
   const each = words.map((word) =>
     word.length < SHORTEST_WORD
       ? // Not in the words of the index, which could only be read whole for it.
@@ -51,9 +54,9 @@ export interface FoundRow {
 export interface FoundRows {
   finds: FoundRow[];
   count: number;
-  in_list: boolean;
+  in_list: number;
 }
-export const NOTHING_FOUND: FoundRows = { finds: [], count: 0, in_list: true };
+export const NOTHING_FOUND: FoundRows = { finds: [], count: 0, in_list: 0 };
 
 interface Named {
   /** The table under the name `t`, and what its rows are called. */
@@ -75,14 +78,14 @@ export async function bestOf(
   const text = q.trim();
   const [begins, contains] = [`${escapeLike(text)}%`, `${text.length < SHORTEST_WORD ? '' : '%'}${escapeLike(text)}%`];
   const all = candidates.map(({ way, ids }) => sql`(select f.id, ${way}::text as way, f.what from (${ids}) f)`);
-  const { rows } = await sql<FoundRow & { count: number; in_list: boolean }>`${PLANNED_ANEW}
+  const { rows } = await sql<FoundRow & { count: number; in_list: number }>`${PLANNED_ANEW}
     with candidate as materialized (${sql.join(all, sql` union all `)}),
     named as materialized (
       select distinct on (f.id) f.id, f.way, f.what, ${label} as label, fold(${label}) as folded
       from candidate f join ${from} on t.id = f.id order by f.id, array_position(${WAYS}::text[], f.way)),
     best as (
       select n.*, count(*) over ()::int as count,
-        bool_and(n.way = any(${LISTED}::text[]) or n.way = 'name' and n.folded like fold(${contains})) over () as in_list,
+        (count(*) filter (where n.way = any(${LISTED}::text[]) or n.way = 'name' and n.folded like fold(${contains})) over ())::int as in_list,
         row_number() over (order by n.folded = fold(${text}) desc, n.way = 'phone' desc, n.folded like fold(${begins}) desc,
           similarity(n.folded, fold(${text})) desc, n.label, n.id) as place
       from named n order by place limit ${MOST_SHOWN})
@@ -91,7 +94,7 @@ export async function bestOf(
   return {
     finds: rows.map(({ count: _, in_list: __, ...row }) => row),
     count: Math.min(rows[0]?.count ?? 0, MOST_COUNTED),
-    in_list: rows[0]?.in_list ?? true,
+    in_list: Math.min(rows[0]?.in_list ?? 0, MOST_COUNTED),
   };
 }
 

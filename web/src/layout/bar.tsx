@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { JobsButton } from '../features/jobs/jobs-button.tsx';
-import { to } from '../paths.ts';
+import { to, toLink } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import { loadChunk } from './load-chunk.ts';
 import { NewMenu } from './menu/new-menu.tsx';
@@ -16,6 +16,10 @@ import { useTree } from './tree/use-tree.ts';
 
 const MenuDrawer = lazy(async () => ({
   default: (await loadChunk('menu-drawer', () => import('./tree/menu-drawer.tsx'))).MenuDrawer,
+}));
+
+const Bell = lazy(async () => ({
+  default: (await loadChunk('bell', () => import('../features/notifications/bell.tsx'))).Bell,
 }));
 
 /** Flush with the window: the areas, unless they stand at the side, and what is wanted everywhere. A drawer below 992 px. */
@@ -51,6 +55,9 @@ export function Bar({ hasAreas }: { hasAreas: boolean }) {
         </ActionIcon>
         <NewMenu />
         <JobsButton />
+        <Suspense fallback={<span className="bar-bell" />}>
+          <Bell addressOf={toLink} />
+        </Suspense>
         <UserMenu />
       </div>
       <Suspense>{isWanted && <MenuDrawer opened={opened} onClose={drawer.close} />}</Suspense>

@@ -22,6 +22,7 @@ import type { matchingHome } from '../features/matching/home/messages.ts';
 import type { reviewInbox } from '../features/matching/inbox/messages.ts';
 import type { matching } from '../features/matching/messages.ts';
 import type { matchingModel } from '../features/matching/model/messages.ts';
+import type { notifications } from '../features/notifications/messages.ts';
 import type { profile } from '../features/profile/messages.ts';
 import type { twoFactor } from '../features/profile/two-factor/messages.ts';
 import type { roles } from '../features/roles/messages.ts';
@@ -94,6 +95,7 @@ interface Texts {
   reviewInbox: typeof reviewInbox;
   shell: typeof shell;
   signInsHome: typeof signInsHome;
+  notifications: typeof notifications;
   profile: typeof profile;
   secondStep: typeof secondStep;
   twoFactor: typeof twoFactor;

@@ -9,10 +9,12 @@ import {
 import { type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
+import { sendNotices } from './notice-mail.ts';
 import { readNotifications, unreadOf } from './notifications.queries.ts';
 import { saveSettings, settingsOf } from './settings.queries.ts';
 
 const MOST_LISTED = 50;
+const MAIL_EVERY_MS = 20_000;
 
 /** What somebody has been told of. Nobody else reads or marks it, whatever their rights. */
 export function notificationsRoutes(app: App): void {
@@ -50,4 +52,22 @@ export function notificationsRoutes(app: App): void {
     await saveSettings(trx, viewer.userId, body);
     return settingsOf(trx, viewer.userId);
   });
+
+  mailNow(app);
+}
+
+/** Mail of notifications goes into the outbox from time to time, by whichever server comes first. */
+function mailNow(app: App): void {
+  let isSending = false;
+  const send = () => {
+    if (isSending) return;
+    isSending = true;
+    sendNotices(app, new Date())
+      .catch((error) => app.http.log.error({ err: error }, 'notifications could not be mailed'))
+      .finally(() => {
+        isSending = false;
+      });
+  };
+  const timer = setInterval(send, MAIL_EVERY_MS).unref();
+  app.http.addHook('onClose', async () => clearInterval(timer));
 }

@@ -112,20 +112,21 @@ test('a contact is found with the account where their page opens', async () => {
   const [group] = await groupsOf('thistlewood');
   expect(group).toMatchObject({
     count: 1,
-    in_list: true,
+    in_list: 1,
     finds: [{ label: 'Adalbert Thistlewood', account_id: ids.acme }],
   });
   expect(group!.finds[0]!.detail).toBe('Buyer · Northern Zebrafish Foundry Ltd');
 });
 
-test('a search says whether the list of its kind finds the same', async () => {
+test('a search says how many of these the list of their kind finds as well', async () => {
   const inList = async (q: string) => (await groupsOf(q))[0]!.in_list;
-  expect(await inList('zebrafish')).toBe(true);
-  expect(await inList('00445790')).toBe(true);
-  expect(await inList('eve@walnut.example')).toBe(true);
-  expect(await inList('foundry north')).toBe(false);
-  expect(await inList('0113 4960018')).toBe(false);
-  expect(await inList('zebrafsh foundrey')).toBe(false);
+  expect(await inList('zebrafish')).toBe(1);
+  expect(await inList('00445790')).toBe(1);
+  expect(await inList('eve@walnut.example')).toBe(1);
+  expect(await inList('foundry north')).toBe(0);
+  expect(await inList('quillwort')).toBe(0);
+  expect(await inList('0113 4960018')).toBe(0);
+  expect(await inList('zebrafsh foundrey')).toBe(0);
 });
 
 test('more than are shown are counted, up to a hundred', async () => {

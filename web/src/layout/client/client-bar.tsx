@@ -16,9 +16,9 @@ const ENTRIES = [
   { name: 'clientCampaigns', path: CLIENT_PATHS.clientCampaigns, subject: 'client-campaign-views', label: 'campaigns' },
 ] as const;
 
-/** For those who may export: the files they have asked for. */
-const ClientJobs = lazy(async () => ({
-  default: (await loadChunk('client-jobs', () => import('./client-jobs.tsx'))).ClientJobs,
+/** What they are told of and, for those who may export, the files they have asked for. */
+const ClientInbox = lazy(async () => ({
+  default: (await loadChunk('client-inbox', () => import('./client-inbox.tsx'))).ClientInbox,
 }));
 
 export function ClientBar() {
@@ -46,11 +46,9 @@ export function ClientBar() {
         ))}
       </nav>
       <div className="bar-tools">
-        {mayExport && (
-          <Suspense>
-            <ClientJobs />
-          </Suspense>
-        )}
+        <Suspense fallback={<span className="bar-bell" />}>
+          <ClientInbox mayExport={mayExport} />
+        </Suspense>
         <UserMenu />
       </div>
     </header>

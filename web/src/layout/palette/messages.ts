@@ -4,6 +4,7 @@ export const palette = addMessages('palette', {
   search: 'Screens, records, actions',
   nothing: 'Nothing found',
   searching: 'Searching …',
+  records: 'Records',
   failed: 'The records could not be searched.',
   again: 'Search again',
   all: 'Show all {{count}} in {{what}}',

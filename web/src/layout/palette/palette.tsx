@@ -46,9 +46,18 @@ export function Palette() {
     ].filter(({ title }) => findsWords(title, typed)),
   };
   const failed: FindGroup = {
-    title: t('palette.failed'),
+    title: t('palette.records'),
     finds: records.again
-      ? [{ id: 'again', title: t('palette.again'), icon: 'list', run: records.again, stays: true }]
+      ? [
+          {
+            id: 'again',
+            title: t('palette.again'),
+            detail: t('palette.failed'),
+            icon: 'list',
+            run: records.again,
+            stays: true,
+          },
+        ]
       : [],
   };
   const groups = [...screens, ...records.groups, failed, commands].filter(({ finds }) => finds.length > 0);

@@ -80,17 +80,17 @@ export function useRecordFinds(typed: string): RecordFinds {
   // Only what this very text has found is offered: Enter must not open what an earlier one did.
   if (q !== text || !isLong) return { groups: [], isSearching: q !== text };
 
-  const groupOf = ({ kind, finds, count, in_list }: FoundGroup): FindGroup => {
+  const groupOf = ({ kind, finds, in_list }: FoundGroup): FindGroup => {
     const { list, icon, open, all } = KINDS[kind];
     const what = titleOf(findScreen(list));
     const shown = finds.map((found): Find => ({ ...found, id: found.id, title: found.label, icon, to: open(found) }));
     const more: Find = {
       id: `all ${kind}`,
-      title: t(count < MOST_COUNTED ? 'palette.all' : 'palette.allOfMany', { count, what }),
+      title: t(in_list < MOST_COUNTED ? 'palette.all' : 'palette.allOfMany', { count: in_list, what }),
       icon: 'list',
       to: all(q),
     };
-    return { title: what, finds: count > finds.length && in_list ? [...shown, more] : shown };
+    return { title: what, finds: in_list > finds.length ? [...shown, more] : shown };
   };
   return {
     groups: (data?.groups ?? []).map(groupOf),

@@ -1,0 +1,117 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { lookup } from '@leadwright/contract/features/lookups';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { expectAccessible, launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** The bell: what somebody else has done is there without a reload, and the count is that of the list. */
+const server = sharedServer();
+const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
+let browser: Browser;
+let steward: Visit;
+let page: Page;
+let admin: ApiUser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  steward = await visit(browser, server.url);
+  page = steward.page;
+  await signIn(page, STEWARD);
+  await settled(steward);
+  admin = new ApiUser(server);
+  await admin.signIn();
+});
+afterAll(() => browser?.close());
+
+const bell = () => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+const panel = () => page.getByRole('dialog', { name: 'Notifications' });
+const unreadItems = () => panel().getByRole('button', { name: /^Mark as read/ });
+const counted = async () => Number(/\d+/.exec((await bell().getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+
+/** Gives the steward campaigns to work on. */
+async function give(count: number): Promise<string[]> {
+  const { options } = await admin.call(lookup, { params: { list: 'staff' }, query: { q: STEWARD.email } });
+  const { options: clients } = await admin.call(lookup, { params: { list: 'clients' }, query: {} });
+  const names = Array.from({ length: count }, () => `Given ${crypto.randomUUID().slice(0, 8)}`);
+  for (const name of names)
+    await admin.call(campaigns.add, {
+      body: {
+        ...{ name, code: name.replace('Given ', 'G-'), client_id: clients[0]!.id, owner_id: options[0]!.id },
+        ...{ start_date: '2026-03-01', end_date: '2026-09-30', lawful_basis: 'legitimate_interest' },
+      } as never,
+    });
+  return names;
+}
+
+test('what somebody is given is counted and listed without a reload, and read where it is opened', async () => {
+  await bell().waitFor();
+  const before = await counted();
+  const [one, two] = await give(2);
+  await expect.poll(counted).toBe(before + 2);
+  await bell().click();
+  await panel()
+    .getByRole('heading', { name: /^Work that is given to you/ })
+    .waitFor();
+  await expect.poll(() => unreadItems().count()).toBe(before + 2);
+  await expectAccessible(page);
+  // A third one joins the open list.
+  const [three] = await give(1);
+  await panel()
+    .getByRole('link', { name: `${three} is yours now` })
+    .waitFor();
+  await panel()
+    .getByRole('link', { name: `${one} is yours now` })
+    .click();
+  await page.getByRole('heading', { name: one!, exact: true }).waitFor();
+  await expect.poll(counted).toBe(before + 2);
+  await bell().click();
+  await panel()
+    .getByRole('button', { name: `Mark as unread: ${one} is yours now` })
+    .click();
+  await expect.poll(counted).toBe(before + 3);
+  await panel()
+    .getByRole('button', { name: `Mark as read: ${two} is yours now` })
+    .click();
+  await expect.poll(counted).toBe(before + 2);
+  await panel().getByRole('button', { name: 'Mark all as read' }).click();
+  await expect.poll(() => unreadItems().count()).toBe(0);
+  await expect.poll(counted).toBe(0);
+  await page.keyboard.press('Escape');
+  await panel().waitFor({ state: 'hidden' });
+});
+
+test('everybody chooses how they hear of each event, by keyboard too, and it is kept', async () => {
+  await bell().click();
+  await panel().getByRole('link', { name: 'What you are told of' }).click();
+  const daily = page.getByRole('checkbox', { name: 'Work that is given to you: Mail once a day' });
+  const atOnce = page.getByRole('checkbox', { name: 'Work that is given to you: Mail at once' });
+  await atOnce.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => atOnce.isChecked()).toBe(true);
+  await daily.check();
+  // A mail comes at once or with the others of its day.
+  await expect.poll(() => atOnce.isChecked()).toBe(false);
+  await page.getByLabel('No mail from').fill('21:15');
+  await settled(steward);
+  await page.reload();
+  await daily.waitFor();
+  expect([await daily.isChecked(), await atOnce.isChecked()]).toEqual([true, false]);
+  expect(await page.getByLabel('No mail from').inputValue()).toBe('21:15');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  expect(steward.complaints).toEqual([]);
+});
+
+test('a client’s user has a bell in their own frame', async () => {
+  const viewer = await visit(browser, server.url);
+  await signIn(viewer.page, { ...ADMIN, email: 'client.viewer@leadwright.example' });
+  await settled(viewer);
+  await viewer.page.getByRole('button', { name: /^Notifications/ }).click();
+  await viewer.page.getByRole('dialog', { name: 'Notifications' }).getByText('Nothing to tell you').waitFor();
+  await expectAccessible(viewer.page);
+  expect(viewer.complaints).toEqual([]);
+  await viewer.context.close();
+});

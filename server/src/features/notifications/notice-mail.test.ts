@@ -1,0 +1,116 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import {
+  type CHANNELS,
+  type EventName,
+  readNotificationSettings,
+  saveNotificationSettings,
+} from '@leadwright/contract/features/notifications';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { sendNotices } from './notice-mail.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const DAY = new Date('2030-06-12T12:00Z');
+const NIGHT = new Date('2030-06-12T22:00Z');
+const MORNING = new Date('2030-06-13T06:00Z');
+
+async function reader(channels: Partial<Record<(typeof CHANNELS)[number], boolean>>, event: EventName = 'assigned') {
+  const user = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
+  await app.call(user, saveNotificationSettings, {
+    body: {
+      events: { [event]: { in_app: true, email: false, digest: false, ...channels } },
+      hours: { quiet_from: '20:00', quiet_to: '07:00', quiet_weekends: false, digest_at: '09:30' },
+    },
+  });
+  return user;
+}
+const assigned = (user: TestUser, name: string) => addedRow(app, campaigns, { name, owner_id: user.id });
+const mailsTo = async ({ email }: TestUser) =>
+  (
+    await app.pool.query<{ subject: string; text: string }>(
+      'select subject, text from mail where to_address = $1 order by created_at',
+      [email],
+    )
+  ).rows;
+
+test('each event is mailed as its reader wants it: at once, once a day, or not', async () => {
+  const [now, daily, never] = [await reader({ email: true }), await reader({ digest: true }), await reader({})];
+  for (const user of [now, daily, never])
+    for (const name of ['Left', 'Right']) await assigned(user, `${name} of ${user.id}`);
+  await sendNotices(app, DAY);
+  expect((await mailsTo(now)).map(({ subject }) => subject).toSorted()).toEqual([
+    `Left of ${now.id} is yours now`,
+    `Right of ${now.id} is yours now`,
+  ]);
+  expect(await mailsTo(daily)).toEqual([]);
+  // Half past nine of the next day, in London.
+  await sendNotices(app, new Date('2030-06-13T08:29Z'));
+  expect(await mailsTo(daily)).toEqual([]);
+  await sendNotices(app, new Date('2030-06-13T08:30Z'));
+  const [digest, ...more] = await mailsTo(daily);
+  expect([digest!.subject, more]).toEqual(['2 notifications', []]);
+  expect(digest!.text).toContain(`Left of ${daily.id} is yours now`);
+  expect(digest!.text).toContain(`Right of ${daily.id} is yours now`);
+  expect(await mailsTo(never)).toEqual([]);
+  expect(await sendNotices(app, new Date('2030-06-20T12:00Z'))).toBe(0);
+});
+
+test('no mail goes out in quiet hours, which are those of the reader’s clock', async () => {
+  const london = await reader({ email: true });
+  const tokyo = await reader({ email: true });
+  await app.pool.query(`update app_user set time_zone = 'Asia/Tokyo' where id = $1`, [tokyo.id]);
+  await Promise.all([assigned(london, 'By night'), assigned(tokyo, 'By day')]);
+  await sendNotices(app, NIGHT);
+  expect([(await mailsTo(london)).length, (await mailsTo(tokyo)).length]).toEqual([0, 1]);
+  await sendNotices(app, new Date(MORNING.getTime() - 60_000));
+  expect((await mailsTo(london)).length).toBe(0);
+  await sendNotices(app, MORNING);
+  expect((await mailsTo(london)).length).toBe(1);
+});
+
+test('other quiet hours hold for mail that waits', async () => {
+  const user = await reader({ email: true });
+  await assigned(user, 'Waits for the morning');
+  await sendNotices(app, NIGHT);
+  await app.call(user, saveNotificationSettings, { body: { hours: { quiet_from: '23:30' } } });
+  await sendNotices(app, NIGHT);
+  expect((await mailsTo(user)).length).toBe(1);
+});
+
+test('two servers send one mail', async () => {
+  const user = await reader({ email: true });
+  await assigned(user, 'Sent once');
+  await Promise.all([1, 2, 3, 4].map(() => sendNotices(app, DAY)));
+  await sendNotices(app, DAY);
+  expect((await mailsTo(user)).length).toBe(1);
+});
+
+test('a mail says nothing of what its reader may not read any more, nor to who may not sign in', async () => {
+  const [user, suspended] = [await reader({ email: true }), await reader({ email: true })];
+  const campaign = await assigned(user, 'Taken away');
+  await assigned(suspended, 'Not for them');
+  await app.pool.query('update campaign set owner_id = null where id = $1', [campaign.id]);
+  await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [suspended.id]);
+  await sendNotices(app, DAY);
+  expect([await mailsTo(user), await mailsTo(suspended)]).toEqual([[], []]);
+});
+
+test('settings are kept for each event, and of hours what is not said stays', async () => {
+  const user = await reader({ email: true });
+  await app.call(user, saveNotificationSettings, { body: { hours: { digest_at: '10:00' } } });
+  const settings = await app.call(user, readNotificationSettings);
+  expect(settings.events.assigned).toEqual({ in_app: true, email: true, digest: false });
+  expect(settings.events.job_done).toEqual({ in_app: true, email: false, digest: false });
+  expect(settings.hours).toEqual({ quiet_from: '20:00', quiet_to: '07:00', quiet_weekends: false, digest_at: '10:00' });
+  expect(settings.time_zone).toBe('Europe/London');
+  const wrong = await app.request(user, saveNotificationSettings, {
+    body: { hours: { quiet_from: '25:00', digest_at: 'noon' } },
+  });
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {}).length]).toEqual([422, 2]);
+});

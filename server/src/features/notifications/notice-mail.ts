@@ -1,0 +1,86 @@
+import { EVENTS, type Notification } from '@leadwright/contract/features/notifications';
+import { type SqlBool, sql } from 'kysely';
+import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { readNotifications } from './notifications.queries.ts';
+import { afterQuiet, nextDigest } from './quiet-hours.ts';
+import { settingsOf } from './settings.queries.ts';
+
+const MOST_AT_ONCE = 50;
+/** As many as a mail for all of a day tells one by one. */
+const MOST_TOLD = 200;
+
+type Mailing = Pick<App, 'db' | 'jobs' | 'config'>;
+
+/** What a notification says, in a mail. */
+function sentenceOf({ event, name, actor, detail }: Notification): string {
+  const said: { says: string; saysWithout?: string } = EVENTS[event];
+  const sentence = name === null ? (said.saysWithout ?? said.says) : said.says.replace('{{name}}', name);
+  return [sentence, detail && `(${detail})`, actor && `– ${actor}`].filter(Boolean).join(' ');
+}
+
+/** Decides when the mail of notifications that nobody has looked at yet may go. */
+async function schedule(trx: Db, userId: string, now: Date): Promise<void> {
+  const { hours, time_zone } = await settingsOf(trx, userId);
+  await sql`
+    update notification set mail_due_at = case mail when 'now' then ${afterQuiet(now, hours, time_zone)}::timestamptz
+      else ${nextDigest(now, hours, time_zone)}::timestamptz end
+    where user_id = ${userId} and mail <> 'none' and mailed_at is null and mail_due_at is null`.execute(trx);
+}
+
+/** Puts what is due into the outbox: each at once by itself, and what waits for the mail of the day in one. */
+async function mailTo(app: Mailing, trx: Db, userId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string; mail: 'now' | 'digest' }>`
+    update notification set mailed_at = now()
+    where user_id = ${userId} and mail <> 'none' and mailed_at is null and mail_due_at <= ${now}::timestamptz
+    returning id, mail`.execute(trx);
+  const reader = await rightsHolder(trx, userId);
+  const { email } = await trx.selectFrom('app_user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  // Whoever may not sign in is told nothing; nor is anybody of a row that they may not read any more.
+  if (reader?.status !== 'active' || rows.length === 0) return 0;
+  const read = (mail: string) => {
+    const ids = rows.filter((row) => row.mail === mail).map(({ id }) => id);
+    return readNotifications(app, trx, reader, MOST_TOLD, sql<SqlBool>`n.id = any(${ids}::uuid[])`);
+  };
+  const [single, together] = [await read('now'), await read('digest')];
+  const end = `Open Leadwright: ${app.config.publicUrl}\n\nWhich mails you get is set in your profile.`;
+  for (const one of single)
+    await queueMail(trx, {
+      to: email,
+      subject: sentenceOf({ ...one, detail: null, actor: null }),
+      text: [sentenceOf(one), end].join('\n\n'),
+      purpose: 'notification',
+      about: { table: 'notification', id: one.id },
+    });
+  if (together.length > 0)
+    await queueMail(trx, {
+      to: email,
+      subject: together.length === 1 ? 'One notification' : `${together.length} notifications`,
+      text: [together.map((one) => `- ${sentenceOf(one)}`).join('\n'), end].join('\n\n'),
+      purpose: 'notification_digest',
+      about: { table: 'app_user', id: userId },
+    });
+  return single.length + Number(together.length > 0);
+}
+
+/**
+ * Mails what somebody wants to have by mail, outside their quiet hours; answers how many mails that makes. Each user is
+ * held while this is done, so that of several servers one does it, once.
+ */
+export async function sendNotices(app: Mailing, now: Date): Promise<number> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from notification
+    where mail <> 'none' and mailed_at is null and (mail_due_at is null or mail_due_at <= ${now}::timestamptz)
+    limit ${MOST_AT_ONCE}`.execute(app.db);
+  let sent = 0;
+  for (const { user_id } of rows)
+    sent += await app.db.transaction().execute(async (trx) => {
+      const held = await sql`select from app_user where id = ${user_id} for no key update skip locked`.execute(trx);
+      if (held.rows.length === 0) return 0;
+      await schedule(trx, user_id, now);
+      return mailTo(app, trx, user_id, now);
+    });
+  return sent;
+}

@@ -1,0 +1,33 @@
+import { EVENTS, type EventName } from '@leadwright/contract/features/notification-events';
+import { addMessages } from '../../messages/catalogue.ts';
+
+type Said = { label: string; says: string; saysWithout?: string };
+const of = (text: (event: Said) => string) =>
+  Object.fromEntries(Object.entries(EVENTS).map(([name, event]) => [name, text(event)])) as Record<EventName, string>;
+
+export const notifications = addMessages('notifications', {
+  title: 'Notifications',
+  open: 'Notifications',
+  openUnread_one: 'Notifications: {{count}} unread',
+  openUnread_other: 'Notifications: {{count}} unread',
+  unread: 'Unread',
+  none: 'Nothing to tell you',
+  noneText: 'Work that is given to you, jobs that end and changes of your rights appear here.',
+  markRead: 'Mark as read',
+  markUnread: 'Mark as unread',
+  markAll: 'Mark all as read',
+  older: 'Show older ones',
+  settings: 'What you are told of',
+  kind: '{{label}} ({{count}})',
+  events: of(({ label }) => label),
+  says: of(({ says }) => says),
+  saysWithout: of(({ says, saysWithout }) => saysWithout ?? says),
+  channels: { in_app: 'Here', email: 'Mail at once', digest: 'Mail once a day' },
+  channelOf: '{{event}}: {{channel}}',
+  event: 'Event',
+  quietFrom: 'No mail from',
+  quietTo: 'until',
+  quietWeekends: 'No mail at weekends',
+  digestAt: 'Mail once a day at',
+  zone: 'By the clock of {{zone}}, which you choose above.',
+});

@@ -1,0 +1,113 @@
+import './messages.ts';
+import {
+  CHANNELS,
+  EVENTS,
+  type EventName,
+  readNotificationSettings,
+  type NotificationSettings as Settings,
+  saveNotificationSettings,
+} from '@leadwright/contract/features/notifications';
+import { Checkbox, Table, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callKey, useCall, useSend } from '../../api/hooks.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import classes from './notifications.module.css';
+
+type Changes = Partial<Pick<Settings, 'events' | 'hours'>>;
+/** Where the panel of notifications leads. */
+const ID = 'notifications';
+const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
+const KEY = [callKey(readNotificationSettings), undefined];
+
+/** How one hears of each event, and when mail may come. A change shows at once, and is taken back when it is refused. */
+export function NotificationSettings() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data, error, isPending, refetch } = useCall(readNotificationSettings);
+  const save = useSend(saveNotificationSettings, { onSuccess: (reply) => client.setQueryData(KEY, reply) });
+  const isThere = data !== undefined;
+  useEffect(() => {
+    if (isThere && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+  }, [isThere]);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const { events, hours, time_zone } = data;
+
+  const change = ({
+    events: some,
+    hours: other,
+  }: {
+    events?: Partial<Settings['events']>;
+    hours?: Changes['hours'];
+  }) => {
+    client.setQueryData(KEY, { ...data, events: { ...events, ...some }, hours: { ...hours, ...other } });
+    const body = { ...(some && { events: some }), ...(other && { hours: other }) };
+    save.mutate({ body }, { onError: () => void refetch() });
+  };
+  const turn = (event: EventName, channel: (typeof CHANNELS)[number], isOn: boolean) => {
+    // A mail comes at once or with the others of its day.
+    const other = { email: 'digest', digest: 'email', in_app: undefined }[channel];
+    const rest = isOn && other ? { [other]: false } : {};
+    change({ events: { [event]: { ...events[event], [channel]: isOn, ...rest } } });
+  };
+  const time = (name: 'quiet_from' | 'quiet_to' | 'digest_at', label: string) => (
+    <TextInput
+      type="time"
+      label={label}
+      value={hours[name]}
+      onChange={({ currentTarget: { value } }) => value && change({ hours: { ...hours, [name]: value } })}
+    />
+  );
+  return (
+    <div id={ID}>
+      <Section title={t('notifications.settings')}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('notifications.event')}</Table.Th>
+              {CHANNELS.map((channel) => (
+                <Table.Th key={channel}>{t(`notifications.channels.${channel}`)}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {EVENT_NAMES.map((event) => (
+              <Table.Tr key={event}>
+                <Table.Td>{t(`notifications.events.${event}`)}</Table.Td>
+                {CHANNELS.map((channel) => (
+                  <Table.Td key={channel}>
+                    <Checkbox
+                      checked={events[event][channel]}
+                      onChange={({ currentTarget: { checked } }) => turn(event, channel, checked)}
+                      aria-label={t('notifications.channelOf', {
+                        event: t(`notifications.events.${event}`),
+                        channel: t(`notifications.channels.${channel}`),
+                      })}
+                    />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <div className={classes.hours}>
+          {time('quiet_from', t('notifications.quietFrom'))}
+          {time('quiet_to', t('notifications.quietTo'))}
+          {time('digest_at', t('notifications.digestAt'))}
+        </div>
+        <Checkbox
+          mt="sm"
+          checked={hours.quiet_weekends}
+          onChange={({ currentTarget: { checked } }) => change({ hours: { ...hours, quiet_weekends: checked } })}
+          label={t('notifications.quietWeekends')}
+        />
+        <Text size="xs" c="dimmed" mt="xs">
+          {t('notifications.zone', { zone: time_zone })}
+        </Text>
+      </Section>
+    </div>
+  );
+}

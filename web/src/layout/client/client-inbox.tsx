@@ -1,0 +1,21 @@
+import { CLIENT_PATHS } from '@leadwright/contract/client-paths';
+import type { ScreenLink } from '@leadwright/contract/screen-link';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { JobEvents } from '../../features/jobs/job-events.tsx';
+import { JobsButton } from '../../features/jobs/jobs-button.tsx';
+import { Bell } from '../../features/notifications/bell.tsx';
+
+/** The screens of their own frame; what leads elsewhere leads nowhere. */
+const PATHS: Record<string, string> = { ...START_PATHS, ...CLIENT_PATHS };
+const addressOf = ({ screen, params }: ScreenLink) =>
+  PATHS[screen]?.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+export function ClientInbox({ mayExport }: { mayExport: boolean }) {
+  return (
+    <>
+      {mayExport && <JobsButton />}
+      <Bell addressOf={addressOf} />
+      <JobEvents />
+    </>
+  );
+}
