@@ -24,6 +24,8 @@ export interface Endpoint<
   body: B;
   /** In bytes, where a call may be sent more than others. */
   largestBody?: number;
+  /** An API token may make it, too. Others are for people who have signed in. */
+  byToken?: boolean;
   reply: R;
 }
 
@@ -36,6 +38,7 @@ interface Definition<P, Q, B, R> {
   query?: Q;
   body?: B;
   largestBody?: number;
+  byToken?: boolean;
   reply: R;
 }
 
@@ -74,6 +77,8 @@ export type ReplyOf<E extends Endpoint, RawReply = Response> = E['reply'] extend
 
 /** In this header the page says at which address it is: what was done from where is on record. */
 export const PAGE_HEADER = 'x-page';
+/** What is on record instead where a program has asked, by an API token. */
+export const BY_TOKEN = 'api-token';
 
 /** `/api/roles/{roleId}` and `{ roleId: 7 }` make `/api/roles/7`, every value percent-encoded. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

@@ -13,6 +13,7 @@ export const countRows = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/count',
   access: 'signed-in',
+  byToken: true,
   summary: 'How many rows a grid request matches; asks for the data set’s own right',
   params,
   body: gridBody.extend({ exact: z.boolean().optional() }),
@@ -35,6 +36,7 @@ export const countValues = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/values',
   access: 'signed-in',
+  byToken: true,
   summary:
     'The values of a set among the rows that a grid request matches but for its filter on that column, with counts',
   params,
@@ -46,6 +48,7 @@ export const gridColumns = endpoint({
   method: 'GET',
   path: '/api/grids/{dataset}/columns',
   access: 'signed-in',
+  byToken: true,
   summary: 'The columns of a data set in a scope, its own first; asks for the data set’s own right',
   params,
   query: z.looseObject({}),

@@ -11,6 +11,8 @@ export interface Viewer {
   /** Of a client's user who is kept to chosen campaigns of the client: those; null of all others. */
   campaigns: readonly string[] | null;
   displayName: string;
+  /** Set where a program asks by an API token. */
+  tokenId?: string;
   grants: readonly Grant[];
 }
 

@@ -4,6 +4,7 @@ import { forClients } from '@leadwright/contract/client-view';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { check } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { NOBODY, type Viewer } from '../access/viewer.ts';
@@ -81,7 +82,10 @@ export function serveSecret<E extends Endpoint>(app: App, endpoint: E, handler: 
     app.db.transaction().execute((trx) => handler({ ...call, trx }))) as unknown as Handler<E>);
 }
 
-function allow(viewer: Viewer, { access }: Endpoint): void {
+const NOT_BY_TOKEN = words('errors.notByToken', 'No API token does this. Sign in for it.');
+
+function allow(viewer: Viewer, { access, byToken }: Endpoint): void {
+  if (viewer.tokenId && !byToken) throw new AppError('forbidden', NOT_BY_TOKEN);
   if (satisfies(viewer === NOBODY ? undefined : viewer.grants, access)) return;
   throw new AppError('forbidden', 'You do not have the right to do this.', { detail: access });
 }

@@ -1,8 +1,11 @@
+import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
+import { NEVER_BY_TOKEN } from '@leadwright/contract/features/api-tokens';
 import type { FastifyRequest } from 'fastify';
 import { RIGHTS, type RightsRow, rightsFrom } from '../access/grants.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
+import { apiTokenHash, isApiToken } from './api-token.ts';
 import { readAccessToken } from './token.ts';
 
 const NOT_SIGNED_IN = () => new AppError('not_signed_in', 'Sign in to go on.');
@@ -16,11 +19,14 @@ export const bearerToken = (request: FastifyRequest): string | undefined =>
  */
 export async function identify(app: App, request: FastifyRequest): Promise<Viewer> {
   const token = bearerToken(request);
+  if (token && isApiToken(token)) return identifyProgram(app, token);
   const claims = token && (await readAccessToken(app.keys, token));
   if (!claims) throw NOT_SIGNED_IN();
-  const { rows } = await app.pool.query<
-    RightsRow & { status: string; role_id: string; client_id: string | null; display_name: string }
-  >({ name: 'identify', text: IDENTIFY, values: [claims.sessionId, claims.userId] });
+  const { rows } = await app.pool.query<Identified>({
+    name: 'identify',
+    text: IDENTIFY,
+    values: [claims.sessionId, claims.userId],
+  });
   const user = rows[0];
   if (!user) throw NOT_SIGNED_IN();
   if (user.status !== 'active') throw suspended();
@@ -40,6 +46,49 @@ const IDENTIFY = `
   select u.status, u.role_id, u.client_id, u.display_name, ${RIGHTS}
   from session s join app_user u on u.id = s.user_id
   where s.id = $1 and s.user_id = $2 and ${STANDS}`;
+
+const IDENTIFY_PROGRAM = `
+  select u.id, u.status, u.role_id, u.client_id, u.display_name, ${RIGHTS}, k.id as token_id, k.rights,
+    k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_new_use
+  from api_token k join app_user u on u.id = k.user_id
+  where k.token_hash = $1 and k.revoked_at is null and k.expires_at > now() and u.archived_at is null`;
+
+interface Identified extends RightsRow {
+  status: string;
+  role_id: string;
+  client_id: string | null;
+  display_name: string;
+}
+
+/**
+ * The owner of an API token, with those rights of this moment that were given to it: it never does what they may not.
+ * Whoever may no longer have tokens has none.
+ */
+async function identifyProgram(app: App, token: string): Promise<Viewer> {
+  const { rows } = await app.pool.query<
+    Identified & { id: string; token_id: string; rights: string[]; is_new_use: boolean }
+  >({ name: 'identify program', text: IDENTIFY_PROGRAM, values: [apiTokenHash(token)] });
+  const owner = rows[0];
+  if (!owner) throw NOT_SIGNED_IN();
+  if (owner.status !== 'active') throw suspended();
+  const { grants, campaigns } = rightsFrom(owner, owner.client_id);
+  if (!grantedScope(grants, 'api-tokens', 'create')) throw NOT_SIGNED_IN();
+  if (owner.is_new_use)
+    await app.pool.query('update api_token set last_used_at = now() where id = $1', [owner.token_id]);
+  const given = new Set(owner.rights);
+  return {
+    userId: owner.id,
+    sessionId: '',
+    tokenId: owner.token_id,
+    roleId: owner.role_id,
+    clientId: owner.client_id,
+    displayName: owner.display_name,
+    campaigns,
+    grants: grants.filter(
+      ({ subject, action }) => given.has(`${subject} ${action}`) && !NEVER_BY_TOKEN.includes(subject),
+    ),
+  };
+}
 
 /** Which of these sessions their users could still make a call with. */
 export async function standingSessions({ pool }: Pick<App, 'pool'>, ids: readonly string[]): Promise<Set<string>> {
