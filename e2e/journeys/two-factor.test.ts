@@ -68,7 +68,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await expectAccessible(page);
   // Escape does not lose them.
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
   await page.getByText('On since').waitFor();
   await settled(at);
   await expectAccessible(page);

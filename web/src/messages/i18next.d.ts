@@ -22,6 +22,7 @@ import type { matchingHome } from '../features/matching/home/messages.ts';
 import type { reviewInbox } from '../features/matching/inbox/messages.ts';
 import type { matching } from '../features/matching/messages.ts';
 import type { matchingModel } from '../features/matching/model/messages.ts';
+import type { apiTokens } from '../features/profile/api-tokens/messages.ts';
 import type { profile } from '../features/profile/messages.ts';
 import type { twoFactor } from '../features/profile/two-factor/messages.ts';
 import type { roles } from '../features/roles/messages.ts';
@@ -93,6 +94,7 @@ interface Texts {
   reviewInbox: typeof reviewInbox;
   shell: typeof shell;
   signInsHome: typeof signInsHome;
+  apiTokens: typeof apiTokens;
   profile: typeof profile;
   secondStep: typeof secondStep;
   twoFactor: typeof twoFactor;

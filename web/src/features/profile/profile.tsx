@@ -10,6 +10,7 @@ import { isClientUser } from '../../session/storage.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Columns, Fact, FactList, Section } from '../../ui/record/section.tsx';
+import { ApiTokens } from './api-tokens/api-tokens.tsx';
 import { OwnData } from './own-data.tsx';
 import { Password } from './password.tsx';
 import type { Profile } from './profile-data.ts';
@@ -57,6 +58,7 @@ function Own({ profile }: { profile: Profile }) {
       <Section title={t('profile.data')}>
         <OwnData profile={profile} />
       </Section>
+      <ApiTokens />
       <Sessions />
     </Columns>
   );
