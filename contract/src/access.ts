@@ -71,6 +71,7 @@ const ADDED_SUBJECTS = [
   'export',
   'sensitive-fields',
   'view-as',
+  'api-tokens',
 ] as const;
 
 export const SUBJECTS = [...SPECIFIED_SUBJECTS, ...ADDED_SUBJECTS];

@@ -26,6 +26,8 @@ export interface Endpoint<
   largestBody?: number;
   /** Sent by POST because of what it says, and changes nothing. */
   reads?: true;
+  /** An API token may make it, too. Others are for people who have signed in. */
+  byToken?: boolean;
   reply: R;
 }
 
@@ -39,6 +41,7 @@ interface Definition<P, Q, B, R> {
   body?: B;
   largestBody?: number;
   reads?: true;
+  byToken?: boolean;
   reply: R;
 }
 
@@ -77,6 +80,8 @@ export type ReplyOf<E extends Endpoint, RawReply = Response> = E['reply'] extend
 
 /** In this header the page says at which address it is: what was done from where is on record. */
 export const PAGE_HEADER = 'x-page';
+/** What is on record instead where a program has asked, by an API token. */
+export const BY_TOKEN = 'api-token';
 
 /** `/api/roles/{roleId}` and `{ roleId: 7 }` make `/api/roles/7`, every value percent-encoded. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

@@ -3,6 +3,7 @@
  * feature it is about by its own path; through this list it would load them all.
  */
 export * as accounts from './features/accounts.ts';
+export * as apiTokens from './features/api-tokens.ts';
 export * as auditLog from './features/audit-log.ts';
 export * as auth from './features/auth.ts';
 export * as batchClients from './features/batch-clients.ts';

@@ -12,6 +12,7 @@ export const RIGHT_GROUPS: { name: string; label: string; subjects: Partial<Reco
       roles: 'Roles and their rights',
       match_accounts: 'Match settings and models',
       'approve-hours': 'Approve hours',
+      'api-tokens': 'API tokens of their own',
       audit: 'Audit log',
       mail: 'Mail outbox',
       jobs: 'Jobs of others',

@@ -1,5 +1,6 @@
 import type { App } from './context.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { apiTokensRoutes } from './features/api-tokens/api-tokens.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { batchClientsRoutes } from './features/batch-clients/batch-clients.routes.ts';
@@ -77,6 +78,7 @@ const ROUTES: Routes[] = [
   dashboardRoutes,
   profileRoutes,
   twoFactorRoutes,
+  apiTokensRoutes,
   campaignsRoutes,
   searchRoutes,
   signInsRoutes,

@@ -5,6 +5,8 @@ import { dataset } from '../grid.ts';
 export const AUDIT_ACTIONS = {
   accept: 'Invitation accepted',
   activate: 'Put to use',
+  'api-token-add': 'API token made',
+  'api-token-revoke': 'API token revoked',
   archive: 'Archived',
   'bulk-change': 'Changed in bulk',
   'bulk-undo': 'Bulk change undone',

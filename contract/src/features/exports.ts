@@ -14,6 +14,7 @@ export const countRows = endpoint({
   path: '/api/grid/{dataset}/count',
   reads: true,
   access: 'signed-in',
+  byToken: true,
   summary: 'How many rows a grid request matches; asks for the data set’s own right',
   params,
   body: gridBody.extend({ exact: z.boolean().optional() }),
@@ -38,6 +39,7 @@ export const countValues = endpoint({
   path: '/api/grid/{dataset}/values',
   reads: true,
   access: 'signed-in',
+  byToken: true,
   summary:
     'The values of a set among the rows that a grid request matches but for its filter on that column, with counts',
   params,
@@ -49,6 +51,7 @@ export const gridColumns = endpoint({
   method: 'GET',
   path: '/api/grids/{dataset}/columns',
   access: 'signed-in',
+  byToken: true,
   summary: 'The columns of a data set in a scope, its own first; asks for the data set’s own right',
   params,
   query: z.looseObject({}),

@@ -10,6 +10,7 @@ export const lookup = endpoint({
   method: 'GET',
   path: '/api/lookups/{list}',
   access: 'signed-in',
+  byToken: true,
   summary: 'Choices for a reference field',
   params: z.object({ list: storable().max(60) }),
   query: z.object({

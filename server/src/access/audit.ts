@@ -1,4 +1,4 @@
-import { PAGE_HEADER } from '@leadwright/contract/endpoint';
+import { BY_TOKEN, PAGE_HEADER } from '@leadwright/contract/endpoint';
 import type { AuditAction } from '@leadwright/contract/features/audit-log';
 import { screenAtPath } from '@leadwright/contract/screen-at-path';
 import { sql } from 'kysely';
@@ -13,9 +13,9 @@ export interface Asker {
   job?: { id: string; kind: string };
 }
 
-/** A job by its kind, a page by the screen it shows. A caller may say what it likes: a screen is no proof. */
-const viaOf = ({ request, job }: Pick<Asker, 'request' | 'job'>) =>
-  job?.kind ?? screenAtPath(String(request?.headers[PAGE_HEADER] ?? '')) ?? null;
+/** A job by its kind, a program by its token, a page by the screen it shows. A caller may say what it likes: a screen is no proof. */
+const viaOf = ({ viewer, request, job }: Doer) =>
+  job?.kind ?? (viewer.tokenId && BY_TOKEN) ?? screenAtPath(String(request?.headers[PAGE_HEADER] ?? '')) ?? null;
 
 interface AuditEntry {
   action: AuditAction;
@@ -26,7 +26,7 @@ interface AuditEntry {
 }
 
 /** A sign-in is done by somebody who is not known before it. */
-type Doer = Omit<Asker, 'viewer'> & { viewer: Pick<Viewer, 'userId' | 'actorId'> };
+type Doer = Omit<Asker, 'viewer'> & { viewer: Pick<Viewer, 'userId' | 'actorId' | 'tokenId'> };
 
 /** Written in the transaction of the change itself: one without the other cannot be. */
 export const audit = (trx: Db, { viewer, request, job, ...entry }: Doer & AuditEntry): Promise<void> =>

@@ -11,6 +11,8 @@ export interface Viewer {
   /** Of a client's user who is kept to chosen campaigns of the client: those; null of all others. */
   campaigns: readonly string[] | null;
   displayName: string;
+  /** Set where a program asks by an API token. */
+  tokenId?: string;
   grants: readonly Grant[];
   /** Whoever sees what this user sees, where somebody does: nothing is changed then, and what is on record is theirs. */
   actorId?: string;

@@ -245,6 +245,26 @@ export const TABLES = {
       account_id: 'account',
     },
   },
+  api_token: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      name: { type: 'text', notNull: true },
+      token_hash: { type: 'bytea', notNull: true },
+      rights: { type: 'text[]', notNull: true },
+      expires_at: { type: 'timestamptz', notNull: true },
+      last_used_at: { type: 'timestamptz', notNull: false },
+      revoked_at: { type: 'timestamptz', notNull: false },
+      created_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      api_token_pkey: ['id'],
+      api_token_token_hash_key: ['token_hash'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
   app_user: {
     columns: {
       id: { type: 'uuid', notNull: true },

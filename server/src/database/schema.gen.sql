@@ -314,6 +314,21 @@ table account_value_source
   constraint account_value_source_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_value_source_pkey PRIMARY KEY (account_id, field)
 
+table api_token
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  name text not null
+  token_hash bytea not null
+  rights text[] not null
+  expires_at timestamp with time zone not null
+  last_used_at timestamp with time zone
+  revoked_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX api_token_user_idx ON public.api_token USING btree (user_id) WHERE (revoked_at IS NULL)
+  constraint api_token_pkey PRIMARY KEY (id)
+  constraint api_token_token_hash_key UNIQUE (token_hash)
+  constraint api_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
 table app_user
   id uuid not null default gen_random_uuid()
   email text not null

@@ -148,6 +148,18 @@ export interface AccountValueSource {
   user_id: string | null;
 }
 
+export interface ApiToken {
+  id: Generated<string>;
+  user_id: string;
+  name: string;
+  token_hash: Buffer;
+  rights: string[];
+  expires_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface AppUser {
   id: Generated<string>;
   email: string;
@@ -1392,6 +1404,7 @@ export interface DB {
   account_reverse_lookup: AccountReverseLookup;
   account_tag: AccountTag;
   account_value_source: AccountValueSource;
+  api_token: ApiToken;
   app_user: AppUser;
   audit_event: AuditEvent;
   batch_client: BatchClient;

@@ -83,7 +83,10 @@ export function serveSecret<E extends Endpoint>(app: App, endpoint: E, handler: 
     app.db.transaction().execute((trx) => handler({ ...call, trx }))) as unknown as Handler<E>);
 }
 
-function allow(viewer: Viewer, { access }: Endpoint): void {
+const NOT_BY_TOKEN = words('errors.notByToken', 'No API token does this. Sign in for it.');
+
+function allow(viewer: Viewer, { access, byToken }: Endpoint): void {
+  if (viewer.tokenId && !byToken) throw new AppError('forbidden', NOT_BY_TOKEN);
   if (satisfies(viewer === NOBODY ? undefined : viewer.grants, access)) return;
   throw new AppError('forbidden', 'You do not have the right to do this.', { detail: access });
 }

@@ -1,10 +1,13 @@
+import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
+import { NEVER_BY_TOKEN } from '@leadwright/contract/features/api-tokens';
 import type { FastifyRequest } from 'fastify';
 import { RIGHTS, type RightsRow, rightsFrom } from '../access/grants.ts';
 import { mayViewAs } from '../access/view-as.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { rightsHolder } from '../access/viewer-of.queries.ts';
 import type { App } from '../context.ts';
+import { apiTokenHash, isApiToken } from './api-token.ts';
 import { readAccessToken } from './token.ts';
 
 const NOT_SIGNED_IN = () => new AppError('not_signed_in', 'Sign in to go on.');
@@ -18,9 +21,10 @@ export const bearerToken = (request: FastifyRequest): string | undefined =>
  */
 export async function identify(app: App, request: FastifyRequest): Promise<Viewer> {
   const token = bearerToken(request);
+  if (token && isApiToken(token)) return identifyProgram(app, token);
   const claims = token && (await readAccessToken(app.keys, token));
   if (!claims) throw NOT_SIGNED_IN();
-  const { rows } = await app.pool.query<IdentityRow>({
+  const { rows } = await app.pool.query<Identified & { may_be_viewed: boolean }>({
     name: 'identify',
     text: IDENTIFY,
     values: [claims.sessionId, claims.userId],
@@ -42,15 +46,6 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
   return { ...viewer, actorId: actor.userId };
 }
 
-type IdentityRow = RightsRow & {
-  id: string;
-  status: string;
-  role_id: string;
-  client_id: string | null;
-  display_name: string;
-  may_be_viewed: boolean;
-};
-
 const STANDS = 's.revoked_at is null and s.expires_at > now() and a.archived_at is null';
 
 /** Whose session it is (`a`), and whose rights hold in it (`u`): another's for a while, where somebody sees what they see. */
@@ -59,6 +54,50 @@ const IDENTIFY = `
     s.viewing_until > now() and u.status = 'active' and u.archived_at is null as may_be_viewed
   from session s join app_user a on a.id = s.user_id join app_user u on u.id = coalesce(s.viewed_user_id, s.user_id)
   where s.id = $1 and s.user_id = $2 and ${STANDS}`;
+
+const IDENTIFY_PROGRAM = `
+  select u.id, u.status, u.role_id, u.client_id, u.display_name, ${RIGHTS}, k.id as token_id, k.rights,
+    k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_new_use
+  from api_token k join app_user u on u.id = k.user_id
+  where k.token_hash = $1 and k.revoked_at is null and k.expires_at > now() and u.archived_at is null`;
+
+interface Identified extends RightsRow {
+  id: string;
+  status: string;
+  role_id: string;
+  client_id: string | null;
+  display_name: string;
+}
+
+/**
+ * The owner of an API token, with those rights of this moment that were given to it: it never does what they may not.
+ * Whoever may no longer have tokens has none.
+ */
+async function identifyProgram(app: App, token: string): Promise<Viewer> {
+  const { rows } = await app.pool.query<
+    Identified & { token_id: string; rights: string[]; is_new_use: boolean }
+  >({ name: 'identify program', text: IDENTIFY_PROGRAM, values: [apiTokenHash(token)] });
+  const owner = rows[0];
+  if (!owner) throw NOT_SIGNED_IN();
+  if (owner.status !== 'active') throw suspended();
+  const { grants, campaigns } = rightsFrom(owner, owner.client_id);
+  if (!grantedScope(grants, 'api-tokens', 'create')) throw NOT_SIGNED_IN();
+  if (owner.is_new_use)
+    await app.pool.query('update api_token set last_used_at = now() where id = $1', [owner.token_id]);
+  const given = new Set(owner.rights);
+  return {
+    userId: owner.id,
+    sessionId: '',
+    tokenId: owner.token_id,
+    roleId: owner.role_id,
+    clientId: owner.client_id,
+    displayName: owner.display_name,
+    campaigns,
+    grants: grants.filter(
+      ({ subject, action }) => given.has(`${subject} ${action}`) && !NEVER_BY_TOKEN.includes(subject),
+    ),
+  };
+}
 
 /** Which of these sessions their users could still make a call with. */
 export async function standingSessions({ pool }: Pick<App, 'pool'>, ids: readonly string[]): Promise<Set<string>> {

@@ -23,6 +23,7 @@ import type { reviewInbox } from '../features/matching/inbox/messages.ts';
 import type { matching } from '../features/matching/messages.ts';
 import type { matchingModel } from '../features/matching/model/messages.ts';
 import type { notifications } from '../features/notifications/messages.ts';
+import type { apiTokens } from '../features/profile/api-tokens/messages.ts';
 import type { profile } from '../features/profile/messages.ts';
 import type { twoFactor } from '../features/profile/two-factor/messages.ts';
 import type { roles } from '../features/roles/messages.ts';
@@ -96,6 +97,7 @@ interface Texts {
   shell: typeof shell;
   signInsHome: typeof signInsHome;
   notifications: typeof notifications;
+  apiTokens: typeof apiTokens;
   profile: typeof profile;
   secondStep: typeof secondStep;
   twoFactor: typeof twoFactor;

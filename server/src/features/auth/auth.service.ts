@@ -136,9 +136,12 @@ export async function endSessions(db: Db, ids: readonly (string | undefined)[], 
     where id = any(${ids.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null`.execute(db);
 }
 
-/** Ends whatever sessions somebody has, but for one that is kept, and what sign-ins they have begun; says how many sessions those were. */
+/** Ends whatever sessions somebody has, but for one that is kept, and what sign-ins they have begun, and their API tokens; says how many sessions those were. */
 export async function endSessionsOf(db: Db, userId: string, reason: string, kept?: string): Promise<number> {
   await sql`delete from sign_in_step where user_id = ${userId}`.execute(db);
+  // A second factor that comes or goes says nothing of the programs that were let in.
+  if (reason !== 'two-factor')
+    await sql`update api_token set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(db);
   const { numAffectedRows } = await sql`
     update session set revoked_at = now(), revoked_reason = ${reason}
     where user_id = ${userId} and revoked_at is null and id is distinct from ${kept ?? null}::uuid`.execute(db);

@@ -38,7 +38,7 @@ export async function mailPasswordChanged(trx: Db, { id, email, name }: Owner): 
     subject: 'Your password for Leadwright was changed',
     text: [
       `Hello ${name},`,
-      `The password for ${email} has just been changed, and every other device was signed out.`,
+      `The password for ${email} has just been changed, every other device was signed out, and API tokens have ended.`,
       'If it was not you, tell your administrator at once.',
     ].join('\n\n'),
     purpose: 'password_changed',

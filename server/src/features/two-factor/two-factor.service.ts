@@ -61,6 +61,7 @@ export async function removeFactor(trx: Db, userId: string): Promise<void> {
  * and of two uses at the same moment the second finds it noted.
  */
 async function spendAppCode(trx: Db, keys: TokenKeys, userId: string, code: string, which: 'begun' | 'on') {
+  if (!DIGITS.test(code)) return false;
   const { rows } = await sql<{ sealed_secret: Buffer; last_step: string }>`
     select sealed_secret, last_step from second_factor
     where user_id = ${userId} and case when ${which === 'on'} then confirmed_at is not null

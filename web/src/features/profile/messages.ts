@@ -40,5 +40,6 @@ export const profile = addMessages('profile', {
     ended: 'That session was signed out',
     unknown: 'Unknown browser',
   },
+  shownOnce: { copy: 'Copy', done: 'I have kept it' },
   signIns: { title: 'Last sign-ins', at: 'When' },
 });

@@ -11,6 +11,7 @@ import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Columns, Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { NotificationSettings } from '../notifications/settings.tsx';
+import { ApiTokens } from './api-tokens/api-tokens.tsx';
 import { OwnData } from './own-data.tsx';
 import { Password } from './password.tsx';
 import type { Profile } from './profile-data.ts';
@@ -59,6 +60,7 @@ function Own({ profile }: { profile: Profile }) {
         <OwnData profile={profile} />
       </Section>
       <NotificationSettings />
+      <ApiTokens />
       <Sessions />
     </Columns>
   );

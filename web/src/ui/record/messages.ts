@@ -73,6 +73,7 @@ export const records = addMessages('records', {
     other: 'Other event: {{action}}',
     via: {
       screen: 'in {{screen}}',
+      apiToken: 'by an API token',
       bulk: 'in a change of many rows',
       bulkUndo: 'by undoing a change of many rows',
       decisions: 'in a decision about many rows',

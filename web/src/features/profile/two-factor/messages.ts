@@ -30,9 +30,7 @@ export const twoFactor = addMessages('twoFactor', {
     title: 'Your recovery codes',
     text: 'Each of them signs you in once without your phone. They are shown now and never again: print them, or keep them where you keep passwords.',
     list: 'Recovery codes',
-    copy: 'Copy',
     copied: 'The recovery codes are on the clipboard',
-    done: 'I have kept them',
   },
   renew: {
     title: 'New recovery codes',

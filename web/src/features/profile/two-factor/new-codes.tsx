@@ -3,15 +3,15 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useReadAgain } from '../use-read-again.ts';
 import { ProofForm } from './proof-form.tsx';
-import { ShownOnce } from './shown-once.tsx';
-import { useReadAgain } from './use-read-again.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 export function NewCodes({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const readAgain = useReadAgain(viewSecondFactor);
   const [codes, setCodes] = useState<string[]>();
-  if (codes) return <ShownOnce codes={codes} onClose={onClose} />;
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title={t('twoFactor.renew.title')}>
       <Stack>

@@ -71,6 +71,7 @@ export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClo
             autoComplete="one-time-code"
             autoCapitalize="off"
             spellCheck={false}
+            autoFocus={!asks.includes('current')}
             data-autofocus={!asks.includes('current') || undefined}
             error={problems.code}
           />

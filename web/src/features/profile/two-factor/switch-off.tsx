@@ -4,8 +4,8 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useReadAgain } from '../use-read-again.ts';
 import { ProofForm } from './proof-form.tsx';
-import { useReadAgain } from './use-read-again.ts';
 
 export function SwitchOff({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

@@ -5,10 +5,10 @@ import { Center, Code, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useReadAgain } from '../use-read-again.ts';
 import { ProofForm } from './proof-form.tsx';
 import { QrCode } from './qr-code.tsx';
-import { ShownOnce } from './shown-once.tsx';
-import { useReadAgain } from './use-read-again.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
@@ -18,7 +18,7 @@ export function SwitchOn({ onClose }: { onClose: () => void }) {
   const readAgain = useReadAgain(viewSecondFactor, listSessions);
   const [begun, setBegun] = useState<ReplyOf<typeof beginSecondFactor>>();
   const [codes, setCodes] = useState<string[]>();
-  if (codes) return <ShownOnce codes={codes} onClose={onClose} />;
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title={t('twoFactor.begin.title')} closeOnClickOutside={!begun}>
       {begun ? (

@@ -1,3 +1,4 @@
+import { BY_TOKEN } from '@leadwright/contract/endpoint';
 import { BULK_JOB, BULK_UNDO_JOB, DECISIONS_JOB, DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import type { RecordEvent } from '@leadwright/contract/features/records';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ export function Circumstances({ event: { by, via } }: { event: RecordEvent }) {
 }
 
 const JOBS = {
+  [BY_TOKEN]: 'records.history.via.apiToken',
   [BULK_JOB]: 'records.history.via.bulk',
   [BULK_UNDO_JOB]: 'records.history.via.bulkUndo',
   [DECISIONS_JOB]: 'records.history.via.decisions',

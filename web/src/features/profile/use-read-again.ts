@@ -1,6 +1,6 @@
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
-import { callKey } from '../../../api/hooks.ts';
+import { callKey } from '../../api/hooks.ts';
 
 /** Has what these calls have answered read anew, wherever it is shown. */
 export function useReadAgain(...stale: Endpoint[]): () => void {

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { ACTIONS, SUBJECTS, type Subject } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { requiredText, storable } from '../fields.ts';
+
+/** What no token does, whatever its owner may: whoever lets people in, or reads what is sent to them, is a person. */
+export const NEVER_BY_TOKEN: readonly Subject[] = [
+  'api-tokens',
+  'roles',
+  'elomark-users',
+  'client-users',
+  'audit',
+  'mail',
+];
+
+export const MOST_RIGHTS = SUBJECTS.length * ACTIONS.length;
+export const LONGEST_DAYS = 365;
+
+const right = z.object({ subject: z.enum(SUBJECTS as [Subject, ...Subject[]]), action: z.enum(ACTIONS) });
+export type TokenRight = z.infer<typeof right>;
+
+const token = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  rights: z.array(right),
+  created_at: z.string(),
+  expires_at: z.string(),
+  last_used_at: z.string().nullable(),
+  is_expired: z.boolean(),
+});
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/api/profile/tokens',
+  access: 'signed-in',
+  summary: 'One’s own API tokens: what each may do, and when it was used; never the token itself',
+  reply: z.object({ tokens: z.array(token) }),
+});
+
+export const addToken = endpoint({
+  method: 'POST',
+  path: '/api/profile/tokens',
+  access: { subject: 'api-tokens', action: 'create' },
+  summary: 'Make an API token with some of one’s own rights; it is answered once',
+  body: z.object({
+    name: requiredText('Name', 80),
+    rights: z.array(right).min(1, 'Choose at least one right.').max(MOST_RIGHTS),
+    days: z.int().min(1).max(LONGEST_DAYS),
+    current: storable().min(1).max(200).meta({ description: 'The present password' }),
+  }),
+  reply: z.object({ id: z.uuid(), token: z.string() }),
+});
+
+export const revokeToken = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/tokens/{id}',
+  access: 'signed-in',
+  summary: 'Revoke one’s own API token; its next call is refused',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ ok: z.literal(true) }),
+});

@@ -1,0 +1,120 @@
+import { STORAGE } from '@leadwright/contract/features/auth';
+import { generate } from 'otplib';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const WHO = { email: 'zennor.akeley@leadwright.example', password: ADMIN.password };
+const server = sharedServer();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
+const isFocused = (page: Page | Locator, label: string) =>
+  expect
+    .poll(() => page.getByLabel(label, { exact: true }).evaluate((one) => one === document.activeElement))
+    .toBe(true);
+/** With nothing but the keyboard. */
+async function givePassword(page: Page): Promise<void> {
+  await page.goto('/login');
+  await isFocused(page, 'E-mail');
+  await page.keyboard.type(WHO.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(WHO.password);
+  await page.keyboard.press('Enter');
+  await isFocused(page, 'Code');
+}
+async function giveCode(page: Page, code: string): Promise<void> {
+  await isFocused(page, 'Code');
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+async function openProfile(page: Page): Promise<void> {
+  const uid = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid as string, STORAGE.user);
+  await page.goto(`/user/profile/${uid}`);
+}
+const isIn = (page: Page) => page.waitForURL((url) => url.pathname === '/');
+
+test('two-factor sign-in is switched on in the profile, signs in by the keyboard alone, and is switched off again', async () => {
+  const at = await visit(browser, server.url);
+  const { page } = at;
+  await signIn(page, WHO);
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Switch on …' }).click();
+  const dialog = page.getByRole('dialog');
+  await isFocused(dialog, 'Present password');
+  await page.keyboard.type('not it');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This is not your present password.').waitFor();
+  await dialog.getByLabel('Present password').fill(WHO.password);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  await isFocused(page, 'Code');
+  await expectAccessible(page);
+  const secret = (await dialog.locator('pre').textContent())!.replace(/\s/g, '');
+  await giveCode(page, '12 34');
+  await dialog.getByText('This code is not right').waitFor();
+  await dialog.getByLabel('Code', { exact: true }).fill(await codeOf(secret));
+  await page.keyboard.press('Enter');
+  const codes = (await page.getByRole('region', { name: 'Recovery codes' }).textContent())!.split('\n');
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  // Escape does not lose them.
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByText('On since').waitFor();
+  await settled(at);
+  await expectAccessible(page);
+
+  const phone = await visit(browser, server.url, { width: 390 });
+  await givePassword(phone.page);
+  expect(phone.page.url()).toContain('/login');
+  await expectAccessible(phone.page);
+  await expectNoSidewaysScroll(phone.page);
+  await giveCode(phone.page, codes[0]!.replace('-', ''));
+  await isIn(phone.page);
+  await openProfile(phone.page);
+  await phone.page.getByText('Recovery codes left').waitFor();
+  await settled(phone);
+  await expectNoSidewaysScroll(phone.page);
+  await expectAccessible(phone.page);
+
+  const other = await visit(browser, server.url);
+  await givePassword(other.page);
+  await giveCode(other.page, codes[0]!);
+  await other.page.getByText('This code is not right, or has been used.').waitFor();
+  // What was typed is selected: typing goes on where it was wrong.
+  await giveCode(other.page, await codeOf(secret, 1));
+  await isIn(other.page);
+  await settled(other);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Switch off …' }).click();
+  await page.getByRole('dialog').getByLabel('Present password').fill(WHO.password);
+  await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(codes[1]!);
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+  await page.getByText('Two-factor sign-in is off').waitFor();
+  const plain = await visit(browser, server.url);
+  await signIn(plain.page, WHO);
+  expect([at, phone, other, plain].flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+test('a sign-in that took too long goes back to the password and says why', async () => {
+  const at = await visit(browser, server.url, { width: 390 });
+  const { page } = at;
+  await page.goto('/login?step=code');
+  await giveCode(page, '123456');
+  await page.getByText('That took too long, or was begun elsewhere. Enter your password again.').waitFor();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await page.goto('/login?step=code');
+  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await page.getByLabel('E-mail').fill(WHO.email);
+  expect(at.complaints).toEqual([]);
+});

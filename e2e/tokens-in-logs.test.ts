@@ -1,0 +1,65 @@
+import { addToken } from '@leadwright/contract/features/api-tokens';
+import { login } from '@leadwright/contract/features/auth';
+import { clients } from '@leadwright/contract/features/clients';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
+import { type Program, startProgram } from './harness/program.ts';
+import { ADMIN } from './harness/server.ts';
+
+let database: ExternalDatabase;
+let program: Program;
+beforeAll(async () => {
+  database = await startDatabase();
+  program = startProgram({
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'debug',
+  });
+});
+afterAll(async () => {
+  program?.signal('SIGTERM');
+  await program?.exited;
+  await database?.close();
+});
+
+test('neither an access token nor an API token stands in the server’s log or in the audit log, whatever is done with it', async () => {
+  const url = await program.ready;
+  const post = (path: string, body: object, token?: string) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const { accessToken } = (await (await post(login.path, ADMIN)).json()) as { accessToken: string };
+  const made = await post(
+    addToken.path,
+    { name: 'Log', rights: [{ subject: 'clients', action: 'read' }], days: 1, current: ADMIN.password },
+    accessToken,
+  );
+  const { token } = (await made.json()) as { token: string };
+  const list = clients.list.endpoint.path;
+  const answers = [
+    await post(list, { query: '{}' }, token),
+    await post(list, { query: 'not a query' }, token),
+    await post(clients.add.path, { name: 'x' }, token),
+    await post(list, { query: '{}' }, `${token}x`),
+    await post(list, { query: '{}' }, `${accessToken}x`),
+    await post('/api/no/such/call', {}, token),
+    // In the wrong place, as by mistake.
+    await post(`${list}?token=${token}`, { query: '{}', token }, accessToken),
+    await fetch(`${url}/${token}`),
+  ];
+  expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([200, 400, 403, 401, 401]);
+  await expect.poll(() => program.said()).toContain('no route');
+  const pool = new pg.Pool({ connectionString: database.url });
+  const { rows } = await pool.query<{ text: string }>('select e::text as text from audit_event e');
+  await pool.end();
+  expect(rows.some(({ text }) => text.includes('api-token-add'))).toBe(true);
+  const said = [program.said(), ...rows.map(({ text }) => text)];
+  expect(program.said().length).toBeGreaterThan(1_000);
+  const [, claims, signature] = accessToken.split('.');
+  for (const secret of [token, token.slice(4), accessToken, claims!, signature!, ADMIN.password])
+    expect(said.filter((text) => text.includes(secret))).toEqual([]);
+}, 120_000);

@@ -1,0 +1,92 @@
+import { grantedScope } from '@leadwright/contract/access';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  addToken,
+  listTokens,
+  NEVER_BY_TOKEN,
+  revokeToken,
+  type TokenRight,
+} from '@leadwright/contract/features/api-tokens';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import { apiTokenHash, newApiToken } from '../../http/api-token.ts';
+import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
+import { noSuch } from '../../record/row.ts';
+import { requireOwnPassword } from '../auth/own-password.service.ts';
+
+const MOST_TOKENS = 50;
+
+const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
+
+/** One's own API tokens. */
+export function apiTokensRoutes(app: App): void {
+  serve(app, listTokens, async ({ viewer }) => {
+    const { rows } = await sql<ReplyOf<typeof listTokens>['tokens'][number]>`
+      select id, name, created_at, expires_at, last_used_at, expires_at <= now() as is_expired,
+        (select json_agg(json_build_object('subject', split_part(r, ' ', 1), 'action', split_part(r, ' ', 2)) order by r)
+          from unnest(rights) r) as rights
+      from api_token where user_id = ${viewer.userId} and revoked_at is null
+      order by created_at desc, id`.execute(app.db);
+    return { tokens: rows };
+  });
+
+  serveSecret(app, addToken, async ({ body: { name, rights, days, current }, viewer, request, trx }) => {
+    requireHeld(viewer, rights);
+    await requireOwnPassword(app, trx, viewer, current);
+    const { rows: standing } = await sql`
+      select from api_token where user_id = ${viewer.userId} and revoked_at is null limit ${MOST_TOKENS}`.execute(trx);
+    if (standing.length >= MOST_TOKENS) throw invalidInput({ name: TOO_MANY });
+    const token = newApiToken();
+    const said = [...new Set(rights.map(({ subject, action }) => `${subject} ${action}`))].toSorted();
+    const { rows } = await sql<{ id: string; expires_at: string }>`
+      insert into api_token (user_id, name, token_hash, rights, expires_at)
+      values (${viewer.userId}, ${name}, ${apiTokenHash(token)}, ${said}, now() + make_interval(days => ${days}::int))
+      returning id, expires_at`.execute(trx);
+    const { id, expires_at } = rows[0]!;
+    const after = { api_token: name, expires_at, rights: said };
+    await audit(trx, { viewer, request, action: 'api-token-add', entity: entityOf(viewer), id: viewer.userId, after });
+    return { id, token };
+  });
+
+  serveWrite(app, revokeToken, async ({ params: { id }, viewer, request, trx }) => {
+    const { rows } = await sql<{ name: string }>`
+      update api_token set revoked_at = now()
+      where id = ${id} and user_id = ${viewer.userId} and revoked_at is null returning name`.execute(trx);
+    if (!rows[0]) throw noSuch('API token');
+    const before = { api_token: rows[0].name };
+    await audit(trx, {
+      viewer,
+      request,
+      action: 'api-token-revoke',
+      entity: entityOf(viewer),
+      id: viewer.userId,
+      before,
+    });
+    return { ok: true as const };
+  });
+}
+
+const TOO_MANY = words('problems.tooManyTokens', 'You have {{count}} tokens. Revoke one first.', {
+  count: MOST_TOKENS,
+});
+
+/** Nobody gives a token what they do not have, and some things to none. */
+function requireHeld({ grants }: Viewer, rights: readonly TokenRight[]): void {
+  const said = ({ subject, action }: TokenRight) => `${subject} ${action}`;
+  const never = rights.find(({ subject }) => NEVER_BY_TOKEN.includes(subject));
+  if (never)
+    throw new AppError(
+      'forbidden',
+      words('errors.neverByToken', 'No API token may have this right: {{right}}.', { right: said(never) }),
+    );
+  const missing = rights.find(({ subject, action }) => !grantedScope(grants, subject, action));
+  if (missing)
+    throw new AppError(
+      'forbidden',
+      words('errors.tokenBeyondYou', 'You do not hold this right yourself: {{right}}.', { right: said(missing) }),
+    );
+}

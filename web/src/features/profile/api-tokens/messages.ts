@@ -1,0 +1,37 @@
+import { addMessages } from '../../../messages/catalogue.ts';
+
+export const apiTokens = addMessages('apiTokens', {
+  title: 'API tokens',
+  none: 'You have no API token. A program calls with one in your name, with those of your rights that you give it.',
+  add: 'New API token …',
+  columns: { name: 'Name', rights: 'May', ends: 'Ends', used: 'Last used' },
+  never: 'Never',
+  expired: 'Expired',
+  revoke: 'Revoke',
+  revokeOf: 'Revoke {{name}}',
+  revoked: '{{name}} no longer works',
+  rights_one: 'one right',
+  rights_other: '{{count}} rights',
+  readOnly_one: 'read one subject',
+  readOnly_other: 'read {{count}} subjects',
+  make: {
+    title: 'New API token',
+    name: 'Name',
+    nameHelp: 'Which program it is for',
+    everything: 'All that I may, as far as a token can',
+    subjects: 'What it is about',
+    writes: 'It may change things, too',
+    writesHelp: 'As far as you may yourself, at each call',
+    days: 'Good for',
+    daysOf: '{{count}} days',
+    password: 'Present password',
+    do: 'Make the token',
+    missing: { name: 'Enter a name.', rights: 'Choose what it is about.', current: 'Enter your present password.' },
+  },
+  shown: {
+    title: 'Your API token',
+    text: 'It is shown now and never again. The program sends it with each call, as “Authorization: Bearer” and the token.',
+    label: 'API token',
+    copied: 'The token is on the clipboard',
+  },
+});

@@ -1,0 +1,167 @@
+import { ACTIONS, type Subject } from '@leadwright/contract/access';
+import { addToken, listTokens, NEVER_BY_TOKEN } from '@leadwright/contract/features/api-tokens';
+import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  MultiSelect,
+  PasswordInput,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import type { Rights } from '../../../session/ability.ts';
+import { useRights } from '../../../session/session.tsx';
+import { explain } from '../../../ui/explain.ts';
+import { ShownOnce } from '../shown-once.tsx';
+import { useReadAgain } from '../use-read-again.ts';
+
+const DAYS = [30, 90, 180, 365];
+type Problems = Partial<Record<'name' | 'rights' | 'current' | 'days', string>>;
+
+/** What one may read oneself, as far as a token may, by the groups of rights. */
+function subjectsOf(rights: Rights) {
+  const groups = RIGHT_GROUPS.map(({ label, subjects }) => ({
+    group: label,
+    items: (Object.entries(subjects) as [Subject, string][])
+      .filter(([subject]) => !NEVER_BY_TOKEN.includes(subject) && ACTIONS.some((action) => rights.can(action, subject)))
+      .map(([value, name]) => ({ value, label: name })),
+  }));
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+export function NewToken({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const rights = useRights();
+  const readAgain = useReadAgain(listTokens);
+  const groups = subjectsOf(rights);
+  const [name, setName] = useState('');
+  const [isEverything, setEverything] = useState(false);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [writes, setWrites] = useState(false);
+  const [days, setDays] = useState(DAYS[1]!);
+  const [current, setCurrent] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [token, setToken] = useState<string>();
+
+  const wanted = () => {
+    const subjects = isEverything ? groups.flatMap(({ items }) => items.map(({ value }) => value)) : chosen;
+    return (subjects as Subject[]).flatMap((subject) =>
+      ACTIONS.filter((action) => (writes || action === 'read') && rights.can(action, subject)).map((action) => ({
+        subject,
+        action,
+      })),
+    );
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const given = wanted();
+    const missing: Problems = {
+      ...(name.trim() === '' && { name: t('apiTokens.make.missing.name') }),
+      ...(given.length === 0 && { rights: t('apiTokens.make.missing.rights') }),
+      ...(current === '' && { current: t('apiTokens.make.missing.current') }),
+    };
+    setProblems(missing);
+    setRefusal(undefined);
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      const made = await call(addToken, { body: { name, rights: given, days, current } });
+      setToken(made.token);
+      readAgain();
+    } catch (error) {
+      const { fields } = error as { fields?: Problems };
+      if (fields) setProblems(fields);
+      else setRefusal(explain(error).text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (token)
+    return (
+      <ShownOnce
+        title={t('apiTokens.shown.title')}
+        text={t('apiTokens.shown.text')}
+        label={t('apiTokens.shown.label')}
+        lines={[token]}
+        copied={t('apiTokens.shown.copied')}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Modal opened onClose={onClose} title={t('apiTokens.make.title')}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label={t('apiTokens.make.name')}
+            description={t('apiTokens.make.nameHelp')}
+            maxLength={80}
+            data-autofocus
+            value={name}
+            error={problems.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Checkbox
+            label={t('apiTokens.make.everything')}
+            checked={isEverything}
+            onChange={(event) => setEverything(event.currentTarget.checked)}
+          />
+          {!isEverything && (
+            <MultiSelect
+              label={t('apiTokens.make.subjects')}
+              data={groups}
+              searchable
+              value={chosen}
+              error={problems.rights}
+              onChange={setChosen}
+            />
+          )}
+          <Checkbox
+            label={t('apiTokens.make.writes')}
+            description={t('apiTokens.make.writesHelp')}
+            checked={writes}
+            onChange={(event) => setWrites(event.currentTarget.checked)}
+          />
+          <Select
+            label={t('apiTokens.make.days')}
+            data={DAYS.map((count) => ({ value: String(count), label: t('apiTokens.make.daysOf', { count }) }))}
+            allowDeselect={false}
+            value={String(days)}
+            error={problems.days}
+            onChange={(value) => setDays(Number(value))}
+          />
+          <PasswordInput
+            label={t('apiTokens.make.password')}
+            autoComplete="current-password"
+            value={current}
+            error={problems.current}
+            visibilityToggleButtonProps={{ 'aria-hidden': true }}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+          />
+          {refusal && (
+            <Text c="danger" role="alert">
+              {refusal}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {t('apiTokens.make.do')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import './messages.ts';
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { copyAndTell } from '../../ui/copy-text.ts';
+
+interface ShownOnceProps {
+  title: string;
+  text: string;
+  /** What the lines are. */
+  label: string;
+  lines: readonly string[];
+  copied: string;
+  onClose: () => void;
+}
+
+/** What nobody sees again: closed by its button alone. */
+export function ShownOnce({ title, text, label, lines, copied, onClose }: ShownOnceProps) {
+  const { t } = useTranslation();
+  const all = lines.join('\n');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Stack>
+        <Text>{text}</Text>
+        <Code block aria-label={label} role="region" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {all}
+        </Code>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => copyAndTell(all, copied)} data-autofocus>
+            {t('profile.shownOnce.copy')}
+          </Button>
+          <Button onClick={onClose}>{t('profile.shownOnce.done')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

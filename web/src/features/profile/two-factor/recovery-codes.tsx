@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { ShownOnce } from '../shown-once.tsx';
+
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <ShownOnce
+      title={t('twoFactor.codes.title')}
+      text={t('twoFactor.codes.text')}
+      label={t('twoFactor.codes.list')}
+      lines={codes}
+      copied={t('twoFactor.codes.copied')}
+      onClose={onClose}
+    />
+  );
+}
