@@ -79,6 +79,8 @@ export const batch = z.object({
   /** Rows read from the file; each is in exactly one of the counts below once it is checked. */
   rows: z.int(),
   counts: z.object({ invalid: z.int(), remaining: z.int(), accepted: z.int(), added: z.int(), rejected: z.int() }),
+  /** Of the invalid rows, those that are on a suppression list. */
+  suppressed: z.int(),
   /** Of the remaining rows, those the engine has not come to yet: nobody can judge them. */
   to_match: z.int(),
   job_id: z.uuid().nullable(),
@@ -268,6 +270,8 @@ export const viewPlan = endpoint({
     rows: z.int(),
     ready: z.int(),
     invalid: z.int(),
+    /** Of the invalid ones, those on a suppression list; the problems say which and why. */
+    suppressed: z.int(),
     blank: z.int(),
     repeated: z.int(),
     known_number: z.int(),

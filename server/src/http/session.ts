@@ -74,9 +74,11 @@ interface Identified extends RightsRow {
  * Whoever may no longer have tokens has none.
  */
 async function identifyProgram(app: App, token: string): Promise<Viewer> {
-  const { rows } = await app.pool.query<
-    Identified & { token_id: string; rights: string[]; is_new_use: boolean }
-  >({ name: 'identify program', text: IDENTIFY_PROGRAM, values: [apiTokenHash(token)] });
+  const { rows } = await app.pool.query<Identified & { token_id: string; rights: string[]; is_new_use: boolean }>({
+    name: 'identify program',
+    text: IDENTIFY_PROGRAM,
+    values: [apiTokenHash(token)],
+  });
   const owner = rows[0];
   if (!owner) throw NOT_SIGNED_IN();
   if (owner.status !== 'active') throw suspended();

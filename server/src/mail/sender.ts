@@ -5,6 +5,7 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/pool.ts';
 import { SECRET_PURPOSES } from './outbox.ts';
+import { isSuppressedRecipient, SUPPRESSED } from './suppressed-recipient.ts';
 
 const POLL_MS = 2_000;
 const AT_ONCE = 10;
@@ -120,6 +121,11 @@ export function mailSender(
     state = 'queued', last_error = ${why}, due_at = now() + make_interval(secs => ${seconds}::int)`;
 
   async function sendOne(mail: ClaimedMail): Promise<boolean> {
+    // Asked at the last moment: an entry of today holds for what was written yesterday.
+    if (await isSuppressedRecipient(db, mail)) {
+      await settle(mail, 'refused', SUPPRESSED, givenUp(SUPPRESSED));
+      return false;
+    }
     if (mail.is_late || mail.attempts > MOST_ATTEMPTS) {
       const why = mail.is_late
         ? 'Not sent: it had waited for more than three days.'

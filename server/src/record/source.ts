@@ -77,6 +77,8 @@ export type GridSource<
   columnsIn?: (viewer: Viewer, scope: S) => Promise<Record<string, ServedColumn>>;
   /** The records in which the values of these columns lie, where cells of them can be edited. */
   recordsIn?: (scope: S) => ChangedRecords;
+  /** Rows that no file has: those on a suppression list that holds in the scope. */
+  suppressed?: (scope: S) => RawBuilder<SqlBool>;
   /** Rows the search box finds in what the data set says it looks in; `pattern` is a LIKE pattern of the term. */
   quickSearch: (pattern: string, term: string) => RawBuilder<SqlBool>;
 } & ([Extra<C, R>] extends [never] ? { extra?: Record<string, Sql> } : { extra: Record<Extra<C, R>, Sql> });

@@ -1,4 +1,5 @@
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
+import { words } from '@leadwright/contract/words';
 import {
   type NormalisedAccount,
   type NormalisedContact,
@@ -6,6 +7,7 @@ import {
   normaliseContact,
 } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
 
 /**
  * Suppression is decided in SQL, by one mechanism for all that asks: the comparable record of a row gives its terms, their
@@ -25,10 +27,14 @@ export const stateToday = (alias: string) => {
     else ${of('state')} end`;
 };
 
-/** Whether an entry suppresses today what is at a place. */
-export function inForce(alias: string, { clientId, campaignId }: SuppressionPlace): RawBuilder<SqlBool> {
+/** Whether an entry suppresses today what is at a place, or at one that `more` conditions say. */
+export function inForce(
+  alias: string,
+  { clientId, campaignId }: SuppressionPlace,
+  ...more: RawBuilder<unknown>[]
+): RawBuilder<SqlBool> {
   const of = (name: string) => sql.ref(`${alias}.${name}`);
-  const places = [sql`${of('scope')} = 'agency'`];
+  const places = [sql`${of('scope')} = 'agency'`, ...more];
   if (clientId) places.push(sql`${of('client_id')} = ${clientId}::uuid`);
   if (campaignId)
     places.push(
@@ -80,3 +86,58 @@ export const termsOf = (entity: RawBuilder<unknown>, record: RawBuilder<unknown>
 
 export const hashOf = (term: RawBuilder<unknown>, secret = 'secret') =>
   sql`suppression_hash(${term}, ${sql.ref(`${secret}.inner_key`)}, ${sql.ref(`${secret}.outer_key`)})`;
+
+/** Whether any entry is in force at a place: where none is, no row need be asked about. */
+export async function isAnybodySuppressed(db: Db, place: SuppressionPlace): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from suppression e where ${inForce('e', place)}) as any`.execute(db);
+  return rows[0]!.any;
+}
+
+/** Whether the record `record` of either entity is suppressed at a place, for the WHERE clause of a statement. */
+export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<unknown>, place: SuppressionPlace) =>
+  sql<SqlBool>`exists (
+    select from suppression_secret secret
+      cross join lateral ${sql.ref(`${entity}_suppression_terms`)}(${record}) as terms(term)
+      join suppression_key k on k.key = ${hashOf(sql`terms.term`)} join suppression e on e.id = k.suppression_id
+    where ${inForce('e', place)})`;
+
+/** A draft of a record, and terms that its comparable form has no room for. */
+export interface SuppressionDraft extends ComparableValue {
+  place: number;
+  more?: readonly string[];
+}
+
+/** Why a draft is suppressed: the term, and what the entry says. */
+export interface SuppressionHit {
+  place: number;
+  id: string;
+  kind: SuppressionKind;
+  term: string;
+  reason: string;
+}
+
+/** Of drafts about to be written by hand those that are suppressed for the whole agency, in one statement. */
+export async function suppressedDrafts(db: Db, drafts: readonly SuppressionDraft[]): Promise<SuppressionHit[]> {
+  if (drafts.length === 0 || !(await isAnybodySuppressed(db, {}))) return [];
+  const { rows } = await sql<SuppressionHit>`
+    select g.place, e.id, e.kind, t.term, e.reason
+    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as g(place int, entity text, record jsonb, more text[])
+      cross join suppression_secret secret
+      cross join lateral (
+        select terms.term from ${termsOf(sql`g.entity`, sql`g.record`)}
+        union select unnest(g.more)) t
+      join suppression_key k on k.key = ${hashOf(sql`t.term`)} join suppression e on e.id = k.suppression_id
+    where ${inForce('e', {})} order by g.place, e.created_at, e.id`.execute(db);
+  return rows;
+}
+
+/** What a form says beside the field that holds what is suppressed. */
+export const suppressedWords = ({ reason }: Pick<SuppressionHit, 'reason'>) =>
+  words('problems.suppressed', 'This is on a suppression list: {{reason}}', { reason });
+
+/** The term of a phone number as it was written. */
+export function numberTerm(phone: string, country: string): string | undefined {
+  const { t } = normaliseAccount({ name: '', phone, country });
+  return t && `number:${t}`;
+}

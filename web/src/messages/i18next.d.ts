@@ -28,7 +28,6 @@ import type { profile } from '../features/profile/messages.ts';
 import type { twoFactor } from '../features/profile/two-factor/messages.ts';
 import type { roles } from '../features/roles/messages.ts';
 import type { signInsHome } from '../features/sign-ins/home/messages.ts';
-import type { suppression } from '../features/suppression/messages.ts';
 import type { tags } from '../features/tags/messages.ts';
 import type { users } from '../features/users/messages.ts';
 import type { anyFrame } from '../layout/any-frame-messages.ts';
@@ -50,6 +49,7 @@ import type { home } from '../ui/home/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
 import type { shell } from '../ui/messages.ts';
 import type { records } from '../ui/record/messages.ts';
+import type { suppression } from '../ui/suppression/messages.ts';
 import type { recordTags } from '../ui/tags/messages.ts';
 
 /** The names of all texts, so that one that does not exist fails to compile. Types alone: nothing is loaded by this. */

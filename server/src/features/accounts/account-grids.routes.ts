@@ -6,6 +6,7 @@ import type { App } from '../../context.ts';
 import { startPattern } from '../../grid/filter.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion, rowRights } from '../../record/source.ts';
+import { isSuppressed, type SuppressionPlace } from '../../record/suppression.ts';
 import { customColumns } from '../custom-fields/columns.queries.ts';
 import { campaignValues } from '../custom-fields/custom-fields.service.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
@@ -16,6 +17,11 @@ const ROW_TAGS = tagColumn(
   sql`l.campaign_id = ca.campaign_id and l.account_id = ca.account_id`,
   sql`ca.tag_id`,
 );
+
+/** By the comparable record that matching keeps of each company `a`. */
+const IS_SUPPRESSED = (place: SuppressionPlace) =>
+  sql<SqlBool>`exists (select from account_match m where m.account_no = a.no
+    and ${isSuppressed('account', sql`m.record::jsonb`, place)})`;
 
 /** What both grids show of a company `a` with its vertical `v`. */
 const COLUMNS = {
@@ -93,6 +99,7 @@ export function accountGrids(app: App): void {
       },
     },
     extra: { tag_colours: TAGS.colours },
+    suppressed: () => IS_SUPPRESSED({}),
     quickSearch,
   });
 
@@ -120,6 +127,7 @@ export function accountGrids(app: App): void {
       added_at: { sql: sql`ca.added_at`, notNull: true },
     },
     extra: { tag_id: sql`ca.tag_id`, tag_colours: ROW_TAGS.colours },
+    suppressed: ({ campaign_id }) => IS_SUPPRESSED({ campaignId: campaign_id }),
     quickSearch,
   });
 }

@@ -19,6 +19,7 @@ import { accountLookupRoutes } from './account-lookup.routes.ts';
 import { readAccount } from './accounts.queries.ts';
 import { BY_HAND, createAccounts } from './accounts.service.ts';
 import { changeAccounts } from './change-accounts.ts';
+import { refuseSuppressed } from './suppressed-accounts.ts';
 
 const ENTITY = 'accounts';
 const RULE = sharedRule('account');
@@ -55,6 +56,7 @@ export function accountsRoutes(app: App): void {
 async function addAccount({ trx, body, viewer, request }: WriteCall<typeof addAccounts>) {
   requireAnyReach(viewer, RULE, 'create');
   const { duplicate_reason: _, ...fields } = body;
+  await refuseSuppressed(trx, fields);
   const [id] = await createAccounts(trx, [{ fields, source: BY_HAND }], { userId: viewer.userId, viewer });
   await requireReach(trx, viewer, RULE, id!, 'create');
   await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id: id!, after: body });

@@ -10,6 +10,7 @@ import { accountRecord } from './account-record.ts';
 import { accountDifference, replaceAccounts } from './account-store.ts';
 import { readAccountFields } from './accounts.queries.ts';
 import { BY_HAND } from './accounts.service.ts';
+import { orSuppressed, suppressedAccounts } from './suppressed-accounts.ts';
 
 /** What becomes of a company: the fields that are given, and whether an archived one comes back. */
 export interface AccountChange {
@@ -40,8 +41,15 @@ export async function changeAccounts(
     ...accountRecord({ ...before.get(id)!, ...fields } as AccountFields),
   }));
   const settled = await settleEach(trx, asker.viewer, drafts);
+  const suppressed = await suppressedAccounts(
+    trx,
+    known.map(({ id, fields }) => {
+      const was = before.get(id)! as AccountFields;
+      return { fields: { ...was, ...fields } as AccountFields, was };
+    }),
+  );
   const written = known.flatMap(({ id, restore = false }, i) => {
-    const record = settled[i]!;
+    const record = orSuppressed(settled[i]!, suppressed[i]!);
     if (record instanceof AppError) {
       refused.set(id, record);
       return [];

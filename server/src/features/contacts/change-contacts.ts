@@ -42,7 +42,13 @@ export async function changeContacts(
     known.map(({ id, fields: given }) => {
       const { fields: was, isCurrent } = before.get(id)!;
       const fields = { ...was, ...given } as ContactFields;
-      return { id, given, fields, isFormer: !isCurrent && was.account_id === fields.account_id };
+      return {
+        id,
+        given,
+        fields,
+        was: was as ContactFields,
+        isFormer: !isCurrent && was.account_id === fields.account_id,
+      };
     }),
   );
   const records = await contactRecords(trx, asker.viewer, wanted);

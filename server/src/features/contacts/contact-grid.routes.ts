@@ -4,12 +4,19 @@ import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion, rowRights } from '../../record/source.ts';
+import { isSuppressed } from '../../record/suppression.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 
 const TAGS = tagColumn('contact_tag', sql`l.contact_id = p.id`);
 
 /** A person's own numbers; the company's switchboard is not among them. */
 const HAS = { Cell: sql<SqlBool>`l.mobile <> '[]'`, DDI: sql<SqlBool>`l.ddi <> '[]'` };
+
+/** By the comparable record of the person `p`, and by that of the company `a`: nobody there is written to. */
+const IS_SUPPRESSED = sql<SqlBool>`(
+  exists (select from contact_match m where m.contact_no = p.no and ${isSuppressed('contact', sql`m.record::jsonb`, {})})
+  or exists (select from account_match m where m.account_no = a.no
+    and ${isSuppressed('account', sql`m.record::jsonb`, {})}))`;
 
 export function contactGrid(app: App): void {
   serveGrid(app, allDbContacts, {
@@ -54,6 +61,7 @@ export function contactGrid(app: App): void {
       select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
       union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})
       union select m.id from contact m join account b on b.id = m.main_account_id where fold(b.company_name) like fold(${pattern}))`,
+    suppressed: () => IS_SUPPRESSED,
     extra: { account_id: sql`p.main_account_id`, tag_colours: TAGS.colours },
   });
 }

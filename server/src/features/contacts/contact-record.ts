@@ -7,6 +7,7 @@ import { type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { suppressedContacts } from './suppressed-contacts.ts';
 
 export const EMAIL_TAKEN = words('problems.emailAtAccount', 'Another contact at this account has this e-mail address.');
 
@@ -16,6 +17,8 @@ export interface ContactDraft {
   fields: ContactFields;
   /** The role is over, and stays so: its address is nobody's any more. */
   isFormer?: boolean;
+  /** What it was before a change: what was there already is no reason to refuse anything else. */
+  was?: ContactFields;
 }
 
 /** Normalises what was written of people: each one's fields, or every problem of it at once, by field path. */
@@ -26,8 +29,9 @@ export async function contactRecords(
 ): Promise<(ContactFields | AppError)[]> {
   const missing = await missingAccounts(db, viewer, drafts);
   const taken = await takenEmails(db, drafts);
+  const suppressed = await suppressedContacts(db, drafts);
   return drafts.map(({ fields }, i) => {
-    const problems = contactRules(fields);
+    const problems = { ...suppressed[i], ...contactRules(fields) };
     const linkedin = normaliseLinkedin(fields.linkedin);
     const mobile = withOnePrimary(fields.mobile);
     const ddi = withOnePrimary(fields.ddi);

@@ -1,7 +1,7 @@
 import { countryNames } from '@leadwright/contract/countries';
 import type { ExportFormat } from '@leadwright/contract/features/exports';
 import type { GridColumn, Selection } from '@leadwright/contract/grid';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { type PlanRow, plannedRows } from '../../database/planned-rows.ts';
 import type { Db } from '../../database/pool.ts';
@@ -9,6 +9,7 @@ import { direction, order, selectedRows } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
 import { columnOf } from '../../grid/open-grid.ts';
 import type { OpenGrid, ServedColumn } from '../../record/source.ts';
+import { isAnybodySuppressed } from '../../record/suppression.ts';
 import { statement } from './statement.ts';
 
 /** What was asked for; the keys of the scope stand beside it. */
@@ -26,6 +27,8 @@ export interface ExportQuery {
   /** How many there will be, as the planner has it: counting would read all of them once more. */
   expected: number;
   columns: (GridColumn & { name: string })[];
+  /** How many of the chosen rows are left out, as they are on a suppression list. */
+  suppressed: number;
 }
 
 /** PostgreSQL's own numbers of the types that are written in a way of their own. */
@@ -41,14 +44,30 @@ export async function exportQuery(
   grid: OpenGrid,
   wanted: ExportOrder,
 ): Promise<ExportQuery> {
-  const { request, from, where } = selectedRows(grid, wanted.selection);
+  const { request, from, where: chosen } = selectedRows(grid, wanted.selection);
+  const suppression = await suppressionOf(db, grid);
+  const where = suppression ? sql<SqlBool>`${chosen} and not ${suppression}` : chosen;
+  const suppressed = suppression
+    ? await counted(client, statement(db, sql`${from} where ${chosen} and ${suppression}`))
+    : 0;
   const columns = wanted.columns.map((name) => ({ name, ...columnOf(grid, name) }));
   const selected =
     wanted.format === 'jsonl' ? jsonOf(columns) : await textsOf(db, client, from, columns, GUARD[wanted.format]);
   const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
   const rows = statement(db, sql`select ${selected} from ${from} where ${where} order by ${sql.join(keys)}`);
   const plan = await client.query<PlanRow>(`explain (format json) ${rows}`);
-  return { rows, expected: plannedRows(plan.rows), columns };
+  return { rows, expected: plannedRows(plan.rows), columns, suppressed };
+}
+
+/** The condition of rows that no file has; undefined where nobody is suppressed in the scope. */
+async function suppressionOf(db: Db, { source, scope }: OpenGrid): Promise<RawBuilder<SqlBool> | undefined> {
+  const isAsked = source.suppressed && (await isAnybodySuppressed(db, { campaignId: scope.campaign_id }));
+  return isAsked ? source.suppressed!(scope) : undefined;
+}
+
+async function counted(client: PoolClient, rest: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${rest}`);
+  return rows[0]!.count;
 }
 
 type Column = ServedColumn & { name: string };

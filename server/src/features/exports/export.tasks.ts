@@ -40,13 +40,21 @@ export const exportTask = (app: App): Task<Order> => ({
       await client.query('begin isolation level repeatable read read only');
       const query = await exportQuery(app.db, client, await openGrid(grid, viewer, job.params), job.params);
       const progress = teller(job, query.expected);
+      const { suppressed } = query;
       const target = { client, query, path: unfinished, title: grid.dataset.title, signal: job.signal, progress };
       const rows = await WRITERS[job.params.format](target, job.params);
       await client.query('commit');
       await rename(unfinished, path);
       await job.step(async (trx) => {
         const { dataset, ...after } = job.params;
-        await audit(trx, { viewer, job, action: 'export', entity: dataset, id: job.id, after: { ...after, rows } });
+        await audit(trx, {
+          viewer,
+          job,
+          action: 'export',
+          entity: dataset,
+          id: job.id,
+          after: { ...after, rows, suppressed },
+        });
         return {
           processed: rows,
           total: rows,
@@ -54,7 +62,7 @@ export const exportTask = (app: App): Task<Order> => ({
         };
       });
       failed = false;
-      return { result: { rows }, file: path };
+      return { result: { rows, suppressed }, file: path };
     } finally {
       // A connection in the middle of a copy is of no use to anybody else.
       client.release(failed);

@@ -8,6 +8,7 @@ export interface Findings {
   loose?: number;
   ready?: number;
   invalid?: number;
+  suppressed?: number;
   repeated?: number;
   known_number?: number;
   problems?: ProblemGroup[];

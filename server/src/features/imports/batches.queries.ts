@@ -43,7 +43,7 @@ const SAME_FILE = sql`
 async function batches(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>, limit = LATEST): Promise<StoredBatch[]> {
   const { rows } = await sql<Stored>`
     select b.id, b.number, b.campaign_id, c.name as campaign_name, k.name as client_name, b.file_name, b.file_bytes, b.file_path,
-      b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.headers, b.default_country, b.rows, b.job_id, b.message, b.created_at,
+      b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.headers, b.default_country, b.rows, coalesce((b.options->'found'->>'suppressed')::int, 0) as suppressed, b.job_id, b.message, b.created_at,
       ${FIGURES} as figures, ${SAME_FILE} as same_file
     from import_batch b join campaign c on c.id = b.campaign_id join client k on k.id = c.client_id
     where ${visible(viewer, 'import_batch', 'b')} and ${where}

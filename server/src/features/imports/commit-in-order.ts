@@ -4,7 +4,7 @@ import type { JobRun, Step } from '../../jobs/task.ts';
 
 /** What a chunk does in its own transaction: the bulk of the work, then what has to wait for the chunks before it. */
 export interface ChunkWork {
-  copy(client: PoolClient): Promise<void>;
+  copy(client: PoolClient, trx: Db): Promise<void>;
   step(trx: Db): Promise<Step>;
 }
 
@@ -22,7 +22,7 @@ export async function commitInOrder(job: JobRun, chunks: AsyncIterable<ChunkWork
       latest = job.step(async (trx, client) => {
         // A commit that is lost in a crash takes its checkpoint with it: nothing need wait for the disk.
         await client.query('set local synchronous_commit = off');
-        await chunk.copy(client);
+        await chunk.copy(client, trx);
         await ahead;
         return chunk.step(trx);
       });

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
+import { type LeftOut, leaveOutSuppressed, leftOutGroup } from '../matching/run/suppressed-rows.queries.ts';
 import type { Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
 import { type Checker, CheckThreads, INLINE } from './checking/check-threads.ts';
@@ -20,7 +21,15 @@ const SMALL_FILE = 2_000;
 const SMALL_CHUNK = 200;
 
 /** From the start of the batch to the end of a chunk. */
-type Progress = { row_no: number; rows: number; invalid: number; problems: ProblemGroup[]; done?: boolean };
+type Progress = {
+  row_no: number;
+  rows: number;
+  invalid: number;
+  /** Of the invalid ones those that would be of use, were they not on a suppression list. */
+  suppressed?: number;
+  problems: ProblemGroup[];
+  done?: boolean;
+};
 
 /** Checks a batch's staged rows under its mapping and writes them to `import_row`. */
 export function loadTask(pool: Pool): Task<BatchParams> {
@@ -36,7 +45,7 @@ async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
     const checker = small ? INLINE : new CheckThreads();
     const read = (after: number) => copyTo(reader, stagedRows(options, after, small ? SMALL_CHUNK : CHUNK));
     try {
-      await commitInOrder(job, works(checkedChunks(read, checker, options, progress.row_no), progress));
+      await commitInOrder(job, works(checkedChunks(read, checker, options, progress.row_no), progress, job.params));
     } finally {
       await checker.stop();
       reader.release();
@@ -117,21 +126,33 @@ function uuid(text: string): string {
   return text;
 }
 
-async function* works(chunks: AsyncIterable<CheckedChunk>, from: Progress): AsyncGenerator<ChunkWork> {
+async function* works(
+  chunks: AsyncIterable<CheckedChunk>,
+  from: Progress,
+  { campaign_id, batch_id }: BatchParams,
+): AsyncGenerator<ChunkWork> {
   let progress = from;
+  let row = from.row_no;
   for await (const chunk of chunks) {
-    const done: Progress = {
-      row_no: chunk.lastRow,
-      rows: progress.rows + chunk.rows,
-      invalid: progress.invalid + chunk.invalid,
-      problems: addGroups(progress.problems, chunk.problems),
-    };
-    progress = done;
+    const rows = { from: row + 1, to: chunk.lastRow };
+    row = chunk.lastRow;
+    let leftOut: LeftOut[] = [];
     yield {
-      async copy(client) {
+      async copy(client, trx) {
         await copyFrom(client, COPY_CHECKED, [chunk.copy]);
+        leftOut = await leaveOutSuppressed(trx, { campaign_id, batch_id, rows });
       },
-      step: async (): Promise<Step> => ({ processed: done.rows, checkpoint: done }),
+      async step(): Promise<Step> {
+        const suppressed = leftOut.reduce((sum, { rows }) => sum + rows, 0);
+        progress = {
+          row_no: chunk.lastRow,
+          rows: progress.rows + chunk.rows,
+          invalid: progress.invalid + chunk.invalid + suppressed,
+          suppressed: (progress.suppressed ?? 0) + suppressed,
+          problems: addGroups(progress.problems, [...chunk.problems, ...leftOut.map(leftOutGroup)]),
+        };
+        return { processed: progress.rows, checkpoint: progress };
+      },
     };
   }
 }
@@ -146,8 +167,12 @@ function addGroups(all: ProblemGroup[], more: ProblemGroup[]): ProblemGroup[] {
   return [...groups.values()];
 }
 
-async function finish(trx: Db, params: BatchParams, { rows, invalid, problems }: Progress): Promise<void> {
-  const found: Findings = { ready: rows - invalid, invalid, problems, ...(await findInFile(trx, params)) };
+async function finish(
+  trx: Db,
+  params: BatchParams,
+  { rows, invalid, suppressed = 0, problems }: Progress,
+): Promise<void> {
+  const found: Findings = { ready: rows - invalid, invalid, suppressed, problems, ...(await findInFile(trx, params)) };
   await sql`
     update import_batch set state = 'loaded', message = null, updated_at = now(),
       options = jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(found)}::jsonb)

@@ -77,6 +77,7 @@ export function runRoutes(app: App): void {
       rows: batch.rows,
       ready: found.ready,
       invalid: found.invalid ?? 0,
+      suppressed: found.suppressed ?? 0,
       blank: found.blank ?? 0,
       repeated: found.repeated ?? 0,
       known_number: found.known_number ?? 0,

@@ -9,8 +9,8 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import { SuppressionGrid } from '../suppression/suppression-grid.tsx';
-import { UploadLink } from '../suppression/upload-link.tsx';
+import { SuppressionGrid } from '../../ui/suppression/suppression-grid.tsx';
+import { UploadLink } from '../../ui/suppression/upload-link.tsx';
 
 const useRelations = (id: string) => useCall(clientRelations, { params: { id } });
 

@@ -198,6 +198,8 @@ export const imports = addMessages('imports', {
     known_other: '{{rows}} of them carry an official number the database knows.',
     invalid: 'Skipped: cannot be used',
     invalidText: 'They stay out and are in the error file, with the reason.',
+    suppressed_one: 'One of them is on a suppression list.',
+    suppressed_other: '{{rows}} of them are on a suppression list.',
     blank: 'Skipped: empty',
     blankText: 'Rows without any value.',
     repeated_one: 'One of them repeats an earlier row of the file and is judged with it.',

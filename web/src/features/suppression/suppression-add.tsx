@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../../ui/suppression/messages.ts';
 import {
   addSuppression,
   addSuppressions,

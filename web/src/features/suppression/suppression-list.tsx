@@ -1,12 +1,12 @@
-import './messages.ts';
+import '../../ui/suppression/messages.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SuppressionGrid } from './suppression-grid.tsx';
-import { UploadLink } from './upload-link.tsx';
+import { SuppressionGrid } from '../../ui/suppression/suppression-grid.tsx';
+import { UploadLink } from '../../ui/suppression/upload-link.tsx';
 
 /** Whom the agency leaves alone. */
 export function Screen() {

@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../../ui/suppression/messages.ts';
 import {
   SUPPRESSION_KIND,
   SUPPRESSION_SCOPE,
@@ -14,8 +14,8 @@ import { to } from '../../paths.ts';
 import { formatDay, formatMoment } from '../../ui/format.ts';
 import { Page, sentence } from '../../ui/page.tsx';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
+import { suppressionBadge } from '../../ui/suppression/state.ts';
 import { EntryActions } from './entry-actions.tsx';
-import { suppressionBadge } from './state.ts';
 
 export function Screen() {
   const { t } = useTranslation();

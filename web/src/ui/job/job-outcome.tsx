@@ -1,15 +1,29 @@
 import { BULK_JOB, type Job } from '@leadwright/contract/features/jobs';
+import { Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../format.ts';
 import { isMoving } from './job-cache.ts';
 
 const BulkOutcome = lazy(async () => ({ default: (await import('../grid/bulk/bulk-outcome.tsx')).BulkOutcome }));
 
 /** What has come of a job, where its kind has more to say and to offer than a state and a file. */
 export function JobOutcome({ job }: { job: Job }) {
+  if (job.result?.suppressed) return <LeftOut count={Number(job.result.suppressed)} />;
   if (job.kind !== BULK_JOB || isMoving(job)) return null;
   return (
     <Suspense>
       <BulkOutcome jobId={job.id} />
     </Suspense>
+  );
+}
+
+/** The rows that a file does not have, since they are on a suppression list. */
+function LeftOut({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="xs" c="dimmed">
+      {t('jobs.leftOut', { count, rows: formatCount(count) })}
+    </Text>
   );
 }

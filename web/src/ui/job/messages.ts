@@ -32,8 +32,12 @@ export const jobs = addMessages('jobs', {
   cancelNot: 'Keep running',
   show: 'Show jobs',
   download: 'Download the file',
+  leftOut_one: 'One row on a suppression list was left out.',
+  leftOut_other: '{{rows}} rows on a suppression list were left out.',
   /** What a job counts, as the server names it. */
   units: {
+    lines_one: 'line',
+    lines_other: 'lines',
     rows_one: 'row',
     rows_other: 'rows',
     accounts_one: 'account',

@@ -10,6 +10,7 @@ import { type Decision, excludeRows, linkRows } from '../review/decide.queries.t
 import { LINKED_AS_NEW, LINKED_BY_REVIEW } from '../review/decide.ts';
 import { createForRows } from '../review/new-accounts.ts';
 import { settleBatches } from '../run/batches.queries.ts';
+import { leaveOutSuppressed } from '../run/suppressed-rows.queries.ts';
 import {
   type BulkRequest,
   chosenIds,
@@ -96,9 +97,13 @@ export async function decideChosen(
   judgement: BulkRequest['judgement'],
   ids: string[],
 ): Promise<Done> {
+  // Entered into a suppression list since the run: such a row is set aside, whatever was chosen.
+  if (judgement !== 'exclude') await leaveOutSuppressed(trx, { campaign_id: decision.campaignId, ids });
   const { rows } = await sql<{ id: string; batch_id: string; candidate_id: string | null }>`
     select r.id, r.batch_id, r.candidate_id from import_row r
-    where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) order by r.id for update`.execute(trx);
+    where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and r.valid order by r.id for update`.execute(
+    trx,
+  );
   const done = await carryOut(trx, asker, decision, judgement, rows);
   await settleBatches(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
   return done;

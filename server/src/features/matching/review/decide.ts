@@ -9,6 +9,7 @@ import type { Db } from '../../../database/pool.ts';
 import { accountsChanged } from '../index/master-changes.ts';
 import { rememberUnmatched } from '../index/unmatched-keys.queries.ts';
 import { settleBatches } from '../run/batches.queries.ts';
+import { suppressedRows } from '../run/suppressed-rows.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from './decide.queries.ts';
 import { rememberMatch } from './memory.queries.ts';
 import { createForRow } from './new-accounts.ts';
@@ -60,6 +61,7 @@ export async function judgeRow(trx: Db, asker: Asker, wanted: RowJudgement): Pro
   if (!row.is_seen)
     throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
   refuseIllegal(row, wanted, viewer);
+  if (wanted.judgement === 'match' || wanted.judgement === 'new') await refuseSuppressed(trx, wanted);
   const ids = locked.map(({ id }) => id);
   const done = await carryOut(trx, asker, decision, wanted, ids);
   if (!done.includes(row.id)) throw staleCandidate();
@@ -74,6 +76,13 @@ export async function judgeRow(trx: Db, asker: Asker, wanted: RowJudgement): Pro
     skipped: skipped.slice(0, 100),
     skipped_rows: skipped.length,
   };
+}
+
+/** Entered into a suppression list since the run: the row does not come into the campaign. */
+async function refuseSuppressed(trx: Db, { campaign_id, row_id }: RowJudgement): Promise<void> {
+  const { rows } = await suppressedRows({ campaign_id, ids: [row_id] }).execute(trx);
+  const [hit] = rows as { message: string }[];
+  if (hit) throw new AppError('in_use', `${hit.message}. Exclude the row, or lift the entry.`);
 }
 
 async function carryOut(trx: Db, asker: Asker, decision: Decision, wanted: RowJudgement, ids: string[]) {

@@ -13,6 +13,7 @@ import { drawAuditSample } from './audit-sample.queries.ts';
 import { settleBatches } from './batches.queries.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { LINKED_BY_RULE, storeDecisions } from './store-decisions.queries.ts';
+import { leaveOutSuppressed, leftOutGroup } from './suppressed-rows.queries.ts';
 
 type Params = {
   batch_id: string;
@@ -43,6 +44,7 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     await sql`
       update import_batch set state = 'matching', updated_at = now()
       where campaign_id = ${campaignId} and id = ${batchId}`.execute(trx);
+    await leaveOutLater(trx, job.params);
     const weighing = await weighingOf(trx, campaignId);
     const { version, thresholds } = weighing;
     return { chunks: await plan(trx, job.params, weighing), checkpoint: { version, thresholds } satisfies Checkpoint };
@@ -55,6 +57,21 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     return { processed: job.processed };
   });
   return { withErrors: failed > 0, result: await counts(job.db, job.params) };
+}
+
+/** What was entered into a suppression list since the rows were checked: the plan of the batch is told. */
+async function leaveOutLater(trx: Db, params: Pick<Params, 'campaign_id' | 'batch_id'>): Promise<void> {
+  const leftOut = await leaveOutSuppressed(trx, params);
+  if (leftOut.length === 0) return;
+  const rows = leftOut.reduce((sum, one) => sum + one.rows, 0);
+  const problems = leftOut.map((one) => leftOutGroup(one));
+  await sql`
+    update import_batch set options = jsonb_set(options, '{found}', (options->'found') || jsonb_build_object(
+      'ready', coalesce((options->'found'->>'ready')::int, 0) - ${rows}::int,
+      'invalid', coalesce((options->'found'->>'invalid')::int, 0) + ${rows}::int,
+      'suppressed', coalesce((options->'found'->>'suppressed')::int, 0) + ${rows}::int,
+      'problems', coalesce(options->'found'->'problems', '[]') || ${JSON.stringify(problems)}::jsonb))
+    where campaign_id = ${params.campaign_id} and id = ${params.batch_id}`.execute(trx);
 }
 
 /** Rows of one chunk stand together in the file, so that people find what a chunk that was given up is about. */

@@ -19,7 +19,7 @@ function foreseen(t: TFunction, ready: number, { tried, ...bands }: Forecast) {
 
 export function PlanFigures({ plan, forecast }: { plan: Plan; forecast: Forecast | undefined }) {
   const { t } = useTranslation();
-  const { ready, invalid, blank, repeated, known_number: known } = plan;
+  const { ready, invalid, suppressed, blank, repeated, known_number: known } = plan;
   const notes = [
     t('imports.plan.readyText'),
     forecast && foreseen(t, ready, forecast),
@@ -39,7 +39,12 @@ export function PlanFigures({ plan, forecast }: { plan: Plan; forecast: Forecast
       label: t('imports.plan.invalid'),
       rows: invalid,
       colour: 'danger',
-      text: t('imports.plan.invalidText'),
+      text: [
+        t('imports.plan.invalidText'),
+        suppressed > 0 && t('imports.plan.suppressed', { count: suppressed, rows: formatCount(suppressed) }),
+      ]
+        .filter(Boolean)
+        .join(' '),
     },
     { name: 'blank', label: t('imports.plan.blank'), rows: blank, colour: 'gray', text: t('imports.plan.blankText') },
   ];

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
+import { formatCount } from '../../../ui/format.ts';
 import { ErrorFileButton } from './error-file-button.tsx';
 import { type Figure, Figures } from './figures.tsx';
 
@@ -57,7 +58,12 @@ export function ResultFigures({ batch }: { batch: Batch }) {
       link(to('campaignAccounts', {}, { campaign: batch.campaign_id }), t('imports.result.addedGo')),
     ),
     line('rejected', counts.rejected),
-    line('invalid', counts.invalid, <ErrorFileButton batch={batch} size="compact-xs" />),
+    {
+      ...line('invalid', counts.invalid, <ErrorFileButton batch={batch} size="compact-xs" />),
+      ...(batch.suppressed > 0 && {
+        text: `${t('imports.result.invalidText')} ${t('imports.plan.suppressed', { count: batch.suppressed, rows: formatCount(batch.suppressed) })}`,
+      }),
+    },
   ];
   return <Figures figures={figures} />;
 }

@@ -3,7 +3,7 @@ import { suppressionList } from '@leadwright/contract/features/suppression';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../paths.ts';
-import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
+import { type CellsOf, DataGrid } from '../grid/data-grid.tsx';
 import { suppressionBadge } from './state.ts';
 
 function Value({ value }: { value: string | null }) {

@@ -1,0 +1,60 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
+import type { Problems } from '@leadwright/contract/problems';
+import { normaliseAccount } from '@leadwright/matching';
+import type { Db } from '../../database/pool.ts';
+import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../record/suppression.ts';
+import { normaliseIdentifier } from './identifiers.ts';
+
+/** What of companies about to be written by hand is suppressed for the whole agency, by the field that says it. */
+export async function suppressedAccounts(
+  db: Db,
+  drafts: readonly { fields: AccountFields; was?: AccountFields }[],
+): Promise<Problems[]> {
+  const companies = drafts.flatMap(({ fields, was }, i) => [
+    { place: 2 * i, fields },
+    // What was there already is no reason to refuse anything else.
+    ...(was ? [{ place: 2 * i + 1, fields: was }] : []),
+  ]);
+  const hits = await suppressedDrafts(
+    db,
+    companies.map(({ place, fields }) => draftOf(place, fields)),
+  );
+  const before = new Set(hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`));
+  const problems: Problems[] = drafts.map(() => ({}));
+  for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !before.has(`${place} ${id}`)))
+    problems[hit.place / 2]![fieldOf(hit, drafts[hit.place / 2]!.fields)] ??= suppressedWords(hit);
+  return problems;
+}
+
+/** Refuses a new company that is suppressed. */
+export async function refuseSuppressed(db: Db, fields: AccountFields): Promise<void> {
+  const [problems] = await suppressedAccounts(db, [{ fields }]);
+  if (Object.keys(problems!).length > 0) throw invalidInput(problems!);
+}
+
+/** What was settled of each company, or the refusal of one that would become a suppressed one, with all its problems. */
+export const orSuppressed = <R>(settled: R | AppError, problems: Problems): R | AppError =>
+  Object.keys(problems).length === 0
+    ? settled
+    : invalidInput({ ...problems, ...(settled instanceof AppError && settled.fields) });
+
+function draftOf(place: number, { company_name, website, country, phones, identifiers }: AccountFields) {
+  const record = normaliseAccount({ name: company_name, website, country, identifiers });
+  const more = phones.flatMap(({ number }) => numberTerm(number, country) ?? []);
+  return { place, entity: 'account' as const, record, more };
+}
+
+function fieldOf({ kind, term }: SuppressionHit, { country, phones, identifiers }: AccountFields): string {
+  if (kind === 'domain' || kind === 'address') return 'website';
+  if (kind === 'number')
+    return `phones.${Math.max(
+      phones.findIndex(({ number }) => numberTerm(number, country) === term),
+      0,
+    )}.number`;
+  const at = identifiers.findIndex((one) => {
+    const known = normaliseIdentifier(one, country);
+    return known && term === `company:${known.scheme}:${known.value_norm}`;
+  });
+  return at >= 0 ? `identifiers.${at}.value` : 'company_name';
+}

@@ -1,0 +1,77 @@
+import type { ContactFields } from '@leadwright/contract/features/contacts';
+import type { Problems } from '@leadwright/contract/problems';
+import { normaliseContact } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../record/suppression.ts';
+
+interface Account {
+  id: string;
+  company_name: string;
+  website: string;
+  country: string;
+  /** Its own terms: whoever works for a company that is left alone is left alone. */
+  terms: string[] | null;
+}
+
+/** What of people about to be written by hand is suppressed for the whole agency, by the field that says it. */
+export async function suppressedContacts(
+  db: Db,
+  drafts: readonly { fields: ContactFields; was?: ContactFields }[],
+): Promise<Problems[]> {
+  const accounts = await accountsOf(
+    db,
+    drafts.flatMap(({ fields, was }) => [fields.account_id, ...(was ? [was.account_id] : [])]),
+  );
+  const people = drafts.flatMap(({ fields, was }, i) => [
+    { place: 2 * i, fields },
+    ...(was ? [{ place: 2 * i + 1, fields: was }] : []),
+  ]);
+  const hits = await suppressedDrafts(
+    db,
+    people.map(({ place, fields }) => draftOf(place, fields, accounts.get(fields.account_id))),
+  );
+  const before = new Set(hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`));
+  const problems: Problems[] = drafts.map(() => ({}));
+  for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !before.has(`${place} ${id}`))) {
+    const { fields } = drafts[hit.place / 2]!;
+    problems[hit.place / 2]![fieldOf(hit, fields, accounts.get(fields.account_id))] ??= suppressedWords(hit);
+  }
+  return problems;
+}
+
+async function accountsOf(db: Db, ids: readonly string[]): Promise<Map<string, Account>> {
+  const { rows } = await sql<Account>`
+    select a.id, a.company_name, a.website, a.country, (select array_agg(t.term)
+      from account_match m cross join lateral account_suppression_terms(m.record::jsonb) as t(term)
+      where m.account_no = a.no and starts_with(t.term, 'company:')) as terms
+    from account a where a.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function draftOf(place: number, { forename, surname, email, mobile, ddi }: ContactFields, account?: Account) {
+  const record = normaliseContact({
+    firstName: forename,
+    lastName: surname,
+    emails: email === '' ? [] : [email],
+    phones: [...mobile, ...ddi].map(({ number }) => number),
+    employer: account?.company_name ?? '',
+    website: account?.website ?? '',
+    country: account?.country ?? '',
+  });
+  return { place, entity: 'contact' as const, record, more: account?.terms ?? [] };
+}
+
+function fieldOf({ kind, term }: SuppressionHit, { email, mobile, ddi }: ContactFields, account?: Account): string {
+  if (kind === 'person') return 'surname';
+  if (kind === 'company') return 'account_id';
+  if (kind === 'address') return 'email';
+  if (kind === 'domain')
+    return email.toLowerCase().endsWith(term.slice(term.indexOf(':') + 1)) ? 'email' : 'account_id';
+  const country = account?.country ?? '';
+  for (const [name, numbers] of Object.entries({ mobile, ddi })) {
+    const at = numbers.findIndex(({ number }) => numberTerm(number, country) === term);
+    if (at >= 0) return `${name}.${at}.number`;
+  }
+  return 'mobile';
+}

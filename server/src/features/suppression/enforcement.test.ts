@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises';
+import { addAccounts, allDbAccounts, updateAccount } from '@leadwright/contract/features/accounts';
+import { addContacts, allDbContacts, updateContact } from '@leadwright/contract/features/contacts';
+import { exportRows } from '@leadwright/contract/features/exports';
+import { runImport, viewBatch, viewPlan } from '@leadwright/contract/features/imports';
+import { addSuppression, changeSuppressionState } from '@leadwright/contract/features/suppression';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { queueMail } from '../../mail/outbox.ts';
+import { mailSender } from '../../mail/sender.ts';
+import { smtpBox } from '../../testing/smtp.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addCampaign, load, stage } from '../imports/testing/import-journey.ts';
+import { suppressedRows } from '../matching/run/suppressed-rows.queries.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+});
+afterAll(() => app.close());
+beforeEach(() => app.pool.query('delete from suppression'));
+
+type Kind = 'address' | 'number' | 'person' | 'domain' | 'company';
+const suppress = async (kind: Kind, value: string, more: object = {}) =>
+  (await app.call(app.admin, addSuppression, { body: { kind, value, source: 'List', reason: 'Opted out', ...more } }))
+    .id;
+const clientOf = async (campaignId: string) =>
+  (await app.pool.query('select client_id from campaign where id = $1', [campaignId])).rows[0].client_id as string;
+
+const SAID = 'This is on a suppression list: Opted out';
+
+describe('an import', () => {
+  const FILE = [
+    'Company name,Website,Phone,E-mail,Registration number',
+    'Quay Foods Ltd,quayfoods.co.uk,0191 498 0001,info@quayfoods.co.uk,',
+    'Harbour Tools Ltd,harbourtools.co.uk,0191 498 0002,ann@harbourtools.co.uk,',
+    'Pier Bakers Ltd,pierbakers.co.uk,0191 498 0003,,',
+    'Dock Paints Ltd,dockpaints.co.uk,,,08123456',
+    'Jetty Motors Ltd,jettymotors.co.uk,,,',
+    ',nameless.co.uk,,ann@harbourtools.co.uk,',
+  ].join('\n');
+  const MAPPING = { 0: 'company_name', 1: 'website', 2: 'phone', 3: 'email', 4: 'registration_number' } as const;
+  const imported = async (campaignId: string) => {
+    const { id } = await stage(app, campaignId, FILE);
+    const batch = await load(app, id, MAPPING);
+    const plan = await app.call(app.admin, viewPlan, { params: { id } });
+    const left = plan.problems.filter(({ message }) => message.startsWith('On a suppression list'));
+    return { id, batch, plan, left: left.map(({ message, rows, sample }) => [message, rows, sample]) };
+  };
+
+  test('leaves out what is suppressed and counts it with the reason', async () => {
+    const campaignId = await addCampaign(app);
+    await suppress('domain', 'quayfoods.co.uk');
+    await suppress('address', 'Ann+x@harbourtools.co.uk');
+    await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(campaignId) });
+    await suppress('company', '08123456', { scope: 'campaign', campaign_id: campaignId });
+    const { id, batch, plan, left } = await imported(campaignId);
+    expect(left.toSorted()).toEqual([
+      ['On a suppression list of the agency, by its domain: Opted out', 1, 'Row 2'],
+      ['On a suppression list of the agency, by its e-mail address: Opted out', 1, 'Row 3'],
+      ['On a suppression list of the campaign, by the account itself: Opted out', 1, 'Row 5'],
+      ['On a suppression list of the client, by its phone number: Opted out', 1, 'Row 4'],
+    ]);
+    expect([plan.rows, plan.ready, plan.invalid, plan.suppressed]).toEqual([6, 1, 5, 4]);
+    expect([batch.counts.remaining, batch.counts.invalid, batch.suppressed]).toEqual([1, 5, 4]);
+    const { job_id } = await app.call(app.admin, runImport, { params: { id } });
+    expect((await app.finished(job_id)).processed).toBe(1);
+  });
+
+  test('of another campaign is not held back by lists of one client or one campaign, nor by what has ended', async () => {
+    const [campaignId, otherId] = [await addCampaign(app), await addCampaign(app)];
+    await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(otherId) });
+    await suppress('company', 'Dock Paints Limited', { scope: 'campaign', campaign_id: otherId });
+    await suppress('domain', 'quayfoods.co.uk', { active_from: '2020-01-01', active_to: '2020-12-31' });
+    await suppress('domain', 'harbourtools.co.uk', { active_from: '2999-01-01' });
+    const lifted = await suppress('domain', 'jettymotors.co.uk');
+    await app.call(app.admin, changeSuppressionState, {
+      params: { id: lifted },
+      body: { state: 'lifted', reason: 'They have ordered' },
+    });
+    const { batch, left } = await imported(campaignId);
+    expect([left, batch.counts.remaining]).toEqual([[], 5]);
+    expect((await imported(otherId)).batch.suppressed).toBe(2);
+  });
+
+  test('asks once more when it runs: what was entered meanwhile does not come into the campaign', async () => {
+    const campaignId = await addCampaign(app);
+    const { id, batch } = await imported(campaignId);
+    expect(batch.suppressed).toBe(0);
+    await suppress('company', 'Jetty Motors');
+    const { job_id } = await app.call(app.admin, runImport, { params: { id } });
+    expect((await app.finished(job_id)).processed).toBe(4);
+    const after = await app.call(app.admin, viewBatch, { params: { id } });
+    expect([after.suppressed, after.counts.invalid, after.counts.remaining]).toEqual([1, 2, 4]);
+  });
+
+  test('keeps nothing of a row whose entry is a hash, not even of one that is of no use otherwise', async () => {
+    const campaignId = await addCampaign(app);
+    await suppress('address', 'ann@harbourtools.co.uk', { hashed: true });
+    const { id } = await imported(campaignId);
+    for (const table of ['import_row', 'import_raw']) {
+      const { rows } = await app.pool.query(
+        `select count(*) filter (where t::text ilike '%harbourtools%')::int as found, count(*)::int as rows
+         from ${table} t where batch_id = $1`,
+        [id],
+      );
+      expect([table, rows[0]]).toEqual([table, { found: 0, rows: 6 }]);
+    }
+  });
+});
+
+describe('by hand', () => {
+  const account = { company_name: 'Mooring Ropes Ltd', country: 'GB' };
+  const addAccount = (more: object = {}) =>
+    app.request(app.admin, addAccounts, { body: { ...account, duplicate_reason: '', ...more } as never });
+
+  test.each([
+    ['company', 'Mooring Ropes Limited', {}, 'company_name'],
+    ['domain', 'mooringropes.co.uk', { website: 'www.mooringropes.co.uk' }, 'website'],
+    [
+      'number',
+      '0191 498 0044',
+      {
+        phones: [
+          { type: 'S', number: '0191 498 0043' },
+          { type: 'Cell', number: '+44 191 4980044' },
+        ],
+      },
+      'phones.1.number',
+    ],
+    [
+      'company',
+      '08765432',
+      { identifiers: [{ scheme: 'GB-COH', value: '8765432', jurisdiction: '' }] },
+      'identifiers.0.value',
+    ],
+  ] as const)(
+    'an account that is suppressed by its %s is refused with the reason',
+    async (kind, value, more, field) => {
+      await suppress(kind, value);
+      const { status, body } = await addAccount(more);
+      expect([status, body.fields]).toEqual([422, { [field]: SAID }]);
+    },
+  );
+
+  test('an account or a contact that is there already is changed in everything else', async () => {
+    const { id, version } = (await addAccount({ website: 'ballast.co.uk' })).body;
+    const contact = { forename: 'Jane', surname: 'Doe', account_id: id, email: 'jane@ballast.co.uk' };
+    const { id: person } = await app.call(app.admin, addContacts, { body: contact });
+    await suppress('domain', 'ballast.co.uk');
+    await suppress('domain', 'keelworks.co.uk');
+    const change = (fields: object) =>
+      app.request(app.admin, updateAccount, { body: { id, version, ...fields } as never });
+    expect((await change({ head_office_city: 'Hull' })).status).toBe(200);
+    const moved = await app.request(app.admin, updateAccount, {
+      body: { id, version: version + 1, website: 'keelworks.co.uk' } as never,
+    });
+    expect([moved.status, moved.body.fields]).toEqual([422, { website: SAID }]);
+    const edit = (version: number, fields: object) =>
+      app.request(app.admin, updateContact, { body: { id: person, account_id: id, version, ...fields } as never });
+    expect((await edit(1, { job_title: 'Buyer' })).status).toBe(200);
+    const mailed = await edit(2, { email: 'jane@keelworks.co.uk' });
+    expect([mailed.status, mailed.body.fields]).toEqual([422, { email: SAID }]);
+  });
+
+  test.each([
+    ['address', 'Sue@anchor.example', { email: 'sue@ANCHOR.example' }, 'email'],
+    ['number', '07700 900123', { mobile: [{ number: '+44 7700 900123' }] }, 'mobile.0.number'],
+    ['number', '0191 498 0099', { ddi: [{ number: '0191 498 0098' }, { number: '0191 4980099' }] }, 'ddi.1.number'],
+    ['person', 'Sue Ray, Windlass Ltd', {}, 'surname'],
+    ['company', 'Windlass', {}, 'account_id'],
+  ] as const)('a contact that is suppressed by %s %s is refused with the reason', async (kind, value, more, field) => {
+    const { id } = (await addAccount({ company_name: 'Windlass Limited' })).body;
+    await suppress(kind, value);
+    const { status, body } = await app.request(app.admin, addContacts, {
+      body: { forename: 'Sue', surname: 'Ray', account_id: id, ...more } as never,
+    });
+    expect([status, body.fields]).toEqual([422, { [field]: SAID }]);
+  });
+});
+
+test('exports leave out suppressed rows and say how many', async () => {
+  const name = (each: string) => `Bollard ${each} Ltd`;
+  const ids: string[] = [];
+  for (const each of ['North', 'South', 'East']) {
+    const body = { company_name: name(each), country: 'GB', website: `${each}-bollard.co.uk` } as never;
+    ids.push((await app.call(app.admin, addAccounts, { body })).id);
+  }
+  for (const [i, id] of ids.entries())
+    await app.call(app.admin, addContacts, {
+      body: { forename: 'Bo', surname: `Lard${i}`, account_id: id, email: `bo${i}@mail.example` },
+    });
+  await suppress('domain', 'north-bollard.co.uk');
+  await suppress('address', 'bo1@mail.example');
+  const exported = async (dataset: string, column: string) => {
+    const selection = { query: JSON.stringify({ quickSearch: 'Bollard' }) };
+    const { job_id } = await app.call(app.admin, exportRows, {
+      params: { dataset },
+      body: { selection, columns: [column], format: 'csv' as const },
+    });
+    const { result, file } = await app.finished(job_id);
+    const lines = (await readFile(file!, 'utf8')).trimEnd().split('\n').slice(1);
+    return { result, lines: lines.map((line) => line.replaceAll('"', '')).toSorted() };
+  };
+  expect(await exported(allDbAccounts.name, 'company_name')).toEqual({
+    result: { rows: 2, suppressed: 1 },
+    lines: [name('East'), name('South')],
+  });
+  expect(await exported(allDbContacts.name, 'email')).toEqual({
+    result: { rows: 1, suppressed: 2 },
+    lines: ['bo2@mail.example'],
+  });
+});
+
+describe('mail', () => {
+  const send = async (to: string, about?: { table: 'app_user'; id: string }, purpose = 'report') => {
+    const box = await smtpBox();
+    const sender = mailSender(app.db, app.http.log, { url: box.url, from: 'portal@agency.example' });
+    const id = await queueMail(app.db, { to, subject: 'Hello', text: 'A link', purpose, ...(about && { about }) });
+    await sender.sendDue();
+    await sender.stop();
+    await box.close();
+    const { rows } = await app.pool.query('select state, last_error, text from mail where id = $1', [id]);
+    return { received: box.received.length, ...rows[0] };
+  };
+  const notSent = { received: 0, state: 'failed', last_error: 'Not sent: the address is on a suppression list.' };
+
+  test('to a suppressed address is never sent, whatever it is for', async () => {
+    const user = await app.addUser('Client viewer');
+    const about = { table: 'app_user' as const, id: user.id };
+    await suppress('address', user.email.toUpperCase());
+    expect(await send(user.email)).toMatchObject(notSent);
+    expect(await send(user.email, about, 'password_reset')).toMatchObject({ ...notSent, text: '' });
+    expect(await send(user.email, about, 'invitation')).toMatchObject(notSent);
+    expect(await send('someone-else@leadwright.example')).toMatchObject({ received: 1, state: 'sent' });
+  });
+
+  test('to a suppressed domain is not sent to people outside; users of the portal have their mail', async () => {
+    const user = await app.addUser('Data steward');
+    await suppress('domain', 'leadwright.example');
+    expect(await send('prospect@leadwright.example')).toMatchObject(notSent);
+    expect(await send(user.email, { table: 'app_user', id: user.id })).toMatchObject({ received: 1, state: 'sent' });
+  });
+
+  test('is kept back by an entry of the client whose user it is about, and by no other client’s', async () => {
+    const campaignId = await addCampaign(app);
+    const [client_id, other] = [await clientOf(campaignId), await clientOf(await addCampaign(app))];
+    const user = await app.addUser('Client viewer', client_id);
+    const about = { table: 'app_user' as const, id: user.id };
+    const entry = await suppress('address', user.email, { scope: 'client', client_id: other });
+    expect(await send(user.email, about)).toMatchObject({ received: 1 });
+    await app.pool.query('update suppression set client_id = $2 where id = $1', [entry, client_id]);
+    expect(await send(user.email, about)).toMatchObject(notSent);
+  });
+});
+
+test('thousands of rows are asked about by the index of the hashes, whatever the length of the lists', async () => {
+  const campaign_id = await addCampaign(app);
+  await app.pool.query(
+    `with entry as (
+       insert into suppression (kind, scope, source, reason)
+       select 'address', 'agency', 'List', 'Opted out' from generate_series(1, 20000) returning id)
+     insert into suppression_key select sha256(id::text::bytea), id from entry`,
+  );
+  await app.pool.query('analyze suppression, suppression_key');
+  const asked = suppressedRows({ campaign_id, batch_id: campaign_id, rows: { from: 1, to: 2_000 } }).compile(app.db);
+  const { rows } = await app.pool.query(`explain ${asked.sql}`, [...asked.parameters]);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('suppression_key_pkey');
+  expect(plan).toContain('suppression_pkey');
+  expect(plan).not.toMatch(/Seq Scan on suppression(_key)? /);
+});

@@ -1,0 +1,38 @@
+import { normaliseAccount } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { hashOf, inForce } from '../record/suppression.ts';
+
+export const SUPPRESSED = 'Not sent: the address is on a suppression list.';
+
+interface Recipient {
+  to_address: string;
+  about_table: string | null;
+  about_id: string | null;
+}
+
+/** Whose mail it is: users and addresses of clients know the portal, and their company is no prospect. */
+const OF_THE_PORTAL = ['app_user', 'client_email'];
+
+/**
+ * Whether an entry keeps mail from an address, whatever the mail is for. One for the address itself keeps every mail from
+ * it; one for its domain those to people outside, since a client's own domain is suppressed so that nobody calls it.
+ */
+export async function isSuppressedRecipient(
+  db: Db,
+  { to_address, about_table, about_id }: Recipient,
+): Promise<boolean> {
+  const { e, d } = normaliseAccount({ name: '', email: to_address });
+  if (!e) return false;
+  const isOurs = about_table !== null && OF_THE_PORTAL.includes(about_table);
+  const domains = isOurs ? [] : [...new Set([d, e.slice(e.indexOf('@') + 1)])].flatMap((name) => name ?? []);
+  const terms = [`address:${e}`, ...domains.map((name) => `domain:${name}`)];
+  const client = isOurs
+    ? sql`(select client_id from ${sql.table(about_table!)} where id = ${about_id}::uuid)`
+    : sql`null::uuid`;
+  const { rows } = await sql`
+    select from unnest(${terms}::text[]) as t(term) cross join suppression_secret secret
+      join suppression_key k on k.key = ${hashOf(sql`t.term`)} join suppression s on s.id = k.suppression_id
+    where ${inForce('s', {}, sql`s.client_id = ${client}`)} limit 1`.execute(db);
+  return rows.length > 0;
+}
