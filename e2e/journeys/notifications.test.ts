@@ -20,7 +20,6 @@ beforeAll(async () => {
   steward = await visit(browser, server.url);
   page = steward.page;
   await signIn(page, STEWARD);
-  await settled(steward);
   admin = new ApiUser(server);
   await admin.signIn();
 });

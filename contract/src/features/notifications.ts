@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { screenLink } from '../screen-link.ts';
+import { unread } from './notification-count.ts';
 import { CHANNELS, EVENTS, type EventName } from './notification-events.ts';
 
 export * from './notification-events.ts';
@@ -20,9 +21,6 @@ const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Of the signed-in user. */
-const unread = z.object({ unread: z.int() });
-
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
@@ -30,14 +28,6 @@ export const listNotifications = endpoint({
   summary: 'The notifications of the signed-in user that they may still read, the latest first',
   query: z.object({ before: z.uuid().optional() }),
   reply: unread.extend({ notifications: z.array(notification), more: z.boolean() }),
-});
-
-export const countUnread = endpoint({
-  method: 'GET',
-  path: '/api/notifications/unread',
-  access: 'signed-in',
-  summary: 'How many notifications of the signed-in user are not read',
-  reply: unread,
 });
 
 export const markNotifications = endpoint({

@@ -8,6 +8,7 @@ import { JobsButton } from '../features/jobs/jobs-button.tsx';
 import { to, toLink } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import { loadChunk } from './load-chunk.ts';
+import { loadLate } from './load-late.ts';
 import { NewMenu } from './menu/new-menu.tsx';
 import { UserMenu } from './menu/user-menu.tsx';
 import { openPalette } from './open.ts';
@@ -18,9 +19,7 @@ const MenuDrawer = lazy(async () => ({
   default: (await loadChunk('menu-drawer', () => import('./tree/menu-drawer.tsx'))).MenuDrawer,
 }));
 
-const Bell = lazy(async () => ({
-  default: (await loadChunk('bell', () => import('../features/notifications/bell.tsx'))).Bell,
-}));
+const Bell = loadLate('bell', async () => (await import('../features/notifications/bell.tsx')).Bell);
 
 /** Flush with the window: the areas, unless they stand at the side, and what is wanted everywhere. A drawer below 992 px. */
 export function Bar({ hasAreas }: { hasAreas: boolean }) {

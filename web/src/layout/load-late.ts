@@ -4,7 +4,7 @@ import { loadChunk } from './load-chunk.ts';
 /** By then the first screen is there. */
 const LATE_MS = 1_500;
 
-/** A part that shows nothing: it is not to be among what the first screen waits for. */
+/** A part that is not to be among what the first screen waits for: it shows nothing, or what nobody reads first. */
 export const loadLate = <P extends object>(
   name: string,
   load: () => Promise<ComponentType<P>>,

@@ -22,6 +22,7 @@ import type { matchingHome } from '../features/matching/home/messages.ts';
 import type { reviewInbox } from '../features/matching/inbox/messages.ts';
 import type { matching } from '../features/matching/messages.ts';
 import type { matchingModel } from '../features/matching/model/messages.ts';
+import type { bell } from '../features/notifications/bell-messages.ts';
 import type { notifications } from '../features/notifications/messages.ts';
 import type { apiTokens } from '../features/profile/api-tokens/messages.ts';
 import type { profile } from '../features/profile/messages.ts';
@@ -62,6 +63,7 @@ interface Texts {
   campaignHub: typeof campaignHub;
   campaignsHome: typeof campaignsHome;
   batchClients: typeof batchClients;
+  bell: typeof bell;
   campaigns: typeof campaigns;
   charts: typeof charts;
   clientPortal: typeof clientPortal;

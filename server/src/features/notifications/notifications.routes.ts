@@ -1,5 +1,5 @@
+import { countUnread } from '@leadwright/contract/features/notification-count';
 import {
-  countUnread,
   listNotifications,
   markNotifications,
   type NotificationSettings,

@@ -2,8 +2,8 @@ import { register } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { exportRows } from '@leadwright/contract/features/exports';
+import { countUnread } from '@leadwright/contract/features/notification-count';
 import {
-  countUnread,
   listNotifications,
   markNotifications,
   saveNotificationSettings,

@@ -1,6 +1,5 @@
-import './messages.ts';
-import { countUnread, listNotifications } from '@leadwright/contract/features/notifications';
-import type { ScreenLink } from '@leadwright/contract/screen-link';
+import './bell-messages.ts';
+import { countUnread } from '@leadwright/contract/features/notification-count';
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
@@ -9,15 +8,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey, useCall } from '../../api/hooks.ts';
 import { NOTIFIED } from '../../ui/job/notified.ts';
+import type { AddressOf } from './address-of.ts';
 
 /** Events say that there is something; asking now and then covers a stream that a proxy holds back. */
 const ASK_EVERY_MS = 120_000;
 const MOST_SHOWN = 99;
 
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }));
-
-/** The address of the screen that a notification leads to, in the frame that it is shown in. */
-export type AddressOf = (link: ScreenLink) => string | undefined;
 
 /** How much there is that somebody has not read, and the way to it. */
 export function Bell({ addressOf }: { addressOf: AddressOf }) {
@@ -27,11 +24,9 @@ export function Bell({ addressOf }: { addressOf: AddressOf }) {
   const [isWanted, setWanted] = useState(false);
   const [opened, panel] = useDisclosure(false, { onOpen: () => setWanted(true) });
   const { data } = useCall(countUnread, undefined, { refetchInterval: ASK_EVERY_MS });
-  useWindowEvent(NOTIFIED as 'load', () => {
-    for (const call of [countUnread, listNotifications]) client.invalidateQueries({ queryKey: [callKey(call)] });
-  });
+  useWindowEvent(NOTIFIED as 'load', () => client.invalidateQueries({ queryKey: [callKey(countUnread)] }));
   const count = data?.unread ?? 0;
-  const label = count ? t('notifications.openUnread', { count }) : t('notifications.open');
+  const label = count ? t('bell.unread', { count }) : t('bell.label');
   return (
     <>
       <Tooltip label={label}>

@@ -7,10 +7,6 @@ const of = (text: (event: Said) => string) =>
 
 export const notifications = addMessages('notifications', {
   title: 'Notifications',
-  open: 'Notifications',
-  openUnread_one: 'Notifications: {{count}} unread',
-  openUnread_other: 'Notifications: {{count}} unread',
-  unread: 'Unread',
   none: 'Nothing to tell you',
   noneText: 'Work that is given to you, jobs that end and changes of your rights appear here.',
   markRead: 'Mark as read',
@@ -22,12 +18,4 @@ export const notifications = addMessages('notifications', {
   events: of(({ label }) => label),
   says: of(({ says }) => says),
   saysWithout: of(({ says, saysWithout }) => saysWithout ?? says),
-  channels: { in_app: 'Here', email: 'Mail at once', digest: 'Mail once a day' },
-  channelOf: '{{event}}: {{channel}}',
-  event: 'Event',
-  quietFrom: 'No mail from',
-  quietTo: 'until',
-  quietWeekends: 'No mail at weekends',
-  digestAt: 'Mail once a day at',
-  zone: 'By the clock of {{zone}}, which you choose above.',
 });

@@ -1,21 +1,20 @@
-import {
-  countUnread,
-  listNotifications,
-  markNotifications,
-  type Notification,
-} from '@leadwright/contract/features/notifications';
+import './messages.ts';
+import { countUnread } from '@leadwright/contract/features/notification-count';
+import { listNotifications, markNotifications, type Notification } from '@leadwright/contract/features/notifications';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { ActionIcon, Anchor, Button, Drawer, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconMail, IconMailOpened } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { callKey, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../session/session.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
+import { NOTIFIED } from '../../ui/job/notified.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
-import type { AddressOf } from './bell.tsx';
+import type { AddressOf } from './address-of.ts';
 import classes from './notifications.module.css';
 
 interface PanelProps {
@@ -49,6 +48,8 @@ function Inbox({ onLeave, addressOf }: InboxProps) {
     initialPageParam: '',
     getNextPageParam: ({ notifications, more }) => (more ? notifications.at(-1)?.id : undefined),
   });
+  const client = useQueryClient();
+  useWindowEvent(NOTIFIED as 'load', () => client.invalidateQueries({ queryKey: [callKey(listNotifications)] }));
   const mark = useSend(markNotifications, { invalidates: [countUnread, listNotifications] });
   if (list.error) return <Failed error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <Loading />;

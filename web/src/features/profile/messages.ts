@@ -1,3 +1,4 @@
+import { EVENTS, type EventName } from '@leadwright/contract/features/notification-events';
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const profile = addMessages('profile', {
@@ -41,5 +42,20 @@ export const profile = addMessages('profile', {
     unknown: 'Unknown browser',
   },
   shownOnce: { copy: 'Copy', done: 'I have kept it' },
+  notifications: {
+    title: 'What you are told of',
+    event: 'Event',
+    events: Object.fromEntries(Object.entries(EVENTS).map(([name, { label }]) => [name, label])) as Record<
+      EventName,
+      string
+    >,
+    channels: { in_app: 'Here', email: 'Mail at once', digest: 'Mail once a day' },
+    channelOf: '{{event}}: {{channel}}',
+    quietFrom: 'No mail from',
+    quietTo: 'until',
+    quietWeekends: 'No mail at weekends',
+    digestAt: 'Mail once a day at',
+    zone: 'By the clock of {{zone}}, which you choose above.',
+  },
   signIns: { title: 'Last sign-ins', at: 'When' },
 });

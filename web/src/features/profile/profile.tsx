@@ -10,8 +10,14 @@ import { isClientUser } from '../../session/storage.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Columns, Fact, FactList, Section } from '../../ui/record/section.tsx';
-import { NotificationSettings } from '../notifications/settings.tsx';
+
+
 import { ApiTokens } from './api-tokens/api-tokens.tsx';
+
+
+import { NotificationSettings } from './notification-settings.tsx';
+
+
 import { OwnData } from './own-data.tsx';
 import { Password } from './password.tsx';
 import type { Profile } from './profile-data.ts';

@@ -1,4 +1,3 @@
-import './messages.ts';
 import {
   CHANNELS,
   EVENTS,
@@ -14,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { callKey, useCall, useSend } from '../../api/hooks.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import classes from './notifications.module.css';
+import classes from './profile.module.css';
 
 type Changes = Partial<Pick<Settings, 'events' | 'hours'>>;
 /** Where the panel of notifications leads. */
@@ -63,28 +62,28 @@ export function NotificationSettings() {
   );
   return (
     <div id={ID}>
-      <Section title={t('notifications.settings')}>
+      <Section title={t('profile.notifications.title')}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('notifications.event')}</Table.Th>
+              <Table.Th>{t('profile.notifications.event')}</Table.Th>
               {CHANNELS.map((channel) => (
-                <Table.Th key={channel}>{t(`notifications.channels.${channel}`)}</Table.Th>
+                <Table.Th key={channel}>{t(`profile.notifications.channels.${channel}`)}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {EVENT_NAMES.map((event) => (
               <Table.Tr key={event}>
-                <Table.Td>{t(`notifications.events.${event}`)}</Table.Td>
+                <Table.Td>{t(`profile.notifications.events.${event}`)}</Table.Td>
                 {CHANNELS.map((channel) => (
                   <Table.Td key={channel}>
                     <Checkbox
                       checked={events[event][channel]}
                       onChange={({ currentTarget: { checked } }) => turn(event, channel, checked)}
-                      aria-label={t('notifications.channelOf', {
-                        event: t(`notifications.events.${event}`),
-                        channel: t(`notifications.channels.${channel}`),
+                      aria-label={t('profile.notifications.channelOf', {
+                        event: t(`profile.notifications.events.${event}`),
+                        channel: t(`profile.notifications.channels.${channel}`),
                       })}
                     />
                   </Table.Td>
@@ -94,18 +93,18 @@ export function NotificationSettings() {
           </Table.Tbody>
         </Table>
         <div className={classes.hours}>
-          {time('quiet_from', t('notifications.quietFrom'))}
-          {time('quiet_to', t('notifications.quietTo'))}
-          {time('digest_at', t('notifications.digestAt'))}
+          {time('quiet_from', t('profile.notifications.quietFrom'))}
+          {time('quiet_to', t('profile.notifications.quietTo'))}
+          {time('digest_at', t('profile.notifications.digestAt'))}
         </div>
         <Checkbox
           mt="sm"
           checked={hours.quiet_weekends}
           onChange={({ currentTarget: { checked } }) => change({ hours: { ...hours, quiet_weekends: checked } })}
-          label={t('notifications.quietWeekends')}
+          label={t('profile.notifications.quietWeekends')}
         />
         <Text size="xs" c="dimmed" mt="xs">
-          {t('notifications.zone', { zone: time_zone })}
+          {t('profile.notifications.zone', { zone: time_zone })}
         </Text>
       </Section>
     </div>

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Of the signed-in user. */
+export const unread = z.object({ unread: z.int() });
+
+/** Apart from the other calls of notifications, for every screen makes this one. */
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread',
+  access: 'signed-in',
+  summary: 'How many notifications of the signed-in user are not read',
+  reply: unread,
+});
