@@ -54,51 +54,52 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
       count: rights.length,
     });
   return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('apiTokens.columns.name')}</Table.Th>
-            <Table.Th>{t('apiTokens.columns.rights')}</Table.Th>
-            <Table.Th>{t('apiTokens.columns.used')}</Table.Th>
-            <Table.Th>{t('apiTokens.columns.ends')}</Table.Th>
-            <Table.Th aria-label={t('apiTokens.revoke')} />
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('apiTokens.columns.name')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('apiTokens.columns.rights')}</Table.Th>
+          <Table.Th>{t('apiTokens.columns.used')}</Table.Th>
+          <Table.Th>{t('apiTokens.columns.ends')}</Table.Th>
+          <Table.Th aria-label={t('apiTokens.revoke')} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tokens.map((token) => (
+          <Table.Tr key={token.id}>
+            <Table.Td>{token.name}</Table.Td>
+            <Table.Td
+              visibleFrom="sm"
+              title={token.rights.map(({ subject, action }) => `${subject} ${action}`).join('\n')}
+            >
+              {mayOf(token)}
+            </Table.Td>
+            <Table.Td>{token.last_used_at ? formatAgo(token.last_used_at) : t('apiTokens.never')}</Table.Td>
+            <Table.Td>
+              {token.is_expired ? (
+                <StateBadge look="gray">{t('apiTokens.expired')}</StateBadge>
+              ) : (
+                formatDay(token.expires_at)
+              )}
+            </Table.Td>
+            <Table.Td ta="right">
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={t('apiTokens.revokeOf', { name: token.name })}
+                onClick={() =>
+                  revoke.mutate(
+                    { params: { id: token.id } },
+                    { onSuccess: () => notifyDone(t('apiTokens.revoked', { name: token.name })) },
+                  )
+                }
+              >
+                {t('apiTokens.revoke')}
+              </Button>
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tokens.map((token) => (
-            <Table.Tr key={token.id}>
-              <Table.Td>{token.name}</Table.Td>
-              <Table.Td title={token.rights.map(({ subject, action }) => `${subject} ${action}`).join('\n')}>
-                {mayOf(token)}
-              </Table.Td>
-              <Table.Td>{token.last_used_at ? formatAgo(token.last_used_at) : t('apiTokens.never')}</Table.Td>
-              <Table.Td>
-                {token.is_expired ? (
-                  <StateBadge look="gray">{t('apiTokens.expired')}</StateBadge>
-                ) : (
-                  formatDay(token.expires_at)
-                )}
-              </Table.Td>
-              <Table.Td ta="right">
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={t('apiTokens.revokeOf', { name: token.name })}
-                  onClick={() =>
-                    revoke.mutate(
-                      { params: { id: token.id } },
-                      { onSuccess: () => notifyDone(t('apiTokens.revoked', { name: token.name })) },
-                    )
-                  }
-                >
-                  {t('apiTokens.revoke')}
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -1,0 +1,59 @@
+import { STORAGE } from '@leadwright/contract/features/auth';
+import { clients } from '@leadwright/contract/features/clients';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+test('a token is made in the profile, shown once, works until it is revoked there, and is refused from then on', async () => {
+  const at = await visit(browser, server.url, { width: 390 });
+  const { page } = at;
+  await signIn(page);
+  const uid = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid as string, STORAGE.user);
+  await page.goto(`/user/profile/${uid}`);
+  await page.getByRole('button', { name: 'New API token …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make the token' }).click();
+  await dialog.getByText('Choose what it is about.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Name', { exact: true }).fill('Warehouse');
+  await dialog.getByRole('combobox', { name: 'What it is about' }).fill('Clients');
+  await page.getByRole('option', { name: 'Clients', exact: true }).click();
+  await dialog.getByLabel('Present password').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  const token = (await dialog.getByRole('region', { name: 'API token' }).textContent())!;
+  expect(token).toMatch(/^lwt_/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Revoke Warehouse' }).waitFor();
+  await settled(at);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(await page.content()).not.toContain(token.slice(4));
+
+  const call = async () => {
+    const answer = await fetch(server.url + clients.list.endpoint.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: '{}' }),
+    });
+    return answer.status;
+  };
+  expect(await call()).toBe(200);
+  await page.getByRole('button', { name: 'Revoke Warehouse' }).click();
+  await page.getByText('Warehouse no longer works').waitFor();
+  await page.getByText('You have no API token.').waitFor();
+  expect(await call()).toBe(401);
+  expect(at.complaints).toEqual([]);
+});
