@@ -11,12 +11,9 @@ import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Columns, Fact, FactList, Section } from '../../ui/record/section.tsx';
 
-
 import { ApiTokens } from './api-tokens/api-tokens.tsx';
 
-
 import { NotificationSettings } from './notification-settings.tsx';
-
 
 import { OwnData } from './own-data.tsx';
 import { Password } from './password.tsx';
