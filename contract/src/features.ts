@@ -25,6 +25,7 @@ export * as mail from './features/mail.ts';
 export * as matching from './features/matching.ts';
 export * as matchingCharts from './features/matching-charts.ts';
 export * as matchingModels from './features/matching-models.ts';
+export * as passkeys from './features/passkeys.ts';
 export * as preferences from './features/preferences.ts';
 export * as profile from './features/profile.ts';
 export * as records from './features/records.ts';

@@ -21,6 +21,7 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
@@ -75,6 +76,7 @@ const ROUTES: Routes[] = [
   profileRoutes,
   twoFactorRoutes,
   apiTokensRoutes,
+  passkeysRoutes,
   campaignsRoutes,
   signInsRoutes,
   preferencesRoutes,

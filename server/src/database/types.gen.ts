@@ -1149,6 +1149,23 @@ export interface NotMatch {
   decided_at: Generated<string>;
 }
 
+export interface Passkey {
+  id: Generated<string>;
+  user_id: string;
+  name: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  last_used_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  expires_at: string;
+}
+
 export interface RecoveryCode {
   user_id: string;
   code_hash: string;
@@ -1376,6 +1393,8 @@ export interface DB {
   match_setting: MatchSetting;
   name_token: NameToken;
   not_match: NotMatch;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   recovery_code: RecoveryCode;
   repeatable_call: RepeatableCall;
   role: Role;

@@ -24,6 +24,7 @@ import type { matching } from '../features/matching/messages.ts';
 import type { matchingModel } from '../features/matching/model/messages.ts';
 import type { apiTokens } from '../features/profile/api-tokens/messages.ts';
 import type { profile } from '../features/profile/messages.ts';
+import type { passkeys } from '../features/profile/passkeys/messages.ts';
 import type { twoFactor } from '../features/profile/two-factor/messages.ts';
 import type { roles } from '../features/roles/messages.ts';
 import type { signInsHome } from '../features/sign-ins/home/messages.ts';
@@ -95,6 +96,7 @@ interface Texts {
   shell: typeof shell;
   signInsHome: typeof signInsHome;
   apiTokens: typeof apiTokens;
+  passkeys: typeof passkeys;
   profile: typeof profile;
   secondStep: typeof secondStep;
   twoFactor: typeof twoFactor;

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Columns, Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { ApiTokens } from './api-tokens/api-tokens.tsx';
 import { OwnData } from './own-data.tsx';
+import { Passkeys } from './passkeys/passkeys.tsx';
 import { Password } from './password.tsx';
 import type { Profile } from './profile-data.ts';
 import { Sessions } from './sessions.tsx';
@@ -51,6 +52,7 @@ function Own({ profile }: { profile: Profile }) {
         <Password />
       </Section>
       <TwoFactor />
+      <Passkeys />
     </>
   );
   return (
