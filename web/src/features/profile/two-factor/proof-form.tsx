@@ -5,7 +5,7 @@ import { explain } from '../../../ui/explain.ts';
 
 const NAMES = ['current', 'code'] as const;
 type Name = (typeof NAMES)[number];
-export type Proof = Record<Name, string>;
+type Proof = Record<Name, string>;
 type Problems = Partial<Proof>;
 
 interface ProofFormProps {
