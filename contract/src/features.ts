@@ -25,8 +25,12 @@ export * as mail from './features/mail.ts';
 export * as matching from './features/matching.ts';
 export * as matchingCharts from './features/matching-charts.ts';
 export * as matchingModels from './features/matching-models.ts';
+
 export * as notificationCount from './features/notification-count.ts';
 export * as notifications from './features/notifications.ts';
+
+export * as passkeys from './features/passkeys.ts';
+
 export * as preferences from './features/preferences.ts';
 export * as profile from './features/profile.ts';
 export * as records from './features/records.ts';

@@ -21,7 +21,11 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
+
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
+
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
@@ -79,6 +83,7 @@ const ROUTES: Routes[] = [
   profileRoutes,
   twoFactorRoutes,
   apiTokensRoutes,
+  passkeysRoutes,
   campaignsRoutes,
   searchRoutes,
   signInsRoutes,

@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = {
   invite: 'Invited',
   learn: 'Learned from decisions',
   merge: 'Merged',
+  'passkey-add': 'Passkey added',
+  'passkey-remove': 'Passkey removed',
   password: 'Password set',
   'password-link': 'Password link sent',
   purge: 'Emptied',

@@ -1620,6 +1620,37 @@ export const TABLES = {
       user_id: 'app_user',
     },
   },
+  passkey: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      name: { type: 'text', notNull: true },
+      credential_id: { type: 'text', notNull: true },
+      public_key: { type: 'bytea', notNull: true },
+      counter: { type: 'int8', notNull: true },
+      transports: { type: 'text[]', notNull: true },
+      last_used_at: { type: 'timestamptz', notNull: false },
+      created_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      passkey_credential_id_key: ['credential_id'],
+      passkey_pkey: ['id'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
+  passkey_challenge: {
+    columns: {
+      challenge: { type: 'text', notNull: true },
+      expires_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      passkey_challenge_pkey: ['challenge'],
+    },
+    references: {
+    },
+  },
   recovery_code: {
     columns: {
       user_id: { type: 'uuid', notNull: true },

@@ -1528,6 +1528,26 @@ table notification_switch
   constraint notification_switch_pkey PRIMARY KEY (user_id, event)
   constraint notification_switch_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
+table passkey
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  name text not null
+  credential_id text not null
+  public_key bytea not null
+  counter bigint not null
+  transports text[] not null
+  last_used_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX passkey_user_idx ON public.passkey USING btree (user_id)
+  constraint passkey_credential_id_key UNIQUE (credential_id)
+  constraint passkey_pkey PRIMARY KEY (id)
+  constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table passkey_challenge
+  challenge text not null
+  expires_at timestamp with time zone not null
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge)
+
 table recovery_code
   user_id uuid not null
   code_hash text not null

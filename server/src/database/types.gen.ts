@@ -1181,6 +1181,23 @@ export interface NotificationSwitch {
   digest: boolean;
 }
 
+export interface Passkey {
+  id: Generated<string>;
+  user_id: string;
+  name: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  last_used_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  expires_at: string;
+}
+
 export interface RecoveryCode {
   user_id: string;
   code_hash: string;
@@ -1451,6 +1468,8 @@ export interface DB {
   notification: Notification;
   notification_hours: NotificationHours;
   notification_switch: NotificationSwitch;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   recovery_code: RecoveryCode;
   repeatable_call: RepeatableCall;
   role: Role;

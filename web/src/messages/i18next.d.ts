@@ -26,6 +26,7 @@ import type { bell } from '../features/notifications/bell-messages.ts';
 import type { notifications } from '../features/notifications/messages.ts';
 import type { apiTokens } from '../features/profile/api-tokens/messages.ts';
 import type { profile } from '../features/profile/messages.ts';
+import type { passkeys } from '../features/profile/passkeys/messages.ts';
 import type { twoFactor } from '../features/profile/two-factor/messages.ts';
 import type { roles } from '../features/roles/messages.ts';
 import type { signInsHome } from '../features/sign-ins/home/messages.ts';
@@ -100,6 +101,7 @@ interface Texts {
   signInsHome: typeof signInsHome;
   notifications: typeof notifications;
   apiTokens: typeof apiTokens;
+  passkeys: typeof passkeys;
   profile: typeof profile;
   secondStep: typeof secondStep;
   twoFactor: typeof twoFactor;

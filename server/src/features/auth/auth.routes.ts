@@ -8,6 +8,7 @@ import {
   register,
   resetPassword,
 } from '@leadwright/contract/features/auth';
+import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features/passkeys';
 import { secondStep } from '@leadwright/contract/features/two-factor';
 import { words } from '@leadwright/contract/words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,6 +17,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { bearerToken } from '../../http/session.ts';
 import { readAccessToken } from '../../http/token.ts';
 import { daily } from '../../jobs/daily.ts';
+import { ownerOfPasskey, signInOptions } from '../passkeys/passkeys.service.ts';
 import { hasSecondFactor } from '../two-factor/two-factor.service.ts';
 import {
   type Client,
@@ -91,6 +93,12 @@ export function authRoutes(app: App): void {
     });
     clearStepCookie(request, reply);
     return enter(user.id, user.email, { ...origin(request, user.email), isRemembered }, request, reply);
+  });
+
+  serve(app, beginPasskeySignIn, () => signInOptions(app));
+  serve(app, passkeySignIn, async ({ body: { remember, ...answer }, request, reply }) => {
+    const { id, email } = await app.db.transaction().execute((trx) => ownerOfPasskey(trx, app, answer));
+    return enter(id, email, { ...origin(request, email), isRemembered: remember }, request, reply);
   });
 
   serve(app, register, async ({ body, request, reply }) => {

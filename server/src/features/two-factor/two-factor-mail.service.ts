@@ -1,11 +1,16 @@
 import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 
-type Notice = { what: 'on' | 'off' } | { what: 'reset'; by: string } | { what: 'recovery-code'; left: number };
+type Notice =
+  | { what: 'passkey-add'; passkey: string }
+  | { what: 'on' | 'off' }
+  | { what: 'reset'; by: string }
+  | { what: 'recovery-code'; left: number };
 
 const SUBJECTS: Record<Notice['what'], string> = {
   on: 'Two-factor sign-in to Leadwright is on',
   off: 'Two-factor sign-in to Leadwright is off',
+  'passkey-add': 'A passkey for Leadwright was added',
   reset: 'Your two-factor sign-in to Leadwright was reset',
   'recovery-code': 'A recovery code of yours was used to sign in to Leadwright',
 };
@@ -17,7 +22,9 @@ function saidIn(notice: Notice): string {
     case 'off':
       return 'Your sign-in asks for the password alone from now on. Every other device was signed out.';
     case 'reset':
-      return `${notice.by} has taken your second factor away, and you were signed out everywhere. Your password stays as it is. Sign in with it and set your authenticator app up again in your profile.`;
+      return `${notice.by} has taken your second factor and your passkeys away, and you were signed out everywhere. Your password stays as it is. Sign in with it and set your authenticator app up again in your profile.`;
+    case 'passkey-add':
+      return `The passkey “${notice.passkey}” has been added to your account. It signs in without your password.`;
     case 'recovery-code':
       return `One of your recovery codes has been used in the place of a code of your authenticator app. It works once. You have ${notice.left} left, and make new ones in your profile.`;
   }

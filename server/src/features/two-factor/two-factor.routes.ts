@@ -9,7 +9,6 @@ import {
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveSecret } from '../../http/serve.ts';
@@ -22,12 +21,13 @@ import {
   entityOf,
   forgetBegunFactors,
   hasSecondFactor,
+  holderOf,
   recoveryCodesLeft,
   removeFactor,
   requireCode,
   requireFirstCode,
 } from './two-factor.service.ts';
-import { mailNotice } from './two-factor-mail.ts';
+import { mailNotice } from './two-factor-mail.service.ts';
 
 /** One's own second factor. What takes away or makes secrets asks for the password, as whoever finds an open browser has none. */
 export function twoFactorRoutes(app: App): void {
@@ -83,13 +83,3 @@ export function twoFactorRoutes(app: App): void {
 
 const ON_ALREADY = () =>
   new AppError('conflict', words('errors.secondFactorOn', 'Two-factor sign-in is on already. Switch it off first.'));
-
-/** Held, so that two browsers do not switch it on at once. */
-async function holderOf(trx: Db, { userId }: Viewer) {
-  return trx
-    .selectFrom('app_user')
-    .select(['id', 'email', 'display_name as name', 'client_id'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}

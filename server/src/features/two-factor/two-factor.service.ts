@@ -3,14 +3,15 @@ import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { type Asker, audit } from '../../access/audit.ts';
-import { NOBODY } from '../../access/viewer.ts';
+import { NOBODY, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import type { TokenKeys } from '../../http/token.ts';
 import { codeBuckets, countAttempt, takeBackAttempt } from '../auth/throttle.service.ts';
+import { removePasskeysOf } from '../passkeys/passkeys.service.ts';
 import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
-import { mailNotice } from './two-factor-mail.ts';
+import { mailNotice } from './two-factor-mail.service.ts';
 
 const ISSUER = 'Leadwright';
 /** A phone's clock may be half a minute off. */
@@ -26,6 +27,16 @@ export interface Holder {
   client_id: string | null;
 }
 export const entityOf = ({ client_id }: Pick<Holder, 'client_id'>) => (client_id ? 'client-users' : 'staff-users');
+
+/** Whoever asks about themselves; held, so that two browsers do not change the same at once. */
+export async function holderOf(trx: Db, { userId }: Pick<Viewer, 'userId'>): Promise<Holder> {
+  return trx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'display_name as name', 'client_id'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
 
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -131,6 +142,8 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
 /** An administrator takes the second factor of somebody who has lost it away; whose it was is told. */
 export async function resetFactor(trx: Db, asker: Asker, user: Holder): Promise<void> {
   await removeFactor(trx, user.id);
+  // The phone that is lost may hold a passkey, too.
+  await removePasskeysOf(trx, user.id);
   await audit(trx, { ...asker, action: 'two-factor-reset', entity: entityOf(user), id: user.id });
   await mailNotice(trx, user, { what: 'reset', by: asker.viewer.displayName });
 }

@@ -291,7 +291,7 @@ test('an administrator resets it for somebody who has lost it, who is signed out
   expect((await give(user.email, elsewhere())).status).toBe(200);
   expect((await reset(app.admin, user.id)).status).toBe(409);
   expect((await events(user)).at(-1)).toEqual({ action: 'two-factor-reset', user_id: app.admin.id });
-  expect((await mails(user)).at(-1)).toContain('has taken your second factor away');
+  expect((await mails(user)).at(-1)).toContain('has taken your second factor');
   expect(secret).toHaveLength(32);
 
   const own = await withFactor(await app.addUser('Administrator'));

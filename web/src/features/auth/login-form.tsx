@@ -21,7 +21,10 @@ interface LoginFormProps {
 
 export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation();
-  const { submit, problems, refusal, isBusy, asksForCode, backToPassword } = useLogin(onSignedIn, startsAtCode);
+  const { submit, showPasskey, problems, refusal, isBusy, asksForCode, backToPassword } = useLogin(
+    onSignedIn,
+    startsAtCode,
+  );
   const [capsLock, setCapsLock] = useState(false);
   const [visible, setVisible] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -70,6 +73,11 @@ export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false
         <Button type="submit" fullWidth loading={isBusy}>
           {t('auth.login.submit')}
         </Button>
+        {'PublicKeyCredential' in window && (
+          <Button variant="default" disabled={isBusy} onClick={(event) => showPasskey(event.currentTarget.form)}>
+            {t('auth.login.passkey')}
+          </Button>
+        )}
       </Stack>
     </form>
   );

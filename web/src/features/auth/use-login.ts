@@ -48,5 +48,18 @@ export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: b
       setBusy(false);
     }
   };
-  return { submit, problems, refusal, isBusy, asksForCode, backToPassword };
+  const showPasskey = async (form: HTMLFormElement | null) => {
+    setRefusal(undefined);
+    setBusy(true);
+    try {
+      const { signInWithPasskey } = await import('./second-step/passkey.ts');
+      const isRemembered = form !== null && new FormData(form).has('remember');
+      const why = await signInWithPasskey(isRemembered);
+      if (why) setRefusal(why);
+      else await onSignedIn();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { submit, showPasskey, problems, refusal, isBusy, asksForCode, backToPassword };
 }

@@ -16,6 +16,7 @@ import { ApiTokens } from './api-tokens/api-tokens.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 import { OwnData } from './own-data.tsx';
+import { Passkeys } from './passkeys/passkeys.tsx';
 import { Password } from './password.tsx';
 import type { Profile } from './profile-data.ts';
 import { Sessions } from './sessions.tsx';
@@ -55,6 +56,7 @@ function Own({ profile }: { profile: Profile }) {
         <Password />
       </Section>
       <TwoFactor />
+      <Passkeys />
     </>
   );
   return (

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { requiredText, storable } from '../fields.ts';
+import { signedIn } from './auth.ts';
+
+/** What a browser's WebAuthn asks for and answers, as JSON; bytes are base64url. */
+const bytes = storable().max(20_000);
+const options = z.record(z.string(), z.unknown());
+/** Sealed by the server and sent back: which challenge was set, for what, and until when. */
+const state = storable().min(1).max(400);
+const begun = z.object({ options, state });
+const answer = { id: bytes, rawId: bytes, type: z.literal('public-key') };
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/profile/passkeys',
+  access: 'signed-in',
+  summary: 'One’s own passkeys',
+  reply: z.object({
+    passkeys: z.array(
+      z.object({ id: z.uuid(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() }),
+    ),
+  }),
+});
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/profile/passkeys/begin',
+  access: 'signed-in',
+  summary: 'Begin to register a passkey, with the present password',
+  body: z.object({ current: storable().min(1).max(200) }),
+  reply: begun,
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/profile/passkeys',
+  access: 'signed-in',
+  summary: 'Register a passkey by what the browser has answered',
+  body: z.object({
+    name: requiredText('Name', 80),
+    state,
+    response: z.object({
+      ...answer,
+      response: z.object({
+        clientDataJSON: bytes,
+        attestationObject: bytes,
+        transports: z.array(storable().max(40)).max(10).default([]),
+      }),
+    }),
+  }),
+  reply: z.object({ id: z.uuid() }),
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/passkeys/{id}',
+  access: 'signed-in',
+  summary: 'Remove one’s own passkey: it no longer signs in',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const beginPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/begin',
+  access: 'public',
+  summary: 'Begin a sign-in with a passkey; the answer is the same for everybody',
+  reply: begun,
+});
+
+export const passkeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  access: 'public',
+  summary: 'Sign in with a passkey, which stands for password and code',
+  body: z.object({
+    state,
+    remember: z.boolean().default(false),
+    response: z.object({
+      ...answer,
+      response: z.object({
+        clientDataJSON: bytes,
+        authenticatorData: bytes,
+        signature: bytes,
+        userHandle: bytes.optional(),
+      }),
+    }),
+  }),
+  reply: signedIn,
+});

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { STORAGE } from '@leadwright/contract/features/auth';
+import { passkeySignIn } from '@leadwright/contract/features/passkeys';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, settled, signIn, visit } from './harness/browser.ts';
+import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
+import { type Program, startProgram } from './harness/program.ts';
+import { ADMIN } from './harness/server.ts';
+
+let database: ExternalDatabase;
+let program: Program;
+let browser: Browser;
+let url: string;
+beforeAll(async () => {
+  [database, browser] = await Promise.all([startDatabase(), launchBrowser()]);
+  // A passkey is for one name, which a bare address is not: the server has to know its own beforehand.
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  program = startProgram({
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    ADMIN_PASSWORD: ADMIN.password,
+    PORT: String(port),
+    PUBLIC_URL: url,
+  });
+  await program.ready;
+});
+afterAll(async () => {
+  await browser?.close();
+  program?.signal('SIGTERM');
+  await program?.exited;
+  await database?.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('a passkey is registered in the profile and signs in without password; used twice or removed it does not', async () => {
+  const at = await visit(browser, url);
+  const { page, context } = at;
+  const device = await context.newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signIn(page);
+  const uid = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid as string, STORAGE.user);
+  await page.goto(`/user/profile/${uid}`);
+  await page.getByRole('button', { name: 'Add a passkey …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Laptop');
+  await dialog.getByLabel('Present password').fill('not it');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This is not your present password.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Present password').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
+  await settled(at);
+  await expectAccessible(page);
+
+  /** The same browser, in which nobody is signed in any more. */
+  const signOut = async () => {
+    await page.evaluate(() => localStorage.clear());
+    await context.clearCookies();
+    await page.goto('/login');
+  };
+  await signOut();
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === passkeySignIn.path);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL((where) => where.pathname === '/');
+  await settled(at);
+  expect(await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid, STORAGE.user)).toBe(uid);
+
+  const body = (await sent).postDataJSON();
+  const again = (more: object) =>
+    fetch(url + passkeySignIn.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, ...more }),
+    });
+  expect((await again({})).status).toBe(401);
+  // The end of its challenge is part of what is sealed.
+  const [challenge, , seal] = body.state.split('.');
+  expect((await again({ state: `${challenge}.${Date.now() + 1_000_000}.${seal}` })).status).toBe(401);
+
+  await page.goto(`/user/profile/${uid}`);
+  await page.getByRole('button', { name: 'Remove Laptop' }).click();
+  await page.getByText('Laptop no longer signs in').waitFor();
+  await signOut();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('This passkey does not sign in here.').waitFor();
+  await expectAccessible(page);
+  expect(at.complaints).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import './messages.ts';
+import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features/passkeys';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { t } from 'i18next';
+import { call } from '../../../api/call.ts';
+import { remember } from '../../../session/storage.ts';
+import { explain } from '../../../ui/explain.ts';
+
+/** Signs in with a passkey; answers why not, where that did not work. */
+export async function signInWithPasskey(isRemembered: boolean): Promise<string | undefined> {
+  try {
+    const { options, state } = await call(beginPasskeySignIn);
+    const response = await startAuthentication({ optionsJSON: options as never });
+    const body = { state, response: response as never, remember: isRemembered };
+    const { accessToken, userData } = await call(passkeySignIn, { body });
+    remember(accessToken, userData);
+    return undefined;
+  } catch (error) {
+    const { code, name } = error as { code?: string; name?: string };
+    const isOurs = name === 'CallError' || name === 'AppError';
+    if (isOurs && code !== 'wrong_credentials') return explain(error).text;
+    return t(isOurs ? 'secondStep.passkeyUnknown' : 'secondStep.passkeyNotGiven');
+  }
+}

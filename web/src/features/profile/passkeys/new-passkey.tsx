@@ -1,0 +1,85 @@
+import { addPasskey, beginPasskey, listPasskeys } from '@leadwright/contract/features/passkeys';
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { startRegistration } from '@simplewebauthn/browser';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { explain } from '../../../ui/explain.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { useReadAgain } from '../use-read-again.ts';
+
+type Problems = Partial<Record<'name' | 'current', string>>;
+
+/** The name and the password; then the device asks for itself. */
+export function NewPasskey({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const readAgain = useReadAgain(listPasskeys);
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const values = new FormData(event.currentTarget);
+    const [name, current] = ['name', 'current'].map((field) => String(values.get(field)).trim()) as [string, string];
+    const missing: Problems = {
+      ...(name === '' && { name: t('passkeys.make.missing.name') }),
+      ...(current === '' && { current: t('passkeys.make.missing.current') }),
+    };
+    setProblems(missing);
+    setRefusal(undefined);
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      const { options, state } = await call(beginPasskey, { body: { current: String(values.get('current')) } });
+      const response = await startRegistration({ optionsJSON: options as never });
+      await call(addPasskey, { body: { name, state, response: response as never } });
+      readAgain();
+      notifyDone(t('passkeys.added'));
+      onClose();
+    } catch (error) {
+      const { fields, name: kind } = error as { fields?: Problems; name?: string };
+      if (fields) setProblems(fields);
+      // What the device or its owner has said no to.
+      else setRefusal(kind === 'CallError' || kind === 'AppError' ? explain(error).text : t('passkeys.make.given'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('passkeys.make.title')}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            name="name"
+            label={t('passkeys.make.name')}
+            description={t('passkeys.make.nameHelp')}
+            maxLength={80}
+            data-autofocus
+            error={problems.name}
+          />
+          <PasswordInput
+            name="current"
+            label={t('passkeys.make.password')}
+            autoComplete="current-password"
+            error={problems.current}
+            visibilityToggleButtonProps={{ 'aria-hidden': true }}
+          />
+          {refusal && (
+            <Text c="danger" role="alert">
+              {refusal}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {t('passkeys.make.do')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
