@@ -19,7 +19,7 @@ export function ViewingBanner({ profile: { displayName: name, userRole: role } }
   };
   useWindowEvent(VIEWING_ENDED, leave);
   return (
-    <Alert color="warning" role="status" py={6} mx="md" mb={4}>
+    <Alert color="warning" role="status" py={6} mx="md" my={4}>
       <Group justify="space-between" gap="xs">
         {t('anyFrame.viewing.text', { name, role })}
         <Button size="xs" variant="default" loading={isLeaving} onClick={leave}>
