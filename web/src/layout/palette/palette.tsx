@@ -1,5 +1,6 @@
 import './messages.ts';
 import '@mantine/spotlight/styles.css';
+import './palette.css';
 import { Highlight, Kbd, Loader, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
