@@ -3,7 +3,7 @@ import type { AuditAction } from '@leadwright/contract/features/audit-log';
 import { screenAtPath } from '@leadwright/contract/screen-at-path';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { notifyOf, type Written } from './notices-of-changes.ts';
+import { notifyOf, tells, type Written } from './notices-of-changes.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Who asked, and with which call, or by which job. */
@@ -36,14 +36,15 @@ export const audit = (trx: Db, { viewer, request, job, ...entry }: Doer & AuditE
 export async function auditEach(trx: Db, asker: Doer, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { viewer, request, job } = asker;
+  const isTold = entries.some(({ entity }) => tells(entity));
   const { rows } = await sql<Written>`
     insert into audit_event (user_id, action, entity, entity_id, before, after, request_id, via)
     select ${viewer.actorId || viewer.userId || null}::uuid, e.action, e.entity, e.id, e.before, e.after,
       ${job?.id ?? request?.id ?? null}, ${viaOf(asker)}::text
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as e(action text, entity text, id text, before jsonb, after jsonb)
-    returning id, action, entity, entity_id, before, after`.execute(trx);
-  await notifyOf(trx, viewer.userId, rows);
+    ${isTold ? sql`returning id, action, entity, entity_id, before, after` : sql``}`.execute(trx);
+  if (isTold) await notifyOf(trx, viewer.userId, rows);
 }
 
 /** A record that was changed, which may also have come back from the archive. */

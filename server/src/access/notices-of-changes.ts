@@ -19,6 +19,9 @@ const HOLDERS: Record<string, { field: string; table: 'campaign' | 'client' }> =
 };
 const PEOPLE = ['staff-users', 'client-users'];
 
+/** Whether a change of such a record can concern anybody: of the thousands that an import changes nothing is read back. */
+export const tells = (entity: string): boolean => entity in HOLDERS || PEOPLE.includes(entity) || entity === 'roles';
+
 function ofHolder({ id, entity, entity_id, before, after }: Written): Notice[] {
   const holder = HOLDERS[entity];
   if (!holder || !after || !(holder.field in after) || !entity_id) return [];

@@ -105,6 +105,7 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
       const sent = JSON.stringify({
         url: endpoint.path,
         params: sample(endpoint.params, campaignId),
+        query: sample(endpoint.query, campaignId),
         body: bodyFor(endpoint)?.toString(),
       });
       for (const secret of secrets.filter((text) => !sent.includes(text))) expect(answer.body).not.toContain(secret);

@@ -96,6 +96,7 @@ export function searchPeople(db: Db, viewer: Viewer, q: string, limit: number): 
   });
 }
 
+const WHOLE_ADDRESS = /^\S+@\S+\.\w{2,}$/;
 const FULL_NAME = sql`p.forename || ' ' || p.surname`;
 
 /**
@@ -127,15 +128,25 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       ),
     );
   if (maySeeDetails(viewer)) {
-    const isShort = text.length < SHORTEST_WORD;
-    if (!/\s/.test(text) && !isShort)
+    const byEmail = (condition: RawBuilder<SqlBool>) =>
+      by(
+        'email',
+        sql`select p.id, l.email as what from ${ofRoles} where ${condition} and ${theirs} limit ${MOST_SIMILAR}`,
+      );
+    if (WHOLE_ADDRESS.test(text)) {
+      const exact = await bestOf(db, text, named, [byEmail(sql`lower(l.email) = lower(${text}) and l.email <> ''`)]);
+      if (exact.count > 0) return exact;
+    }
+    if (!/\s/.test(text) && text.length >= SHORTEST_WORD) {
+      // Of an address the part before the @ is the rare one: the index is asked for it alone.
+      const [local = '', domain] = text.split('@');
+      const indexed = domain === undefined || local.length < SHORTEST_WORD ? text : `${local}@`;
       candidates.push(
-        by(
-          'email',
-          sql`select p.id, l.email as what from ${ofRoles}
-        where fold(l.email) like fold(${`%${escapeLike(text)}%`}) and ${theirs} limit ${MOST_SIMILAR}`,
+        byEmail(
+          sql`fold(l.email) like fold(${`%${escapeLike(indexed)}%`}) and position(fold(${text}) in fold(l.email)) > 0`,
         ),
       );
+    }
     const digits = phoneIn(text);
     if (digits)
       candidates.push(
@@ -151,16 +162,19 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
   const found = await bestOf(db, text, named, candidates);
   if (found.count > 0 || text.length < SHORTEST_WORD || text.includes('@')) return found;
   const keys = contactKeys(normaliseContact({ fullName: text })).core.map(String);
-  return bestOf(db, text, named, [
+  const bySound = await bestOf(db, text, named, [
     by(
       'similar',
       sql`select p.id, '' as what from contact_key k join contact p on p.no = k.contact_no
-      where k.key = any(${keys}::bigint[]) and ${theirs} limit ${MOST_COMPARED}`,
+        where k.key = any(${keys}::bigint[]) and ${theirs} limit ${MOST_COMPARED}`,
     ),
+  ]);
+  if (bySound.count > 0) return bySound;
+  return bestOf(db, text, named, [
     by(
       'similar',
       sql`select p.id, '' as what from contact p where fold(${FULL_NAME}) %> fold(${text}) and ${theirs}
-      limit ${MOST_SIMILAR}`,
+        limit ${MOST_SIMILAR}`,
     ),
   ]);
 }

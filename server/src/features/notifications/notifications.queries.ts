@@ -77,3 +77,8 @@ export async function unreadOf(db: Db, viewer: Viewer): Promise<number> {
     select count(*)::int as unread from ${readableBy(viewer, sql`n.in_app and n.read_at is null`)}`.execute(db);
   return rows[0]!.unread;
 }
+
+/** They name people and what they have done, and are not kept for longer than anybody looks back. */
+export async function forgetOld(db: Db): Promise<void> {
+  await sql`delete from notification where created_at < now() - interval '180 days'`.execute(db);
+}

@@ -9,8 +9,9 @@ import {
 import { type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
+import { daily } from '../../jobs/daily.ts';
 import { sendNotices } from './notice-mail.ts';
-import { readNotifications, unreadOf } from './notifications.queries.ts';
+import { forgetOld, readNotifications, unreadOf } from './notifications.queries.ts';
 import { saveSettings, settingsOf } from './settings.queries.ts';
 
 const MOST_LISTED = 50;
@@ -54,6 +55,7 @@ export function notificationsRoutes(app: App): void {
   });
 
   mailNow(app);
+  daily(app.http, 'old notifications could not be deleted', () => forgetOld(app.db));
 }
 
 /** Mail of notifications goes into the outbox from time to time, by whichever server comes first. */

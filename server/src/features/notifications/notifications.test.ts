@@ -16,6 +16,7 @@ import { notify } from '../../access/notify.ts';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { listen } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { forgetOld } from './notifications.queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -214,6 +215,15 @@ test('the live stream tells whom it is for that there is something, and nothing 
   expect(others.heard()).not.toContain('notified');
   stream.close();
   others.close();
+});
+
+test('what is half a year old is forgotten', async () => {
+  const user = await app.addUserWith([]);
+  const notices = ['old', 'young'].map((cause) => ({ event: 'rights_changed' as const, to: user.id, cause }));
+  await app.db.transaction().execute((trx) => notify(trx, null, notices));
+  await app.pool.query(`update notification set created_at = now() - interval '181 days' where cause = 'old'`);
+  await forgetOld(app.db);
+  expect(await unread(user)).toBe(1);
 });
 
 test('whoever takes over a team is told', async () => {
