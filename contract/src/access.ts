@@ -70,6 +70,7 @@ const ADDED_SUBJECTS = [
   'unmatched_accounts',
   'export',
   'sensitive-fields',
+  'erase-personal-data',
 ] as const;
 
 export const SUBJECTS = [...SPECIFIED_SUBJECTS, ...ADDED_SUBJECTS];
