@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { readZipDirectory } from '../imports/xlsx/zip-directory.ts';
-import { entryBytes } from '../imports/xlsx/zip-entry.ts';
+import { entryBytes, readZipDirectory } from '../imports/packed-files.service.ts';
 
 /** Folders of the data folder in which files of people lie, and what becomes of whoever refers to one. */
 const FOLDERS = {
