@@ -72,6 +72,7 @@ const ADDED_SUBJECTS = [
   'sensitive-fields',
   'view-as',
   'api-tokens',
+  'erase-personal-data',
 ] as const;
 
 export const SUBJECTS = [...SPECIFIED_SUBJECTS, ...ADDED_SUBJECTS];

@@ -14,6 +14,7 @@ export * as clients from './features/clients.ts';
 export * as contacts from './features/contacts.ts';
 export * as customFields from './features/custom-fields.ts';
 export * as dashboard from './features/dashboard.ts';
+export * as erasure from './features/erasure.ts';
 export * as exports from './features/exports.ts';
 export * as gridBulk from './features/grid-bulk.ts';
 export * as gridCells from './features/grid-cells.ts';

@@ -26,6 +26,7 @@ export const PATHS = {
   contacts: '/contacts', contactAdd: '/contacts/add', contact: '/contacts/view/:contact_id/:account_id', contactEdit: '/contacts/edit/:contact_id/:account_id',
 
   suppressions: '/privacy', suppressionAdd: '/privacy/add', suppression: '/privacy/entry/:suppressionId',
+  erasures: '/privacy/erasures', erasureAdd: '/privacy/erasures/add', erasure: '/privacy/erasures/view/:erasureId',
 
   mailOutbox: '/mail-outbox', mail: '/mail-outbox/:mailId',
 

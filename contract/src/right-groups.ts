@@ -16,6 +16,7 @@ export const RIGHT_GROUPS: { name: string; label: string; subjects: Partial<Reco
       audit: 'Audit log',
       mail: 'Mail outbox',
       jobs: 'Jobs of others',
+      'erase-personal-data': 'Erase personal data',
     },
   },
   {

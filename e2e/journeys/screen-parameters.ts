@@ -2,6 +2,7 @@ import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { forgotPassword } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
+import { findPerson } from '@leadwright/contract/features/erasure';
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
 import { addSuppression } from '@leadwright/contract/features/suppression';
@@ -46,6 +47,7 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
   const [account] = await user.rows(allDbAccounts);
   const own = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);
   const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
+  const search = await user.call(findPerson, { body: { name: 'Nobody Anywhere' } });
   return {
     accountId: account!.id,
     contact_id: contact!.id,
@@ -57,6 +59,7 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
     table_name: batch.id,
     mailId: mail.id,
     suppressionId: entry.id,
+    erasureId: search.id,
     token: mail.token,
     // Nobody is invited by a call of ours: what is shown is what a spent link says.
     invitation: 'spent',

@@ -14,6 +14,7 @@ import { clientEntity } from './features/clients/clients.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { customFieldsRoutes } from './features/custom-fields/custom-fields.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
@@ -94,6 +95,7 @@ const ROUTES: Routes[] = [
   auditLogRoutes,
   viewAsRoutes,
   suppressionRoutes,
+  erasureRoutes,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   delete: 'Deleted',
   discard: 'Discarded',
   edit: 'Redefined',
+  erase: 'Erased',
   export: 'Exported',
   'import.load': 'Rows checked',
   'import.match': 'Matched',

@@ -1169,6 +1169,28 @@ export const TABLES = {
     references: {
     },
   },
+  erasure: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      state: { type: 'text', notNull: true },
+      mode: { type: 'text', notNull: false },
+      sought: { type: 'jsonb', notNull: false },
+      contact_ids: { type: 'uuid[]', notNull: true },
+      places: { type: 'jsonb', notNull: true },
+      job_id: { type: 'uuid', notNull: false },
+      created_by: { type: 'uuid', notNull: false },
+      created_at: { type: 'timestamptz', notNull: true },
+      finished_by: { type: 'uuid', notNull: false },
+      finished_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      erasure_pkey: ['id'],
+    },
+    references: {
+      created_by: 'app_user',
+      finished_by: 'app_user',
+    },
+  },
   grid_view: {
     columns: {
       id: { type: 'uuid', notNull: true },

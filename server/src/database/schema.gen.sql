@@ -63,6 +63,39 @@ BEGIN ATOMIC
    WHERE (contact_suppression_terms.record ? 'o'::text);
 END
 
+CREATE OR REPLACE FUNCTION public.erased_json(value jsonb, patterns text[], instead text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return case jsonb_typeof(value)
+    when 'string' then to_jsonb(erased_text(value #>> '{}', patterns, instead))
+    when 'array' then (select coalesce(jsonb_agg(erased_json(item, patterns, instead) order by n), '[]')
+      from jsonb_array_elements(value) with ordinality as items(item, n))
+    when 'object' then (select coalesce(jsonb_object_agg(erased_text(key, patterns, instead), erased_json(item, patterns, instead)), '{}')
+      from jsonb_each(value) as entries(key, item))
+    else value end;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.erased_text(value text, patterns text[], instead text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  for i in 1 .. cardinality(patterns) loop
+    value := regexp_replace(value, patterns[i], instead[i], 'gi');
+  end loop;
+  return value;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.erased_texts(value text[], patterns text[], instead text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(erased_text(items.item, erased_texts.patterns, erased_texts.instead) ORDER BY items.n), '{}'::text[]) AS "coalesce" FROM unnest(erased_texts.value) WITH ORDINALITY items(item, n))
+
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
  LANGUAGE plpgsql
@@ -106,6 +139,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and current_setting('leadwright.erasing', true) = 'on' then return new; end if;
   raise exception '% is append-only', tg_table_name;
 end $function$
 
@@ -1149,6 +1183,26 @@ table custom_field_option
   constraint custom_field_option_campaign_id_field_id_fkey FOREIGN KEY (campaign_id, field_id) REFERENCES custom_field(campaign_id, id) ON DELETE CASCADE
   constraint custom_field_option_pkey PRIMARY KEY (campaign_id, field_id, code)
   constraint custom_field_option_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
+
+table erasure
+  id uuid not null default gen_random_uuid()
+  state text not null default 'searching'::text
+  mode text
+  sought jsonb
+  contact_ids uuid[] not null default '{}'::uuid[]
+  places jsonb not null default '[]'::jsonb
+  job_id uuid
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  finished_by uuid
+  finished_at timestamp with time zone
+  CREATE INDEX erasure_created_idx ON public.erasure USING btree (created_at DESC, id)
+  constraint erasure_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
+  constraint erasure_finished_by_fkey FOREIGN KEY (finished_by) REFERENCES app_user(id)
+  constraint erasure_forgets CHECK (((state <> ALL (ARRAY['done'::text, 'discarded'::text])) OR (sought IS NULL)))
+  constraint erasure_mode_check CHECK ((mode = ANY (ARRAY['erase'::text, 'anonymise'::text])))
+  constraint erasure_pkey PRIMARY KEY (id)
+  constraint erasure_state_check CHECK ((state = ANY (ARRAY['searching'::text, 'found'::text, 'running'::text, 'failed'::text, 'done'::text, 'discarded'::text])))
 
 table grid_view
   id uuid not null default gen_random_uuid()

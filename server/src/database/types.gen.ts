@@ -891,6 +891,20 @@ export interface CustomFieldOption {
   state: Generated<string>;
 }
 
+export interface Erasure {
+  id: Generated<string>;
+  state: Generated<string>;
+  mode: string | null;
+  sought: Json | null;
+  contact_ids: Generated<string[]>;
+  places: Generated<Json>;
+  job_id: string | null;
+  created_by: string | null;
+  created_at: Generated<string>;
+  finished_by: string | null;
+  finished_at: string | null;
+}
+
 export interface GridView {
   id: Generated<string>;
   dataset: string;
@@ -1445,6 +1459,7 @@ export interface DB {
   currency: Currency;
   custom_field: CustomField;
   custom_field_option: CustomFieldOption;
+  erasure: Erasure;
   grid_view: GridView;
   grid_view_default: GridViewDefault;
   grid_view_use: GridViewUse;

@@ -2191,6 +2191,218 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
+-- erasures: first page, everything in reach
+with page as materialized (select e.id as id,
+  e.created_at as "key_0",
+  (select to_json(c)
+from (select e.id as id,
+  e.created_at as "created_at",
+  e.state as "state",
+  e.mode as "mode",
+  u.display_name as "asked_by",
+  e.finished_at as "finished_at") c) as row
+from erasure e
+left join app_user u on u.id = e.created_by
+where true and true and true and true and true
+order by e.created_at desc, e.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- erasures: first page, own rows in reach
+with page as materialized (select e.id as id,
+  e.created_at as "key_0",
+  (select to_json(c)
+from (select e.id as id,
+  e.created_at as "created_at",
+  e.state as "state",
+  e.mode as "mode",
+  u.display_name as "asked_by",
+  e.finished_at as "finished_at") c) as row
+from erasure e
+left join app_user u on u.id = e.created_by
+where false and true and true and true and true
+order by e.created_at desc, e.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- erasures: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select e.id as id,
+  e.finished_at as "key_0",
+  (select to_json(c)
+from (select e.id as id,
+  e.created_at as "created_at",
+  u.display_name as "asked_by") c) as row
+from erasure e
+left join app_user u on u.id = e.created_by
+where true and true and fold(u.display_name) like fold($1) and e.created_at >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by e.finished_at desc nulls last, e.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- erasures: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select e.id as id,
+  e.finished_at as "key_0",
+  (select to_json(c)
+from (select e.id as id,
+  e.created_at as "created_at",
+  u.display_name as "asked_by") c) as row
+from erasure e
+left join app_user u on u.id = e.created_by
+where false and true and fold(u.display_name) like fold($1) and e.created_at >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by e.finished_at desc nulls last, e.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- erasures: found, everything in reach
+-- $1: "%timber 12%"
+with page as materialized (select e.id as id,
+  e.created_at as "key_0",
+  (select to_json(c)
+from (select e.id as id) c) as row
+from erasure e
+left join app_user u on u.id = e.created_by
+where true and true and fold(u.display_name) like fold($1) and true and true and true
+order by e.created_at desc, e.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- erasures: found, own rows in reach
+-- $1: "%timber 12%"
+with page as materialized (select e.id as id,
+  e.created_at as "key_0",
+  (select to_json(c)
+from (select e.id as id) c) as row
+from erasure e
+left join app_user u on u.id = e.created_by
+where false and true and fold(u.display_name) like fold($1) and true and true and true
+order by e.created_at desc, e.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- erasures: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select e.state as "state",
+  count(*) as group_count
+from erasure e
+left join app_user u on u.id = e.created_by
+where true and true and true
+group by 1) found
+order by "state" asc, "state"
+limit $1 offset $2) g) r;
+
+-- erasures: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select e.state as "state",
+  count(*) as group_count
+from erasure e
+left join app_user u on u.id = e.created_by
+where false and true and true
+group by 1) found
+order by "state" asc, "state"
+limit $1 offset $2) g) r;
+
+-- erasures: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from erasure e
+left join app_user u on u.id = e.created_by
+where true and true and fold(u.display_name) like fold($1) and e.created_at >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- erasures: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from erasure e
+left join app_user u on u.id = e.created_by
+where false and true and fold(u.display_name) like fold($1) and e.created_at >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- erasures: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select e.state as value
+from erasure e
+left join app_user u on u.id = e.created_by
+where true and true and fold(u.display_name) like fold($1) and e.created_at >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- erasures: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select e.state as value
+from erasure e
+left join app_user u on u.id = e.created_by
+where false and true and fold(u.display_name) like fold($1) and e.created_at >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- get_all_db_accounts: first page, everything in reach
 with page as materialized (select a.id as id,
   (name_order(a.company_name) collate alphabetical) as "key_0",

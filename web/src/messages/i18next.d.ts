@@ -14,6 +14,7 @@ import type { clients } from '../features/clients/messages.ts';
 import type { contacts } from '../features/contacts/messages.ts';
 import type { firstStepsHome } from '../features/dashboard/home/messages.ts';
 import type { dashboard } from '../features/dashboard/messages.ts';
+import type { erasure } from '../features/erasure/messages.ts';
 import type { importsHome } from '../features/imports/home/messages.ts';
 import type { imports } from '../features/imports/messages.ts';
 import type { jobsHome } from '../features/jobs/home/messages.ts';
@@ -72,6 +73,7 @@ interface Texts {
   clients: typeof clients;
   contacts: typeof contacts;
   dashboard: typeof dashboard;
+  erasure: typeof erasure;
   firstStepsHome: typeof firstStepsHome;
   forms: typeof forms;
   frame: typeof frame;

@@ -45,7 +45,9 @@ function draftOf(place: number, { company_name, website, country, phones, identi
   return { place, entity: 'account' as const, record, more };
 }
 
-function fieldOf({ kind, term }: SuppressionHit, { country, phones, identifiers }: AccountFields): string {
+function fieldOf({ term }: SuppressionHit, { country, phones, identifiers }: AccountFields): string {
+  // An entry may have keys of several kinds: what was hit says which field it is.
+  const [kind] = term.split(':');
   if (kind === 'domain' || kind === 'address') return 'website';
   if (kind === 'number')
     return `phones.${Math.max(

@@ -62,7 +62,9 @@ function draftOf(place: number, { forename, surname, email, mobile, ddi }: Conta
   return { place, entity: 'contact' as const, record, more: account?.terms ?? [] };
 }
 
-function fieldOf({ kind, term }: SuppressionHit, { email, mobile, ddi }: ContactFields, account?: Account): string {
+function fieldOf({ term }: SuppressionHit, { email, mobile, ddi }: ContactFields, account?: Account): string {
+  // An entry may have keys of several kinds: what was hit says which field it is.
+  const [kind] = term.split(':');
   if (kind === 'person') return 'surname';
   if (kind === 'company') return 'account_id';
   if (kind === 'address') return 'email';

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { emailAddress, text } from '../fields.ts';
+import { dataset } from '../grid.ts';
+import type { Problems } from '../problems.ts';
+import { words } from '../words.ts';
+
+export const ERASURE_STATE = {
+  searching: 'Searching',
+  found: 'To be confirmed',
+  running: 'Being erased',
+  failed: 'Not finished',
+  done: 'Done',
+  discarded: 'Discarded',
+} as const;
+export type ErasureState = keyof typeof ERASURE_STATE;
+export const ERASURE_MODE = {
+  erase: 'Erase: the contact is gone',
+  anonymise: 'Anonymise: the role stays, without the person',
+} as const;
+
+const SUBJECT = 'erase-personal-data';
+const read = { subject: SUBJECT, action: 'read' } as const;
+const erase = { subject: SUBJECT, action: 'delete' } as const;
+
+export const soughtFields = z.object({
+  email: emailAddress('E-mail address'),
+  phone: text('Phone', 40, { help: 'With its country: +44 20 7946 0018' }),
+  name: text('Name', 200, { help: 'Forename and surname' }),
+});
+export type Sought = z.output<typeof soughtFields>;
+
+export function soughtRules({ email, phone, name }: Partial<Sought>): Problems {
+  if (!email && !phone && !name)
+    return { email: words('erasure.problems.nobody', 'Enter an e-mail address, a phone number or a name.') };
+  return {
+    ...(phone &&
+      phone.replace(/\D/g, '').length < 9 && {
+        phone: words('erasure.problems.phone', 'Enter the whole number, with its country.'),
+      }),
+    ...(name &&
+      name.trim().split(/\s+/).length < 2 && {
+        name: words('erasure.problems.name', 'Enter forename and surname.'),
+      }),
+  };
+}
+
+const place = z.object({ place: z.string(), rows: z.int() });
+export type ErasurePlace = z.infer<typeof place>;
+
+const erasure = z.object({
+  id: z.uuid(),
+  state: z.enum(Object.keys(ERASURE_STATE) as [ErasureState, ...ErasureState[]]),
+  mode: z.enum(['erase', 'anonymise']).nullable(),
+  /** What is to be typed before anything is erased; null where that is over. */
+  confirmation: z.string().nullable(),
+  places: z.array(place),
+  /** Contacts that it may be, until it is done. */
+  people: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      company_name: z.string().nullable(),
+      email: z.string().nullable(),
+      /** Found by address or number, and not by the name alone. */
+      certain: z.boolean(),
+    }),
+  ),
+  job_id: z.uuid().nullable(),
+  asked_by: z.string().nullable(),
+  created_at: z.string(),
+  finished_by: z.string().nullable(),
+  finished_at: z.string().nullable(),
+});
+export type Erasure = z.infer<typeof erasure>;
+
+export const erasureList = dataset({
+  name: 'erasures',
+  title: 'Erasures',
+  subject: SUBJECT,
+  path: '/api/erasures/list',
+  defaultSort: [{ colId: 'created_at', sort: 'desc' }],
+  search: ['asked_by'],
+  columns: {
+    created_at: { label: 'Asked for', kind: 'date', clock: true, width: 170 },
+    state: { label: 'State', kind: 'set', values: ERASURE_STATE, width: 150 },
+    mode: { label: 'Way', kind: 'set', values: { erase: 'Erased', anonymise: 'Anonymised' }, width: 130 },
+    asked_by: { label: 'Asked by', kind: 'text', width: 200 },
+    finished_at: { label: 'Done', kind: 'date', clock: true, width: 170 },
+  },
+});
+
+const params = z.object({ id: z.uuid() });
+
+export const findPerson = endpoint({
+  method: 'POST',
+  path: '/api/erasures',
+  access: erase,
+  summary: 'Look for a person by address, phone or name wherever they stand, as a job',
+  body: soughtFields,
+  reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
+});
+
+export const viewErasure = endpoint({
+  method: 'GET',
+  path: '/api/erasures/{id}',
+  access: read,
+  summary: 'What was found of a person, or what was erased',
+  params,
+  reply: erasure,
+});
+
+export const runErasure = endpoint({
+  method: 'POST',
+  path: '/api/erasures/{id}/run',
+  access: erase,
+  summary: 'Erase or anonymise what was found, as a job; asks for the address, number or name that was looked for',
+  params,
+  body: z.object({
+    mode: z.enum(['erase', 'anonymise']).meta({ label: 'Way' }),
+    contact_ids: z.array(z.uuid()).max(100).default([]),
+    confirmation: text('Confirmation', 254),
+  }),
+  reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
+});
+
+export const discardErasure = endpoint({
+  method: 'DELETE',
+  path: '/api/erasures/{id}',
+  access: erase,
+  summary: 'Discard a search: nothing is erased, and whom it was about is forgotten',
+  params,
+  reply: z.object({ id: z.uuid() }),
+});
+
+export const erasureCertificate = endpoint({
+  method: 'GET',
+  path: '/api/erasures/{id}/certificate',
+  access: read,
+  summary: 'A certificate that says what was done, and not to whom',
+  params,
+  reply: 'bytes',
+});

@@ -1,0 +1,32 @@
+/** Tables and folders, as whoever reads a preview or a certificate calls them. */
+const NAMES: Record<string, string> = {
+  contact: 'Contacts',
+  account_contact: 'Roles of contacts at accounts',
+  contact_match: 'Matching records of contacts',
+  account: 'Accounts',
+  account_phone: 'Phones of accounts',
+  account_match: 'Matching records of accounts',
+  account_merge_change: 'Snapshots of merged accounts',
+  audit_event: 'Audit log',
+  bulk_change_row: 'Snapshots of bulk changes',
+  client: 'Clients',
+  client_email: 'Client e-mails',
+  grid_view: 'Saved views',
+  import_raw: 'Imported files, cell by cell',
+  import_row: 'Imported rows',
+  job: 'Jobs',
+  mail: 'Mail outbox',
+  mail_attempt: 'Mail delivery log',
+  match_candidate: 'Match evidence',
+  match_decision: 'Snapshots of match decisions',
+  repeatable_call: 'Answers kept for repeated calls',
+  suppression: 'Suppression lists',
+  user_preference: 'Settings of users',
+  'file:exports': 'Export files',
+  'file:uploads': 'Uploaded files',
+};
+
+export const placeName = (place: string): string => {
+  const plain = place.replaceAll('_', ' ');
+  return NAMES[place] ?? plain.slice(0, 1).toUpperCase() + plain.slice(1);
+};

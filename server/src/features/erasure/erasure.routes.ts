@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  discardErasure,
+  type Erasure,
+  erasureCertificate,
+  erasureList,
+  findPerson,
+  runErasure,
+  soughtRules,
+  viewErasure,
+} from '@leadwright/contract/features/erasure';
+import { words } from '@leadwright/contract/words';
+import { type SqlBool, sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { requireWholeAgency, scopeRule, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { illegalTransition, noSuch } from '../../record/row.ts';
+import { certificateText } from './certificate.ts';
+import { ERASURE, FIND_JOB, findTask, RUN_JOB, runTask, TO_ERASE } from './erasure.tasks.ts';
+import { contactsOf, type Person, personOf } from './values.ts';
+
+/** It is about anybody: a right in a narrower scope reaches none. */
+const RULE = scopeRule('erasure', 'erase-personal-data');
+const NOUN = 'erasure';
+const TITLE = 'Erasure of personal data';
+
+interface Stored {
+  id: string;
+  state: Erasure['state'];
+  sought: (Person & { asked: { email: string; phone: string; name: string } }) | null;
+  contact_ids: string[];
+}
+
+async function lock(trx: Db, viewer: Viewer, id: string, from: Erasure['state'][]): Promise<Stored> {
+  requireWholeAgency(viewer, TO_ERASE);
+  const { rows } = await sql<Stored>`
+    select id, state, sought, contact_ids from erasure
+    where id = ${id} and ${visible(viewer, RULE, 'erasure', 'delete')} for update`.execute(trx);
+  if (!rows[0]) throw noSuch(NOUN);
+  if (!from.includes(rows[0].state))
+    throw illegalTransition(words('erasure.notNow', 'This erasure is not at that step.'), []);
+  return rows[0];
+}
+
+async function read(db: Db, viewer: Viewer, id: string): Promise<Erasure> {
+  const { rows } = await sql<Erasure>`
+    select e.id, e.state, e.mode, e.sought->>'confirmation' as confirmation, e.places, e.job_id,
+      a.display_name as asked_by, e.created_at, f.display_name as finished_by, e.finished_at,
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.forename || ' ' || c.surname,
+          'company_name', k.company_name, 'email', nullif(l.email, ''),
+          'certain', c.id::text in (select jsonb_array_elements_text(e.sought->'certain'))) order by c.surname, c.id)
+        from contact c left join account k on k.id = c.main_account_id
+          left join account_contact l on l.contact_id = c.id and l.account_id = c.main_account_id
+        where c.id = any(e.contact_ids) and e.sought is not null), '[]') as people
+    from erasure e left join app_user a on a.id = e.created_by left join app_user f on f.id = e.finished_by
+    where e.id = ${id} and ${visible(viewer, RULE, 'e')}`.execute(db);
+  if (!rows[0]) throw noSuch(NOUN);
+  return rows[0];
+}
+
+/** Somebody who signs in here is no mere record: their access ends first, by the ways there are for that. */
+async function refuseUsers(trx: Db, emails: readonly string[]): Promise<void> {
+  const { rows } = await sql`
+    select from app_user where lower(email) = any(${emails}::text[]) limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw new AppError(
+      'in_use',
+      words('erasure.isUser', 'A user of the portal has this address. Give the user another one first.'),
+    );
+}
+
+export function erasureRoutes(app: App): void {
+  app.jobs.define(findTask(app));
+  app.jobs.define(runTask(app));
+
+  serveGrid(app, erasureList, {
+    table: 'erasure',
+    id: sql`e.id`,
+    rows: (viewer) => ({
+      from: sql`erasure e left join app_user u on u.id = e.created_by`,
+      where: sql`true`,
+      visible: visible(viewer, RULE, 'e'),
+    }),
+    columns: {
+      created_at: { sql: sql`e.created_at`, notNull: true },
+      state: { sql: sql`e.state`, notNull: true },
+      mode: { sql: sql`e.mode` },
+      asked_by: { sql: sql`u.display_name` },
+      finished_at: { sql: sql`e.finished_at` },
+    },
+    quickSearch: (pattern) => sql<SqlBool>`fold(u.display_name) like fold(${pattern})`,
+  });
+
+  serve(app, viewErasure, ({ params: { id }, viewer }) => read(app.db, viewer, id));
+
+  serveWrite(app, findPerson, async ({ body, viewer, request, trx }) => {
+    requireWholeAgency(viewer, TO_ERASE);
+    const problems = soughtRules(body);
+    if (Object.keys(problems).length > 0) throw invalidInput(problems);
+    const contacts = await contactsOf(trx, body);
+    const certain = contacts.filter((one) => one.certain).map(({ id }) => id);
+    const ids = contacts.map(({ id }) => id);
+    const person = await personOf(trx, body, certain.length > 0 ? certain : ids);
+    const sought = JSON.stringify({ ...person, asked: body, certain });
+    const { rows } = await sql<{ id: string }>`
+      insert into erasure (sought, contact_ids, created_by) values (${sought}::jsonb, ${ids}::uuid[], ${viewer.userId})
+      returning id`.execute(trx);
+    const { id } = rows[0]!;
+    const job_id = await app.jobs.add(trx, {
+      kind: FIND_JOB,
+      title: 'Search for personal data',
+      ownerId: viewer.userId,
+      params: { erasure_id: id },
+    });
+    await sql`update erasure set job_id = ${job_id} where id = ${id}`.execute(trx);
+    await audit(trx, { viewer, request, action: 'create', entity: ERASURE, id });
+    return { id, job_id };
+  });
+
+  serveWrite(app, runErasure, async ({ params: { id }, body, viewer, request, trx }) => {
+    const { sought, contact_ids, state } = await lock(trx, viewer, id, ['found', 'failed']);
+    if (body.confirmation.trim().toLowerCase() !== sought!.confirmation.trim().toLowerCase())
+      throw invalidInput({
+        confirmation: words('erasure.problems.confirmation', 'Type {{what}} to confirm.', {
+          what: sought!.confirmation,
+        }),
+      });
+    if (body.contact_ids.some((one) => !contact_ids.includes(one)))
+      throw invalidInput({ contact_ids: 'Choose among the contacts that were found.' });
+    // Begun once, it goes on about the same person: their records may be gone.
+    const isNew = state === 'found';
+    const person = isNew ? await personOf(trx, sought!.asked, body.contact_ids) : sought!;
+    const chosen = isNew ? body.contact_ids : contact_ids;
+    await refuseUsers(trx, person.emails);
+    const job_id = await app.jobs.add(trx, {
+      kind: RUN_JOB,
+      title: TITLE,
+      ownerId: viewer.userId,
+      params: { erasure_id: id },
+    });
+    await sql`
+      update erasure set state = 'running', mode = ${body.mode}, job_id = ${job_id}, contact_ids = ${chosen}::uuid[],
+        sought = ${JSON.stringify({ ...person, asked: sought!.asked, certain: [] })}::jsonb where id = ${id}`.execute(
+      trx,
+    );
+    await audit(trx, { viewer, request, action: 'state', entity: ERASURE, id, after: { mode: body.mode } });
+    return { id, job_id };
+  });
+
+  serveWrite(app, discardErasure, async ({ params: { id }, viewer, request, trx }) => {
+    await lock(trx, viewer, id, ['found']);
+    await sql`
+      update erasure set state = 'discarded', sought = null, contact_ids = '{}', places = '[]' where id = ${id}`.execute(
+      trx,
+    );
+    await audit(trx, { viewer, request, action: 'discard', entity: ERASURE, id });
+    return { id };
+  });
+
+  serve(app, erasureCertificate, async ({ params: { id }, viewer }) => {
+    const erasure = await read(app.db, viewer, id);
+    if (erasure.state !== 'done')
+      throw illegalTransition(words('erasure.notDone', 'There is a certificate once the erasure is done.'), []);
+    return {
+      stream: Readable.from([certificateText(erasure)]),
+      fileName: `Erasure ${id}.txt`,
+      contentType: 'text/plain; charset=utf-8',
+    };
+  });
+}

@@ -1,0 +1,145 @@
+import { AppError } from '@leadwright/contract/errors';
+import type { ErasurePlace } from '@leadwright/contract/features/erasure';
+import { linkTo } from '@leadwright/contract/screen-link';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { requireWholeAgency } from '../../access/scope.ts';
+import { viewerOf } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import type { JobRun, Task } from '../../jobs/task.ts';
+import { FILE_FOLDERS, filesAbout, removeFiles } from './files.ts';
+import { erasePeople } from './people.ts';
+import { countIn, eraseIn, searchedTables } from './tables.ts';
+import { filePattern, type Person } from './values.ts';
+
+export const FIND_JOB = 'erasure.find';
+export const RUN_JOB = 'erasure.run';
+export const TO_ERASE = { subject: 'erase-personal-data', action: 'delete' } as const;
+export const ERASURE = 'erasures';
+
+type Params = { erasure_id: string };
+type Progress = { after: string; places: ErasurePlace[] };
+
+export interface StoredErasure {
+  person: Person;
+  contact_ids: string[];
+  mode: 'erase' | 'anonymise' | null;
+}
+
+const about = ({ erasure_id }: Params) => linkTo('erasure', { erasureId: erasure_id });
+
+async function stored(db: Db, { erasure_id }: Params): Promise<StoredErasure> {
+  const { rows } = await sql<StoredErasure>`
+    select sought as person, contact_ids, mode from erasure where id = ${erasure_id} and sought is not null`.execute(
+    db,
+  );
+  if (!rows[0]) throw new AppError('not_found', 'This search was discarded.');
+  return rows[0];
+}
+
+async function requireRight(job: JobRun<Params>) {
+  const viewer = await viewerOf(job.db, job.ownerId);
+  requireWholeAgency(viewer, TO_ERASE);
+  return viewer;
+}
+
+const counted = (place: string, rows: number): ErasurePlace[] => (rows > 0 ? [{ place, rows }] : []);
+
+/** Goes through all tables, a step each: what was done before a crash is not done twice. */
+async function throughTables(
+  job: JobRun<Params>,
+  work: (db: Db, at: number) => Promise<ErasurePlace[]>,
+  from: Progress,
+) {
+  const tables = await searchedTables(job.db);
+  for (const [at, table] of tables.entries()) {
+    if (table.name <= from.after) continue;
+    await job.step(async (trx) => {
+      const { places } = (job.checkpoint as Progress | null) ?? from;
+      const found = await work(trx, at);
+      const checkpoint = { after: table.name, places: [...places, ...found] } satisfies Progress;
+      return { processed: at + 1, total: tables.length + FILE_FOLDERS.length, checkpoint };
+    });
+  }
+}
+
+/** Looks for a person in every table and file, and counts where they stand. */
+export const findTask = (app: App): Task<Params> => ({
+  kind: FIND_JOB,
+  unit: 'places',
+  about,
+  async run(job) {
+    await requireRight(job);
+    const { person } = await stored(job.db, job.params);
+    const tables = await searchedTables(job.db);
+    const start = (job.checkpoint as Progress | null) ?? { after: '', places: [] };
+    await throughTables(
+      job,
+      async (db, at) => counted(tables[at]!.name, await countIn(db, tables[at]!, person)),
+      start,
+    );
+    const places = [...(job.checkpoint as Progress).places];
+    for (const folder of FILE_FOLDERS)
+      places.push(...counted(`file:${folder}`, (await filesAbout(app, folder, filePattern(person))).length));
+    await job.step(async (trx) => {
+      await sql`
+        update erasure set state = 'found', places = ${JSON.stringify(places)}::jsonb
+        where id = ${job.params.erasure_id} and state = 'searching'`.execute(trx);
+      return { processed: tables.length + FILE_FOLDERS.length };
+    });
+    return { result: { places: places.length } };
+  },
+  stopped: (trx, { erasure_id }) =>
+    sql`update erasure set state = 'discarded', sought = null, contact_ids = '{}' where id = ${erasure_id}`
+      .execute(trx)
+      .then(() => undefined),
+});
+
+/** Erases a person from their records, from every table and from files, and forgets who they were. */
+export const runTask = (app: App): Task<Params> => ({
+  kind: RUN_JOB,
+  unit: 'places',
+  about,
+  async run(job) {
+    const viewer = await requireRight(job);
+    const { person, contact_ids: contactIds, mode } = await stored(job.db, job.params);
+    const { erasure_id: id } = job.params;
+    if (!job.checkpoint)
+      await job.step(async (trx) => {
+        const rows = await erasePeople(trx, { contactIds, person, mode: mode!, userId: job.ownerId });
+        return { processed: 0, checkpoint: { after: '', places: counted('contact', rows) } satisfies Progress };
+      });
+    const tables = await searchedTables(job.db);
+    const mark = id.slice(0, 8);
+    await throughTables(
+      job,
+      async (trx, at) => counted(tables[at]!.name, await eraseIn(trx, tables[at]!, person, mark)),
+      job.checkpoint as unknown as Progress,
+    );
+    const places = [...(job.checkpoint as unknown as Progress).places];
+    for (const folder of FILE_FOLDERS) {
+      const paths = await filesAbout(app, folder, filePattern(person));
+      await removeFiles(job.db, folder, paths);
+      places.push(...counted(`file:${folder}`, paths.length));
+    }
+    await job.step(async (trx) => {
+      await sql`
+        update erasure set state = 'done', sought = null, contact_ids = '{}', places = ${JSON.stringify(summed(places))}::jsonb,
+          finished_by = ${job.ownerId}::uuid, finished_at = now() where id = ${id}`.execute(trx);
+      await audit(trx, { viewer, job, action: 'erase', entity: ERASURE, id, after: { mode, places: places.length } });
+      return { processed: tables.length + FILE_FOLDERS.length };
+    });
+    return { result: { places: places.length } };
+  },
+  stopped: (trx, { erasure_id }) =>
+    sql`update erasure set state = 'failed' where id = ${erasure_id} and state = 'running'`
+      .execute(trx)
+      .then(() => undefined),
+});
+
+function summed(places: readonly ErasurePlace[]): ErasurePlace[] {
+  const sums = new Map<string, number>();
+  for (const { place, rows } of places) sums.set(place, (sums.get(place) ?? 0) + rows);
+  return [...sums].map(([place, rows]) => ({ place, rows }));
+}

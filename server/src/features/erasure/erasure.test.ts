@@ -1,0 +1,288 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { addContacts, allDbContacts, updateContact, viewContact } from '@leadwright/contract/features/contacts';
+import {
+  discardErasure,
+  erasureCertificate,
+  findPerson,
+  runErasure,
+  viewErasure,
+} from '@leadwright/contract/features/erasure';
+import { exportRows } from '@leadwright/contract/features/exports';
+import { addSuppression } from '@leadwright/contract/features/suppression';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queueMail } from '../../mail/outbox.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addCampaign, load, stage } from '../imports/testing/import-journey.ts';
+
+let app: TestApp;
+let accountId: string;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  const body = { company_name: 'Sextant Works Ltd', country: 'GB', description: 'Ask Ada Quillfeather' } as never;
+  accountId = (await app.call(app.admin, addAccounts, { body })).id;
+});
+afterAll(() => app.close());
+
+const ADA = {
+  forename: 'Ada',
+  surname: 'Quillfeather',
+  email: 'ada.quillfeather@sextant-works.com',
+  mobile: [{ number: '+44 7700 900 555', primary: true }],
+  linkedin: 'https://www.linkedin.com/in/ada-quillfeather-77',
+};
+/** What is nowhere after an erasure, as parts of how people write it. */
+const VALUES = [/quillfeather/i, /7700[ ]?900[ ]?555/];
+
+const person = async (more: object = {}) =>
+  (await app.call(app.admin, addContacts, { body: { ...ADA, account_id: accountId, job_title: 'Buyer', ...more } })).id;
+const find = async (sought: { email?: string; phone?: string; name?: string }) => {
+  const { id, job_id } = await app.call(app.admin, findPerson, { body: sought });
+  expect((await app.finished(job_id)).message).toBeNull();
+  return app.call(app.admin, viewErasure, { params: { id } });
+};
+const run = (id: string, body: { mode: 'erase' | 'anonymise'; contact_ids?: string[]; confirmation: string }) =>
+  app.request(app.admin, runErasure, { params: { id }, body });
+const erase = async (
+  sought: { email?: string; phone?: string; name?: string },
+  mode: 'erase' | 'anonymise' = 'erase',
+) => {
+  const found = await find(sought);
+  const contact_ids = found.people.map(({ id }) => id);
+  const { body } = await run(found.id, { mode, contact_ids, confirmation: found.confirmation! });
+  const job = await app.finished(body.job_id);
+  expect([job.state, job.message]).toEqual(['done', null]);
+  return app.call(app.admin, viewErasure, { params: { id: found.id } });
+};
+
+/** Every row of every table as text. */
+async function inTables(pattern: RegExp): Promise<string[]> {
+  const { rows: tables } = await app.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await app.pool.query<{ row: string }>(
+      `select t::text as row from "${name}" t where t::text ~* $1`,
+      [pattern.source],
+    );
+    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return found;
+}
+
+/** Every file of the data folder, unpacked. */
+async function inFiles(pattern: RegExp): Promise<string[]> {
+  const entries = await readdir(app.config.dataDir, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    if (pattern.test(bytes.toString('latin1')) || pattern.test(unpacked(bytes))) found.push(entry.name);
+  }
+  return found;
+}
+
+function unpacked(bytes: Buffer): string {
+  let text = '';
+  for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 1)) {
+    const header = bytes.readUInt32LE(at + 42);
+    const start = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
+    text += inflateRawSync(bytes.subarray(start, start + bytes.readUInt32LE(at + 20))).toString('utf8');
+  }
+  return text;
+}
+
+const everywhere = async () => {
+  const found = await Promise.all(VALUES.flatMap((value) => [inTables(value), inFiles(value)]));
+  return found.flat();
+};
+const exported = async (dataset: string, columns: string[], format: 'csv' | 'xlsx') => {
+  const { job_id } = await app.call(app.admin, exportRows, {
+    params: { dataset },
+    body: { selection: { query: JSON.stringify({ quickSearch: 'Ada Quillfeather' }) }, columns, format },
+  });
+  return (await app.finished(job_id)).file!;
+};
+
+const FILE = [
+  'Company name,Website,E-mail,Contact',
+  `Sextant Works,sextant-works.com,${ADA.email},"Quillfeather, Ada"`,
+  'Other Works,other-works.com,info@other-works.com,',
+].join('\n');
+const MAPPING = { 0: 'company_name', 1: 'website', 2: 'email', 3: 'other' } as const;
+
+test('somebody who stands in every place is found, shown before anything happens, and then stands in none', async () => {
+  const id = await person();
+  await app.call(app.admin, updateContact, {
+    body: { id, account_id: accountId, version: 1, surname: 'Quillfeather', job_title: 'Head buyer' },
+  });
+  const campaignId = await addCampaign(app);
+  const batch = await stage(app, campaignId, FILE);
+  await load(app, batch.id, MAPPING);
+  await queueMail(app.db, {
+    to: ADA.email,
+    subject: 'For Ada Quillfeather',
+    text: 'Call 07700 900555',
+    purpose: 'report',
+  });
+  await exported(allDbContacts.name, ['full_name', 'email'], 'csv');
+  await exported(allDbContacts.name, ['full_name', 'email'], 'xlsx');
+  await app.call(app.admin, addSuppression, {
+    body: { kind: 'number', value: '07700 900555', source: 'Ada Quillfeather', reason: 'Phoned' },
+  });
+  await app.pool.query(`insert into user_preference (user_id, name, value) values ($1, 'recent', $2)`, [
+    app.admin.id,
+    JSON.stringify({ 'Ada Quillfeather': [{ label: 'Ada  Quillfeather', count: 7 }] }),
+  ]);
+
+  const before = await everywhere();
+  expect(before.length).toBeGreaterThan(10);
+  const found = await find({ email: ADA.email.toUpperCase() });
+  expect(found).toMatchObject({ state: 'found', people: [{ id, name: 'Ada Quillfeather', certain: true }] });
+  const places = found.places.map(({ place }) => place);
+  expect(places).toEqual(
+    expect.arrayContaining([
+      ...['account', 'account_contact', 'audit_event', 'import_raw', 'import_row', 'job', 'mail', 'user_preference'],
+      ...['file:exports', 'file:uploads'],
+    ]),
+  );
+  expect(found.places.find(({ place }) => place === 'file:exports')?.rows).toBeGreaterThanOrEqual(1);
+  // A preview changes nothing.
+  expect((await everywhere()).length).toBeGreaterThanOrEqual(before.length);
+
+  const wrong = await run(found.id, { mode: 'erase', contact_ids: [id], confirmation: 'yes' });
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['confirmation']]);
+  expect(await app.call(app.admin, viewContact, { params: { id }, query: {} })).toMatchObject({ surname: ADA.surname });
+
+  const { body } = await run(found.id, { mode: 'erase', contact_ids: [id], confirmation: ADA.email });
+  expect(await app.finished(body.job_id)).toMatchObject({ state: 'done', message: null });
+  expect(await everywhere()).toEqual([]);
+  expect((await app.request(app.admin, viewContact, { params: { id }, query: {} })).status).toBe(404);
+  // What was done to the contact, when and by whom, is still on record.
+  const { rows } = await app.pool.query(
+    `select action, user_id, after->>'surname' as surname, after->>'job_title' as job from audit_event
+     where entity = 'contacts' and entity_id = $1 order by id`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { action: 'create', user_id: app.admin.id, surname: '[erased]', job: 'Buyer' },
+    { action: 'update', user_id: app.admin.id, surname: null, job: 'Head buyer' },
+  ]);
+  // Others of the file are as they were.
+  const { rows: others } = await app.pool.query(
+    `select values->>'email' as email from import_row where batch_id = $1 order by row_no`,
+    [batch.id],
+  );
+  expect(others.map(({ email }) => email)).toEqual([
+    expect.stringMatching(/^erased-[0-9a-f]{8}@erased\.invalid$/),
+    'info@other-works.com',
+  ]);
+});
+
+describe('afterwards', () => {
+  test('there is a certificate that names nobody, and nobody is told whom it was about', async () => {
+    await app.pool.query('delete from suppression');
+    await person();
+    const done = await erase({ phone: '+44 7700 900555' });
+    expect(done).toMatchObject({ state: 'done', mode: 'erase', confirmation: null, people: [] });
+    const { status, body } = await app.request(app.admin, erasureCertificate, { params: { id: done.id } });
+    expect([status, String(body)]).toEqual([200, expect.stringContaining(`Number: ${done.id}`)]);
+    expect(String(body)).toContain('- Contacts: 1');
+    expect(String(body)).not.toMatch(/quillfeather|900/i);
+    expect(await everywhere()).toEqual([]);
+  });
+
+  test('neither a file nor a form brings the person back', async () => {
+    const campaignId = await addCampaign(app);
+    const { id } = await stage(app, campaignId, FILE);
+    const { counts, suppressed } = await load(app, id, MAPPING);
+    expect([suppressed, counts.invalid, counts.remaining]).toEqual([1, 1, 1]);
+    expect(await inTables(VALUES[0]!)).toEqual([]);
+    const added = await app.request(app.admin, addContacts, { body: { ...ADA, account_id: accountId } });
+    expect([added.status, Object.keys(added.body.fields ?? {}).toSorted()]).toEqual([
+      422,
+      ['email', 'mobile.0.number', 'surname'],
+    ]);
+    await app.pool.query('delete from suppression');
+  });
+});
+
+test('who is anonymised leaves a contact with their role, and no more', async () => {
+  const id = await person();
+  const done = await erase({ name: 'ada  quillfeather' }, 'anonymise');
+  expect(done).toMatchObject({ state: 'done', mode: 'anonymise' });
+  const contact = await app.call(app.admin, viewContact, { params: { id }, query: {} });
+  expect(contact).toMatchObject({ forename: 'Erased', surname: 'person', email: '', mobile: [], job_title: 'Buyer' });
+  expect(await inTables(VALUES[0]!)).toEqual([]);
+  await app.pool.query('delete from suppression');
+});
+
+test('of two people with one name only the chosen one goes', async () => {
+  const chosen = await person({ email: 'first@sextant-works.com', mobile: [], linkedin: '', surname: 'Twin' });
+  const other = await person({ email: 'second@sextant-works.com', mobile: [], linkedin: '', surname: 'Twin' });
+  const found = await find({ name: 'Ada Twin' });
+  expect(found.people.map(({ id, certain }) => [id, certain]).toSorted()).toEqual(
+    [
+      [chosen, false],
+      [other, false],
+    ].toSorted(),
+  );
+  const { body } = await run(found.id, { mode: 'erase', contact_ids: [chosen], confirmation: 'Ada Twin' });
+  await app.finished(body.job_id);
+  expect(await app.call(app.admin, viewContact, { params: { id: other }, query: {} })).toMatchObject({
+    forename: 'Ada',
+    surname: 'Twin',
+    email: 'second@sextant-works.com',
+  });
+  expect(await inTables(/first@sextant/)).toEqual([]);
+});
+
+test('a search that is discarded forgets whom it was about, and erases nothing', async () => {
+  const id = await person({ email: 'kept@sextant-works.com', mobile: [], linkedin: '', surname: 'Kept' });
+  const found = await find({ email: 'kept@sextant-works.com' });
+  await app.call(app.admin, discardErasure, { params: { id: found.id } });
+  expect(await app.call(app.admin, viewErasure, { params: { id: found.id } })).toMatchObject({
+    state: 'discarded',
+    confirmation: null,
+    people: [],
+    places: [],
+  });
+  expect((await run(found.id, { mode: 'erase', confirmation: 'kept@sextant-works.com' })).status).toBe(409);
+  expect((await app.request(app.admin, viewContact, { params: { id }, query: {} })).status).toBe(200);
+});
+
+test('whoever signs in here is not erased in passing', async () => {
+  const found = await find({ email: app.admin.email });
+  const refused = await run(found.id, { mode: 'erase', confirmation: app.admin.email });
+  expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+});
+
+test('all that is wrong with what is looked for is said at once', async () => {
+  const nobody = await app.request(app.admin, findPerson, { body: {} });
+  expect([nobody.status, Object.keys(nobody.body.fields ?? {})]).toEqual([422, ['email']]);
+  const short = await app.request(app.admin, findPerson, { body: { phone: '900555', name: 'Ada' } });
+  expect([short.status, Object.keys(short.body.fields ?? {}).toSorted()]).toEqual([422, ['name', 'phone']]);
+});
+
+test('without the special right every call is refused', async () => {
+  const found = await find({ name: 'Nobody Anywhere' });
+  const steward = await app.addUser('Data steward');
+  const params = { id: found.id };
+  const answers = await Promise.all([
+    app.request(steward, findPerson, { body: { name: 'Ada Quillfeather' } }),
+    app.request(steward, viewErasure, { params }),
+    app.request(steward, runErasure, { params, body: { mode: 'erase', confirmation: 'Nobody Anywhere' } }),
+    app.request(steward, discardErasure, { params }),
+    app.request(steward, erasureCertificate, { params }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+});
+
+test('accounts stay, with what was said of the person in them taken out', async () => {
+  const { data } = await app.call(app.admin, allDbAccounts.endpoint, { body: { query: '{}' } });
+  expect(JSON.parse(data).rows.map((row: { company_name: string }) => row.company_name)).toEqual(['Sextant Works Ltd']);
+  const { rows } = await app.pool.query('select description from account');
+  expect(rows).toEqual([{ description: 'Ask Erased person' }]);
+});

@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { entryBytes, readZipDirectory } from '../imports/packed-files.service.ts';
+
+/** Folders of the data folder in which files of people lie, and what becomes of whoever refers to one. */
+const FOLDERS = {
+  exports: (db: Db, path: string) => sql`update job set file = null where file = ${path}`.execute(db),
+  uploads: (db: Db, path: string) =>
+    sql`update import_batch set file_path = '', updated_at = now() where file_path = ${path}`.execute(db),
+} as const;
+export type FileFolder = keyof typeof FOLDERS;
+export const FILE_FOLDERS = Object.keys(FOLDERS) as FileFolder[];
+
+/** What a pattern finds may lie across two pieces. */
+const OVERLAP = 2_000;
+const ZIP = Buffer.from('PK\x03\x04');
+
+async function holds(pieces: AsyncIterable<Buffer>, pattern: RegExp, encoding: string): Promise<boolean> {
+  const decoder = new TextDecoder(encoding);
+  let before = '';
+  for await (const piece of pieces) {
+    const text = before + decoder.decode(piece, { stream: true });
+    if (pattern.test(text)) return true;
+    before = text.slice(-OVERLAP);
+  }
+  return false;
+}
+
+async function begin(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    return (await file.read(Buffer.alloc(4), 0, 4, 0)).buffer;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether the person stands in a file, packed or plain. One that cannot be unpacked may hold anybody. */
+async function isAbout(path: string, pattern: RegExp): Promise<boolean> {
+  const head = await begin(path);
+  if (head.equals(ZIP)) {
+    try {
+      for (const entry of (await readZipDirectory(path)).values())
+        if (await holds(entryBytes(path, entry), pattern, 'utf-8')) return true;
+      return false;
+    } catch {
+      return true;
+    }
+  }
+  const mark = head.readUInt16BE(0);
+  if (mark === 0xfffe || mark === 0xfeff)
+    return holds(createReadStream(path), pattern, mark === 0xfffe ? 'utf-16le' : 'utf-16be');
+  return (
+    (await holds(createReadStream(path), pattern, 'utf-8')) ||
+    (await holds(createReadStream(path), pattern, 'windows-1252'))
+  );
+}
+
+/** The files of a folder in which the person stands. */
+export async function filesAbout(app: App, folder: FileFolder, pattern: RegExp): Promise<string[]> {
+  const path = join(app.config.dataDir, folder);
+  const found: string[] = [];
+  for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+    const file = join(path, entry.name);
+    // One that is removed meanwhile holds nobody.
+    if (entry.isFile() && (await isAbout(file, pattern).catch(() => false))) found.push(file);
+  }
+  return found;
+}
+
+/** Removes files, and what leads to them. */
+export async function removeFiles(db: Db, folder: FileFolder, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await FOLDERS[folder](db, path);
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { hashOf } from '../../record/suppression.ts';
+import { contactsChanged } from '../matching/matching.service.ts';
+import type { Person } from './values.ts';
+
+/** In the log, what says who a contact was; that something was changed, and by whom, stays. */
+const TELLING = ['title', 'forename', 'surname', 'email', 'mobile', 'ddi', 'linkedin', 'full_name', 'name', 'numbers'];
+
+interface Erased {
+  contactIds: readonly string[];
+  person: Person;
+  mode: 'erase' | 'anonymise';
+  userId: string | null;
+}
+
+/** Keeps the person away by keyed hashes, and takes out the records that are theirs alone. Done twice it is done once. */
+export async function erasePeople(trx: Db, { contactIds, person, mode, userId }: Erased): Promise<number> {
+  await sql`
+    with entry as (
+      insert into suppression (kind, scope, source, reason, created_by)
+      select 'person', 'agency', 'Erasure', 'Their data was erased', ${userId}::uuid where ${person.terms.length} > 0
+      returning id)
+    insert into suppression_key (key, suppression_id)
+    select distinct ${hashOf(sql`t.term`)}, entry.id
+    from entry cross join unnest(${person.terms}::text[]) as t(term) cross join suppression_secret secret`.execute(trx);
+  // Other entries of theirs go on as hashes, and what waits to be sent to them is not sent.
+  await sql`
+    update suppression s set value = null where value is not null and exists (
+      select from suppression_key k cross join suppression_secret secret
+        join unnest(${person.terms}::text[]) as t(term) on k.key = ${hashOf(sql`t.term`)}
+      where k.suppression_id = s.id)`.execute(trx);
+  await sql`
+    update mail set state = 'failed', last_error = 'Not sent: the data of the recipient was erased.'
+    where state in ('queued', 'sending') and lower(to_address) = any(${person.emails}::text[])`.execute(trx);
+  await sql`select set_config('leadwright.erasing', 'on', true)`.execute(trx);
+  const without = (side: string) => sql`(
+    select jsonb_object_agg(k, case when k = any(${TELLING}::text[]) then '"[erased]"' else v end)
+    from jsonb_each(${sql.ref(side)}) as e(k, v))`;
+  await sql`
+    update audit_event set
+      before = case when jsonb_typeof(before) = 'object' then ${without('before')} else before end,
+      after = case when jsonb_typeof(after) = 'object' then ${without('after')} else after end
+    where entity = 'contacts' and entity_id = any(${contactIds}::text[])`.execute(trx);
+  await sql`
+    update bulk_change_row set before = null, reason = null, state = case state when 'changed' then 'kept' else state end
+    where record_id = any(${contactIds}::uuid[])`.execute(trx);
+  const { rows: words } = await sql<{ token: string }>`
+    select distinct unnest(m.tokens) as token from contact_match m join contact c on c.no = m.contact_no
+    where c.id = any(${contactIds}::uuid[])`.execute(trx);
+  // Out of the matching index first, which counts the words of their names.
+  await sql`
+    update contact set archived_at = coalesce(archived_at, now()), version = version + 1, updated_at = now(), title = '',
+      forename = 'Erased', surname = 'person', linkedin = '' where id = any(${contactIds}::uuid[])`.execute(trx);
+  await contactsChanged(trx, contactIds);
+  await sql`
+    delete from contact_token where contacts <= 0 and token = any(${words.map(({ token }) => token)}::text[])`.execute(
+    trx,
+  );
+  await sql`
+    update account_contact set email = '', email_status = 'unknown', mobile = '[]', ddi = '[]', is_current = false
+    where contact_id = any(${contactIds}::uuid[])`.execute(trx);
+  if (mode === 'erase') await sql`delete from contact where id = any(${contactIds}::uuid[])`.execute(trx);
+  return contactIds.length;
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { namePatterns, type Patterns, type Person, reachPatterns } from './values.ts';
+
+interface Column {
+  name: string;
+  type: 'text' | 'text[]' | 'json' | 'jsonb';
+}
+export interface SearchedTable {
+  name: string;
+  columns: Column[];
+}
+
+/**
+ * Not searched: what holds hashes and keys alone, the erasures themselves, which forget by themselves, and users, who are
+ * people of the portal with an account of their own.
+ */
+const LEFT_ALONE = ['erasure', 'suppression_key', 'suppression_secret', 'setting', 'app_user', 'schema_migration'];
+
+/** A company may be called like its owner: a name there is the company's. */
+const NAMES_OF_COMPANIES: Record<string, string[]> = {
+  account: ['company_name', 'legal_name'],
+  account_name: ['name'],
+  account_alias: ['name'],
+  account_match: ['record', 'tokens'],
+  client: ['name', 'legal_name'],
+};
+
+/** Every table with the columns in which a text can stand, in the order of their names: no list that a new one is missing in. */
+export async function searchedTables(db: Db): Promise<SearchedTable[]> {
+  const { rows } = await sql<SearchedTable>`
+    select c.table_name as name, json_agg(json_build_object('name', c.column_name,
+      'type', case when c.data_type = 'ARRAY' then 'text[]' when c.data_type in ('json', 'jsonb') then c.data_type else 'text' end)
+      order by c.ordinal_position) as columns
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+      and (c.data_type in ('text', 'character varying', 'json', 'jsonb') or c.udt_name = '_text')
+      and c.table_name <> all(${LEFT_ALONE})
+    group by c.table_name order by c.table_name collate "C"`.execute(db);
+  return rows;
+}
+
+const asText = ({ name, type }: Column): RawBuilder<unknown> =>
+  type === 'text[]' ? sql`array_to_string(${sql.ref(name)}, chr(1))` : sql`${sql.ref(name)}::text`;
+
+function erased({ name, type }: Column, { patterns, instead }: Patterns): RawBuilder<unknown> {
+  const column = sql.ref(name);
+  const by = sql`${patterns}::text[], ${instead}::text[]`;
+  if (type === 'text') return sql`erased_text(${column}, ${by})`;
+  if (type === 'text[]') return sql`erased_texts(${column}, ${by})`;
+  return type === 'jsonb' ? sql`erased_json(${column}, ${by})` : sql`erased_json(${column}::jsonb, ${by})::json`;
+}
+
+const both = (a: Patterns, b: Patterns): Patterns => ({
+  patterns: [...a.patterns, ...b.patterns],
+  instead: [...a.instead, ...b.instead],
+});
+
+/** Each column of a table with what is looked for in it. */
+function searchOf({ name, columns }: SearchedTable, person: Person, mark: string) {
+  const reach = reachPatterns(person, mark);
+  const all = both(reach, namePatterns(person));
+  const companies = NAMES_OF_COMPANIES[name] ?? [];
+  const parts = columns
+    .map((column) => ({ column, by: companies.includes(column.name) ? reach : all }))
+    .filter(({ by }) => by.patterns.length > 0);
+  const hits = parts.map(({ column, by }) => sql`${asText(column)} ~* ${by.patterns.join('|')}`);
+  return { parts, where: hits.length > 0 ? sql`(${sql.join(hits, sql` or `)})` : sql`false` };
+}
+
+/** In how many rows of a table the person stands. */
+export async function countIn(db: Db, table: SearchedTable, person: Person): Promise<number> {
+  const { where } = searchOf(table, person, '');
+  const { rows } = await sql<{ rows: number }>`
+    select count(*)::int as rows from ${sql.table(table.name)} where ${where}`.execute(db);
+  return rows[0]!.rows;
+}
+
+/** Takes the person out of all texts of a table; the rows stay. */
+export async function eraseIn(trx: Db, table: SearchedTable, person: Person, mark: string): Promise<number> {
+  const { parts, where } = searchOf(table, person, mark);
+  if (parts.length === 0) return 0;
+  await sql`select set_config('leadwright.erasing', 'on', true)`.execute(trx);
+  const changes = parts.map(({ column, by }) => sql`${sql.ref(column.name)} = ${erased(column, by)}`);
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table.name)} set ${sql.join(changes)} where ${where}`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}

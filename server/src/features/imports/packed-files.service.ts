@@ -1,0 +1,2 @@
+export { readZipDirectory } from './xlsx/zip-directory.ts';
+export { entryBytes } from './xlsx/zip-entry.ts';

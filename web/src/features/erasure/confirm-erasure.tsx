@@ -1,0 +1,108 @@
+import {
+  discardErasure,
+  ERASURE_MODE,
+  type Erasure,
+  erasureList,
+  runErasure,
+  viewErasure,
+} from '@leadwright/contract/features/erasure';
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { explain } from '../../ui/explain.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { Section } from '../../ui/record/section.tsx';
+
+type Mode = keyof typeof ERASURE_MODE;
+
+/** Who of those that were found it is, how their data goes, and the word that makes it go. */
+export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayErase = useCan('erase-personal-data', 'delete');
+  const { id, state, people, confirmation } = erasure;
+  const [chosen, setChosen] = useState(() => people.filter(({ certain }) => certain).map((one) => one.id));
+  const [mode, setMode] = useState<Mode>(erasure.mode ?? 'erase');
+  const [typed, setTyped] = useState('');
+  const invalidates = [viewErasure, erasureList.endpoint];
+  const run = useSend(runErasure, { invalidates });
+  const discard = useSend(discardErasure, { invalidates });
+  if (!mayErase || confirmation === null) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run.mutate({ params: { id }, body: { mode, contact_ids: state === 'found' ? chosen : [], confirmation: typed } });
+  };
+  const giveUp = () =>
+    discard.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          notifyDone(t('erasure.discarded'));
+          navigate(to('erasures'));
+        },
+      },
+    );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {state === 'found' && (
+          <Section title={t('erasure.people')} count={people.length}>
+            {people.length === 0 && <Text c="dimmed">{t('erasure.nobody')}</Text>}
+            <Checkbox.Group aria-label={t('erasure.people')} value={chosen} onChange={setChosen}>
+              <Stack gap="xs">
+                {people.map(({ id: contact, name, company_name, email, certain }) => (
+                  <Checkbox
+                    key={contact}
+                    value={contact}
+                    label={[name, company_name, email].filter(Boolean).join(' · ')}
+                    description={certain ? undefined : t('erasure.byName')}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          </Section>
+        )}
+        <Radio.Group label={t('erasure.how')} value={mode} onChange={(value) => setMode(value as Mode)}>
+          <Stack gap="xs" mt="xs">
+            {(Object.keys(ERASURE_MODE) as Mode[]).map((value) => (
+              <Radio key={value} value={value} label={ERASURE_MODE[value]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <TextInput
+          label={t('erasure.confirm', { what: confirmation })}
+          description={t('erasure.final')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          maw={480}
+          required
+        />
+        {run.error && (
+          <Text c="danger" role="alert">
+            {explain(run.error).text}
+          </Text>
+        )}
+        <Group gap="xs">
+          <Button
+            type="submit"
+            color="danger"
+            loading={run.isPending}
+            disabled={typed.trim().toLowerCase() !== confirmation.toLowerCase()}
+          >
+            {t('erasure.run')}
+          </Button>
+          {state === 'found' && (
+            <Button variant="default" loading={discard.isPending} onClick={giveUp}>
+              {t('erasure.discard')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
