@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import { findPerson, runErasure, viewErasure } from '@leadwright/contract/features/erasure';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueMail } from '../../mail/outbox.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const MAIN = new URL('../../main.ts', import.meta.url).pathname;
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The server as it runs anywhere, in a process of its own over the test's database. */
+function startServer(): ChildProcess {
+  const { connectionString } = app.pool.options as { connectionString: string };
+  return spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
+    stdio: 'ignore',
+  });
+}
+
+test('an erasure whose server is killed in the middle is carried to its end by the next one', async () => {
+  const company = { company_name: 'Capstan Ltd', country: 'GB' } as never;
+  const { id: account_id } = await app.call(app.admin, addAccounts, { body: company });
+  const email = 'ida.windlass@capstan.example';
+  const contact = await app.call(app.admin, addContacts, {
+    body: { forename: 'Ida', surname: 'Windlass', account_id, email },
+  });
+  await queueMail(app.db, { to: email, subject: 'For Ida Windlass', text: 'Hello', purpose: 'report' });
+  const first = startServer();
+  const { id, job_id: search } = await app.call(app.admin, findPerson, { body: { email } });
+  expect(await app.finished(search)).toMatchObject({ state: 'done' });
+
+  // Held up at the mails: tables before them are done, those behind them are not.
+  const holder = await app.pool.connect();
+  await holder.query('begin; lock table mail_attempt in access exclusive mode');
+  const { job_id } = await app.call(app.admin, runErasure, {
+    params: { id },
+    body: { mode: 'erase', contact_ids: [contact.id], confirmation: email },
+  });
+  const stand = async () =>
+    (await app.pool.query(`select checkpoint->>'after' as after, state from job where id = $1`, [job_id])).rows[0];
+  await expect.poll(stand, { timeout: 30_000 }).toEqual({ after: 'mail', state: 'running' });
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  await holder.query('rollback');
+  holder.release();
+  expect(await stand()).toEqual({ after: 'mail', state: 'running' });
+
+  const second = startServer();
+  try {
+    expect(await app.finished(job_id)).toMatchObject({ state: 'done', message: null });
+  } finally {
+    second.kill('SIGKILL');
+  }
+  const erasure = await app.call(app.admin, viewErasure, { params: { id } });
+  expect(erasure).toMatchObject({ state: 'done', confirmation: null });
+  // What the first one had counted is in the certificate of the second one.
+  expect(erasure.places.map(({ place }) => place)).toEqual(expect.arrayContaining(['contact', 'mail']));
+  const { rows } = await app.pool.query(
+    `select (select count(*) from contact)::int as contacts, (select count(*) from suppression)::int as entries,
+      (select count(*) from mail where mail::text ~* 'windlass')::int as mails`,
+  );
+  expect(rows).toEqual([{ contacts: 0, entries: 1, mails: 0 }]);
+}, 120_000);
