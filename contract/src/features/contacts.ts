@@ -47,6 +47,9 @@ export const contactFields = z.object({
 });
 export type ContactFields = z.infer<typeof contactFields>;
 
+/** How somebody is reached in person: for those alone who have the right to sensitive fields. */
+export const CONTACT_DETAILS = ['email', 'mobile', 'ddi'] as const satisfies (keyof ContactFields)[];
+
 /** What a form may not write, the same on the page and on the server. */
 export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<ContactFields>): Problems {
   const problems: Problems = {};
@@ -199,7 +202,7 @@ export const allDbContacts = dataset({
     full_name: { label: 'Name', kind: 'text', width: 200 },
     job_title: { label: 'Job title', kind: 'text', edit: 'job_title', width: 200 },
     company_name: { label: 'Account', kind: 'text', width: 240 },
-    email: { label: 'E-mail', kind: 'text', edit: 'email', width: 240 },
+    email: { label: 'E-mail', kind: 'text', edit: 'email', sensitive: true, width: 240 },
     country: { label: 'Country', kind: 'set', names: 'country', width: 170 },
     email_status: { label: 'E-mail status', kind: 'set', edit: 'email_status', values: EMAIL_STATUS, width: 130 },
     seniority: { label: 'Seniority', kind: 'text', edit: 'seniority', width: 130 },

@@ -51,6 +51,14 @@ export const explainUser = endpoint({
   reply: rightsOfUser,
 });
 
+export const explainOwnRights = endpoint({
+  method: 'GET',
+  path: '/api/profile/rights',
+  access: 'signed-in',
+  summary: 'Each right that one has, with the reason for it',
+  reply: z.object({ rights: z.array(heldRight) }),
+});
+
 const record = z.object({ id: z.uuid(), label: z.string() });
 const condition = z.object({ says: said, met: z.boolean() });
 export type ToldCondition = z.infer<typeof condition>;

@@ -59,7 +59,7 @@ export function conditions(grid: OpenGrid, predicate: GridPredicate) {
     return compileFilter(name, column.kind, column.expression, filter, predicate.zone);
   });
   const term = predicate.quickSearch.trim();
-  const search = term ? [grid.source.quickSearch(containsPattern(term), term)] : [];
+  const search = term ? [grid.source.quickSearch(containsPattern(term), term, grid.viewer)] : [];
   return {
     from,
     base: where,

@@ -1,8 +1,9 @@
 import { grantedScope } from '@leadwright/contract/access';
 import { agencyFields } from '@leadwright/contract/client-view';
-import type { RecordEvent } from '@leadwright/contract/features/records';
+import type { RecordChange, RecordEvent } from '@leadwright/contract/features/records';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { maySeeDetails } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 import { changesOf, nameReferences } from './changes.queries.ts';
@@ -53,10 +54,16 @@ export async function historyOf(
       and ${isTold} and ${only ? sql`e.after -> ${only} is distinct from e.before -> ${only}` : sql`true`}
     order by e.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
+  const kept = maySeeDetails(viewer) ? [] : (records.sensitive ?? []);
   const events = page.map(({ before: from, after: to, ...event }) => {
     // Its entry names the tag, not fields of the record.
     if (TAGGING.has(event.action)) return { ...event, tag: seesValues ? String(to?.name) : null, changes: [] };
-    return { ...event, tag: null, changes: changesOf(event.action === 'state' ? ['state'] : names, from, to) };
+    const changes = changesOf(event.action === 'state' ? ['state'] : names, from, to);
+    return {
+      ...event,
+      tag: null,
+      changes: changes.map((change) => (kept.includes(change.field) ? unsaid(change) : change)),
+    };
   });
   if (seesValues)
     await nameReferences(
@@ -81,7 +88,9 @@ async function maySeeValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecord
   return viewer.clientId === null && (row.may || grantedScope(viewer.grants, 'audit', 'read') !== undefined);
 }
 
+/** That a field has changed, and not from what to what. */
+const unsaid = ({ field }: RecordChange): RecordChange => ({ field });
 const withoutValues = ({ changes, ...event }: RecordEvent): RecordEvent => ({
   ...event,
-  changes: changes.map(({ field }) => ({ field })),
+  changes: changes.map(unsaid),
 });

@@ -51,8 +51,6 @@ export interface ServedColumn extends GridColumn {
   expression: GridExpression;
   /** What the audit log calls the edited field, where that is another name. */
   loggedAs?: string;
-  /** The audit log, which others read as well, says of it that it has changed and not from what. */
-  sensitive?: true;
 }
 
 type Sql = RawBuilder<unknown>;
@@ -80,7 +78,7 @@ export type GridSource<
   /** Rows that no file has: those on a suppression list that holds in the scope. */
   suppressed?: (scope: S) => RawBuilder<SqlBool>;
   /** Rows the search box finds in what the data set says it looks in; `pattern` is a LIKE pattern of the term. */
-  quickSearch: (pattern: string, term: string) => RawBuilder<SqlBool>;
+  quickSearch: (pattern: string, term: string, viewer: Viewer) => RawBuilder<SqlBool>;
 } & ([Extra<C, R>] extends [never] ? { extra?: Record<string, Sql> } : { extra: Record<Extra<C, R>, Sql> });
 
 export interface ServedGrid {

@@ -52,6 +52,7 @@ import type { home } from '../ui/home/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
 import type { shell } from '../ui/messages.ts';
 import type { records } from '../ui/record/messages.ts';
+import type { heldRights } from '../ui/rights/messages.ts';
 import type { suppression } from '../ui/suppression/messages.ts';
 import type { recordTags } from '../ui/tags/messages.ts';
 
@@ -108,6 +109,7 @@ interface Texts {
   secondStep: typeof secondStep;
   twoFactor: typeof twoFactor;
   roles: typeof roles;
+  heldRights: typeof heldRights;
   suppression: typeof suppression;
   tags: typeof tags;
   users: typeof users;

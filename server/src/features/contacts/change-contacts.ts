@@ -1,7 +1,9 @@
 import { AppError } from '@leadwright/contract/errors';
-import { type ContactFields, contactFields } from '@leadwright/contract/features/contacts';
+import { CONTACT_DETAILS, type ContactFields, contactFields } from '@leadwright/contract/features/contacts';
+import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type Asker, auditChanges } from '../../access/audit.ts';
+import { maySeeDetails } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { type Changed, differenceOf } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
@@ -35,8 +37,13 @@ export async function changeContacts(
   { check = false } = {},
 ): Promise<Changed> {
   const before = await readRoles(trx, changes);
-  const refused = new Map(changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('contact')]])));
-  const known = changes.filter(({ id }) => before.has(id));
+  const refused = new Map<string, AppError>(
+    changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('contact')]])),
+  );
+  for (const { id, fields } of changes)
+    if (!maySeeDetails(asker.viewer) && CONTACT_DETAILS.some((name) => fields[name] !== undefined))
+      refused.set(id, unseenDetails());
+  const known = changes.filter(({ id }) => !refused.has(id));
   const wanted = await withoutStrangeSubRoles(
     trx,
     known.map(({ id, fields: given }) => {
@@ -86,6 +93,12 @@ export async function changeContacts(
   );
   await auditChanges(trx, asker, 'contacts', written);
   return { refused, changed };
+}
+
+/** Nobody writes over what they are not shown. */
+function unseenDetails(): AppError {
+  const said = 'You may not see e-mail addresses and phone numbers of contacts, and so not change them.';
+  return new AppError('forbidden', words('errors.unseenDetails', said));
 }
 
 interface Wanted extends ContactDraft {

@@ -1,6 +1,6 @@
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { type SqlBool, sql } from 'kysely';
-import { visible } from '../../access/scope.ts';
+import { maySeeDetails, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion, rowRights } from '../../record/source.ts';
@@ -57,9 +57,9 @@ export function contactGrid(app: App): void {
       created_at: { sql: sql`p.created_at`, notNull: true },
     },
     // One search for each index; "or" over two tables would read every person.
-    quickSearch: (pattern) => sql`p.id in (
+    quickSearch: (pattern, _term, viewer) => sql`p.id in (
       select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
-      union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})
+      ${maySeeDetails(viewer) ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})` : sql``}
       union select m.id from contact m join account b on b.id = m.main_account_id where fold(b.company_name) like fold(${pattern}))`,
     suppressed: () => IS_SUPPRESSED,
     extra: { account_id: sql`p.main_account_id`, tag_colours: TAGS.colours },

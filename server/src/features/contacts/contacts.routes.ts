@@ -2,6 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import {
   addContacts,
   allDbContacts,
+  CONTACT_DETAILS,
   contactFields,
   deleteContact,
   deleteContactByGet,
@@ -20,7 +21,7 @@ import { changeContacts } from './change-contacts.ts';
 import { contactGrid } from './contact-grid.routes.ts';
 import { contactLookupRoutes } from './contact-lookup.routes.ts';
 import { contactRecords, EMAIL_TAKEN } from './contact-record.ts';
-import { readContact } from './contacts.queries.ts';
+import { readContact, shownTo } from './contacts.queries.ts';
 import { createContacts } from './contacts.service.ts';
 
 const ENTITY = 'contacts';
@@ -51,6 +52,7 @@ export function contactsRoutes(app: App): void {
     fields: contactFields,
     label: sql`concat_ws(' ', t.forename, t.surname)`,
     list: allDbContacts,
+    sensitive: CONTACT_DETAILS,
     change: (trx, asker, changes, how) =>
       changeContacts(
         trx,
@@ -62,7 +64,7 @@ export function contactsRoutes(app: App): void {
   contactGrid(app);
   contactLookupRoutes(app);
   serve(app, viewContact, async ({ params, query, viewer }) =>
-    readContact(app.db, viewer, params.id, query.account_id),
+    shownTo(viewer, await readContact(app.db, viewer, params.id, query.account_id)),
   );
   serveWrite(app, addContacts, addContact);
   serveWrite(app, updateContact, changeContact);
@@ -90,7 +92,7 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
   await lockRow(trx, viewer, RULE, id, 'update', NOUN);
   const openRole = from_account_id ?? fields.account_id;
   const before = await readContact(trx, viewer, id, openRole);
-  if (before.version !== version) throw conflict(before);
+  if (before.version !== version) throw conflict(shownTo(viewer, before));
   const change = {
     id,
     fields,

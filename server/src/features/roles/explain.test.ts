@@ -2,7 +2,13 @@ import { addAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { lookup } from '@leadwright/contract/features/lookups';
-import { explainKind, explainRecord, explainUser, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
+import {
+  explainKind,
+  explainOwnRights,
+  explainRecord,
+  explainUser,
+  RIGHTS_HOLDERS,
+} from '@leadwright/contract/features/role-explain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -147,4 +153,19 @@ test('people are found by name where a record is chosen', async () => {
     );
   expect(await labels('mina findab')).toEqual(['Wilhelmina Findable']);
   expect(await labels('')).toContain('Wilhelmina Findable');
+});
+
+test('everybody is told their own rights with the reasons, and a client’s user nothing of what the role gives in vain', async () => {
+  const client = await addedRow(app, clients);
+  const rights = [
+    { subject: 'campaigns', action: 'read', scope: 'all' },
+    { subject: 'audit', action: 'read', scope: 'all' },
+  ] as const;
+  const ownOf = async (user: TestUser) =>
+    (await app.call(user, explainOwnRights)).rights.map(({ subject, scope, why }) => [subject, scope, why.length]);
+  expect(await ownOf(await app.addUserWith(rights))).toEqual([
+    ['audit', 'all', 1],
+    ['campaigns', 'all', 1],
+  ]);
+  expect(await ownOf(await app.addUserWith(rights, client.id))).toEqual([['campaigns', 'client', 2]]);
 });

@@ -1,6 +1,12 @@
 import { ACTIONS, type Action, type Grant, grantedScope } from '@leadwright/contract/access';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import type { explainKind, explainRecord, explainUser, HeldRight } from '@leadwright/contract/features/role-explain';
+import type {
+  explainKind,
+  explainOwnRights,
+  explainRecord,
+  explainUser,
+  HeldRight,
+} from '@leadwright/contract/features/role-explain';
 import type { UserStatus } from '@leadwright/contract/users/user-states';
 import { type Words, words } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
@@ -56,18 +62,29 @@ export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Pr
     select r.name as role, c.name as client from app_user u join role r on r.id = u.role_id
       left join client c on c.id = u.client_id where u.id = ${userId}`.execute(app.db);
   const { role, client } = rows[0]!;
-  const byRole = await grantsOf(app.db, holder.roleId);
-  const order = (a: Grant, b: Grant) =>
-    a.subject.localeCompare(b.subject) || ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action);
   return {
     id: holder.userId,
     name: holder.displayName,
     status: holder.status as UserStatus,
     role: { id: holder.roleId, name: role },
     client: holder.clientId && client ? { id: holder.clientId, name: client } : null,
-    rights: byRole.toSorted(order).map((grant) => heldRight(app, holder, role, grant)),
+    rights: await heldRights(app, holder, role),
     kinds: kindsFor(app, viewer).map(({ name, noun }) => ({ entity: name, noun })),
   };
+}
+
+async function heldRights(app: App, holder: Viewer, role: string): Promise<HeldRight[]> {
+  const byRole = await grantsOf(app.db, holder.roleId);
+  const order = (a: Grant, b: Grant) =>
+    a.subject.localeCompare(b.subject) || ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action);
+  return byRole.toSorted(order).map((grant) => heldRight(app, holder, role, grant));
+}
+
+/** What somebody may do themselves. What they may not is no business of theirs. */
+export async function ownRights(app: App, viewer: Viewer): Promise<ReplyOf<typeof explainOwnRights>> {
+  const role = await sql<{ name: string }>`select name from role where id = ${viewer.roleId}`.execute(app.db);
+  const rights = await heldRights(app, viewer, role.rows[0]!.name);
+  return { rights: rights.filter(({ scope }) => scope !== null) };
 }
 
 /** What a right of the role comes to for the user, and why. */

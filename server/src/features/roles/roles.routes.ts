@@ -1,6 +1,7 @@
 import { type Grant, grantedScope, SUBJECTS } from '@leadwright/contract/access';
 import {
   explainKind,
+  explainOwnRights,
   explainRecord,
   explainUser,
   lastDrill,
@@ -28,7 +29,7 @@ import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { holderFor } from '../users/people.service.ts';
 import { change, rightsOf } from './change-rights.ts';
 import { DRILL_JOB, drillTask } from './drill.tasks.ts';
-import { explanationOf, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
+import { explanationOf, ownRights, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
 import { holdRole, refuseUsed, replace } from './replace-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { holdRights, refuseOwnRole, requireHeld, requireRoles } from './roles.service.ts';
@@ -79,6 +80,7 @@ export function rolesRoutes(app: App): void {
 
   app.choices.set(RIGHTS_HOLDERS, rightsHolders);
   serve(app, explainUser, ({ params, viewer }) => rightsOfUser(app, viewer, params.userId));
+  serve(app, explainOwnRights, ({ viewer }) => ownRights(app, viewer));
   serve(app, explainKind, ({ params, viewer }) => sampleOf(app, viewer, params));
   serve(app, explainRecord, ({ params, viewer }) => explanationOf(app, viewer, params));
 

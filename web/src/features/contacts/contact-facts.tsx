@@ -10,6 +10,7 @@ import {
 import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useCan } from '../../session/session.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
 import { useSave } from '../../ui/record/facts/use-save.ts';
@@ -36,6 +37,7 @@ function Numbers({ numbers }: { numbers: ContactView['mobile'] }) {
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   const { id, account_id, email, linkedin, mobile, ddi } = contact;
+  const maySee = useCan('sensitive-fields', 'read');
   const isPage = /^https?:\/\//i.test(linkedin);
   // Its numbers, and the sub-role that its role offers, are changed on its form.
   const save = useSave(
@@ -46,11 +48,17 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
     <EditableFacts record={{ entity: 'contacts', fields: contactFields, row: contact, rules: contactRules, save }}>
       <Section title={t('records.details')}>
         <FactList>
-          <EditableFact name="email">
-            <Anchor href={`mailto:${email}`}>{email}</Anchor> {emailStatus(contact.email_status)}
-          </EditableFact>
-          <Fact label={label('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>
-          <Fact label={label('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>
+          {maySee ? (
+            <>
+              <EditableFact name="email">
+                <Anchor href={`mailto:${email}`}>{email}</Anchor> {emailStatus(contact.email_status)}
+              </EditableFact>
+              <Fact label={label('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>
+              <Fact label={label('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>
+            </>
+          ) : (
+            <Fact label={t('contacts.groups.reach')}>{t('contacts.unseen')}</Fact>
+          )}
           <EditableFact name="linkedin">
             {isPage ? (
               <Anchor href={linkedin} target="_blank" rel="noreferrer">

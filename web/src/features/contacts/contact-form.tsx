@@ -9,11 +9,12 @@ import {
   updateContact,
   viewContact,
 } from '@leadwright/contract/features/contacts';
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
 import type { Values } from '../../ui/form/conflict.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
@@ -34,14 +35,18 @@ interface ContactFormProps extends FormExits<Role & Versioned> {
   initial?: Values;
 }
 
+const shownFields = contactFields.omit({ email: true, email_status: true, mobile: true, ddi: true });
 const STALE = [viewContact, viewAccount, allDbContacts.endpoint];
 
 /** Adds or changes a contact and one role. Another account in a change moves the contact. */
 export function ContactForm({ contact, initial, onSaved, onCancel }: ContactFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  // What is there and not shown stays as it is; of somebody new it is known to whoever adds them.
+  const maySee = useCan('sensitive-fields', 'read');
+  const isShown = maySee || contact === undefined;
   const record = useRecordForm({
-    schema: contactFields,
+    schema: isShown ? contactFields : shownFields,
     initial: contact ?? initial,
     onCancel,
     rules: (values) => contactRules(values as Partial<ContactFields>),
@@ -80,10 +85,16 @@ export function ContactForm({ contact, initial, onSaved, onCancel }: ContactForm
       )}
       <PersonCards people={people} hasFailed={hasFailed} />
       <FieldGrid title={t('contacts.groups.reach')}>
-        <Field name="email" />
-        <Field name="email_status" />
-        <NumberList name="mobile" />
-        <NumberList name="ddi" />
+        {isShown ? (
+          <>
+            <Field name="email" />
+            <Field name="email_status" />
+            <NumberList name="mobile" />
+            <NumberList name="ddi" />
+          </>
+        ) : (
+          <Text c="dimmed">{t('contacts.unseen')}</Text>
+        )}
         <Field name="linkedin" />
       </FieldGrid>
     </FormShell>

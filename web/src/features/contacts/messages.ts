@@ -11,6 +11,7 @@ export const contacts = addMessages('contacts', {
     job: 'Role at the account',
     reach: 'E-mail and phones',
   },
+  unseen: 'Shown to those alone who have the right to sensitive fields',
   numbers: {
     add: 'Add a number',
     number: '{{kind}}, number {{position}}',

@@ -16,7 +16,8 @@ export const profile = addMessages('profile', {
   about: 'About',
   campaigns: 'Campaigns',
   noCampaigns: 'No campaign that you may see',
-  rights: 'What your role lets you do',
+  rights: 'What you may do, and why',
+  showRights: 'Show your rights',
   password: {
     title: 'Password',
     current: 'Present password',

@@ -45,3 +45,10 @@ test('somebody else’s is a card without a form', async () => {
   await expect.element(getByText('No campaign that you may see')).toBeVisible();
   expect(getByRole('textbox').elements()).toHaveLength(0);
 });
+
+test('each right is told with its reason when it is asked for', async () => {
+  const { getByRole } = await showProfile(own());
+  await getByRole('button', { name: 'Show your rights' }).click();
+  const row = getByRole('row', { name: /Audit log.*Read.*All.*The role “Administrator” gives it/ });
+  await expect.element(row).toBeVisible();
+});

@@ -16,6 +16,7 @@ import { ApiTokens } from './api-tokens/api-tokens.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 import { OwnData } from './own-data.tsx';
+import { OwnRights } from './own-rights.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
 import { Password } from './password.tsx';
 import type { Profile } from './profile-data.ts';
@@ -65,6 +66,7 @@ function Own({ profile }: { profile: Profile }) {
         <OwnData profile={profile} />
       </Section>
       <NotificationSettings />
+      <OwnRights />
       <ApiTokens />
       <Sessions />
     </Columns>

@@ -1,3 +1,4 @@
+import '../../ui/rights/messages.ts';
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const roles = addMessages('roles', {
@@ -42,18 +43,6 @@ export const roles = addMessages('roles', {
       suspended: 'They are suspended: until that ends they do nothing of this.',
       deactivated: 'They were deactivated: they do nothing of this.',
     },
-    rights: 'Rights',
-    noRight: 'The role gives no right. Whoever signs in still keeps their own profile, jobs and views.',
-    subject: 'Right to',
-    action: 'What',
-    scope: 'Scope',
-    why: 'Why',
-    asks: 'What it asks of a record',
-    special: 'Special right',
-    taken: 'Not theirs',
-    nothing: 'Reaches none',
-    search: 'Search rights',
-    noMatch: 'No right of this user matches.',
     record: 'Why do they see a record?',
     kind: 'Kind of record',
     which: 'Record',
@@ -82,8 +71,6 @@ export const roles = addMessages('roles', {
     subject: 'Right to',
     shown: 'All that is shown',
     everything: 'All four',
-    actions: { read: 'Read', create: 'Add', update: 'Change', delete: 'Archive' },
-    scopes: { none: 'None', own: 'Own', client: 'Client', all: 'All' },
     mixed: 'Some',
     notHeld: 'Nobody gives a right that they do not have themselves',
     fixed: 'You may not change this role',

@@ -102,11 +102,12 @@ const leading = globSync(['web/src/{features,ui,layout}/**/*.{ts,tsx}', 'server/
   .map((path) => readFileSync(join(ROOT, path), 'utf8'))
   .join('\n');
 
-/** An entity's screens are linked by its one and many; else a link names the screen. */
+/** An entity's screens are linked by its one and many; else a link names the screen, or its address where both frames have it. */
 function isLinked(name: string): boolean {
   const entity = name.replace(/Edit$/, '');
   return (
-    leading.includes(`one: '${entity}'`) || new RegExp(`(\\bto\\(|screen: |ofEntity\\()\\s*'${name}'`).test(leading)
+    leading.includes(`one: '${entity}'`) ||
+    new RegExp(`(\\bto\\(|screen: |ofEntity\\()\\s*'${name}'|START_PATHS\\.${name}\\b`).test(leading)
   );
 }
 

@@ -3,6 +3,7 @@ import { Paper, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import { type Look, StateBadge } from '../../../ui/look/state-badge.tsx';
+import table from '../../../ui/rights/rights.module.css';
 import classes from './explain.module.css';
 
 const LOOK: Record<ReachedPlace['outcome'], Look> = { reached: 'success', refused: 'gray', failed: 'warning' };
@@ -21,8 +22,8 @@ export function ReachedPlaces({ places }: { places: readonly ReachedPlace[] }) {
         <Stack gap="sm">
           <Title order={2}>{title}</Title>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard as well */}
-          <section className={classes.scroll} aria-label={title} tabIndex={0}>
-            <table className={classes.table}>
+          <section className={table.scroll} aria-label={title} tabIndex={0}>
+            <table className={`${table.table} ${classes.reached}`}>
               <thead>
                 <tr>
                   {(['place', 'outcome', 'rows', 'clients'] as const).map((name) => (

@@ -6,10 +6,10 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { ReferenceField } from '../../../ui/form/reference-field.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { RightList } from '../../../ui/rights/right-list.tsx';
 import { Outcome } from '../../../ui/states.tsx';
 import { RightsViews } from '../rights-views.tsx';
 import { RecordExplanation } from './record-explanation.tsx';
-import { RightList } from './right-list.tsx';
 
 /** What one user may do and why; which user and which record is in the address. */
 export function RightsOfUser() {
@@ -56,7 +56,7 @@ export function RightsOfUser() {
                   <RecordExplanation user={user} />
                 </Paper>
                 <Paper withBorder p="md">
-                  <RightList rights={user.rights} />
+                  <RightList rights={user.rights} title={t('heldRights.rights')} />
                 </Paper>
               </>
             )}

@@ -52,8 +52,8 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
   function rightButton(role: RoleRights, what: string, subjects: readonly Subject[], actions: readonly Action[]) {
     const cells = cellsOf(role, subjects, actions);
     const scope = rights.shared(cells);
-    const word = scope === undefined ? t('roles.matrix.mixed') : t(`roles.matrix.scopes.${scope ?? 'none'}`);
-    const did = actions.length === 1 ? t(`roles.matrix.actions.${actions[0]!}`) : t('roles.matrix.everything');
+    const word = scope === undefined ? t('roles.matrix.mixed') : t(`heldRights.scopes.${scope ?? 'none'}`);
+    const did = actions.length === 1 ? t(`heldRights.actions.${actions[0]!}`) : t('roles.matrix.everything');
     const mayChange = role.can.update && (scope !== null || cells.some((cell) => rights.mayGive(cell, giving)));
     const why = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
     const set = (wanted: Scope | null) => mayChange && onSet(cells, wanted);
@@ -115,7 +115,7 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
                 </th>
                 {SHOWN_ACTIONS.map((action) => (
                   <th key={action} scope="col">
-                    {t(`roles.matrix.actions.${action}`)}
+                    {t(`heldRights.actions.${action}`)}
                   </th>
                 ))}
               </Fragment>

@@ -109,7 +109,7 @@ export function RightsMatrix() {
               aria-labelledby="giving"
               value={giving}
               onChange={(scope) => setGiving(scope as Scope)}
-              data={SCOPES.toReversed().map((scope) => ({ value: scope, label: t(`roles.matrix.scopes.${scope}`) }))}
+              data={SCOPES.toReversed().map((scope) => ({ value: scope, label: t(`heldRights.scopes.${scope}`) }))}
             />
           </Stack>
           {data.roles.length > 1 && (

@@ -4,7 +4,7 @@ import { Button, Group, List, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
-import { RIGHT_LABELS } from '../right-labels.ts';
+import { RIGHT_LABELS } from '../../../ui/rights/right-labels.ts';
 import type { Rights } from './draft.ts';
 import classes from './matrix.module.css';
 
@@ -57,9 +57,9 @@ export function SaveBar({ rights, roles, isSaving, onSave, onUndo }: SaveBarProp
               {t('roles.matrix.change', {
                 role: nameOf(roleId),
                 subject: RIGHT_LABELS[subject],
-                action: t(`roles.matrix.actions.${action}`),
-                was: t(`roles.matrix.scopes.${was ?? 'none'}`),
-                becomes: t(`roles.matrix.scopes.${becomes ?? 'none'}`),
+                action: t(`heldRights.actions.${action}`),
+                was: t(`heldRights.scopes.${was ?? 'none'}`),
+                becomes: t(`heldRights.scopes.${becomes ?? 'none'}`),
               })}
             </List.Item>
           ))}

@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@leadwright/contract/features/audit-log';
 import type { RecordEvent } from '@leadwright/contract/features/records';
 import { Paper, Text, ThemeIcon } from '@mantine/core';
 import {
@@ -87,6 +88,7 @@ export function useSentence({ action, changes, tag }: RecordEvent, schema: z.Zod
   const fields = formatList(labels);
   if (action === 'restore')
     return labels.length > 0 ? t('records.history.restoreWith', { fields }) : t('records.history.restore');
-  if (action !== 'update' && action !== 'state') return t('records.history.other', { action });
+  if (action !== 'update' && action !== 'state')
+    return AUDIT_ACTIONS[action as AuditAction] ?? t('records.history.other', { action });
   return labels.length > 0 ? t('records.history.update', { fields }) : t('records.history.unchanged');
 }

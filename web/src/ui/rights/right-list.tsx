@@ -1,17 +1,26 @@
+import './messages.ts';
 import type { HeldRight } from '@leadwright/contract/features/role-explain';
 import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
 import { Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { inReadersWords } from '../../../messages/translated.ts';
-import { StateBadge } from '../../../ui/look/state-badge.tsx';
-import { RIGHT_LABELS } from '../right-labels.ts';
-import classes from './explain.module.css';
+import { inReadersWords } from '../../messages/translated.ts';
+import { StateBadge } from '../look/state-badge.tsx';
+import { RIGHT_LABELS } from './right-labels.ts';
+import classes from './rights.module.css';
 
 const SPECIAL = new Set(Object.keys(RIGHT_GROUPS.find(({ name }) => name === 'special')!.subjects));
 
-/** Each right with its scope and its reason; a right that the role gives and the user lacks is among them. */
-export function RightList({ rights }: { rights: readonly HeldRight[] }) {
+/**
+ * Each right with its scope and its reason; a right that the role gives and the user lacks is among them. `title` where nothing
+ * above says what it is.
+ */
+interface RightListProps {
+  rights: readonly HeldRight[];
+  title?: string;
+}
+
+export function RightList({ rights, title }: RightListProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
@@ -32,25 +41,25 @@ export function RightList({ rights }: { rights: readonly HeldRight[] }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end">
-        <Title order={2}>{t('roles.explain.rights')}</Title>
+        {title && <Title order={2}>{title}</Title>}
         <TextInput
           type="search"
-          label={t('roles.explain.search')}
+          label={t('heldRights.search')}
           value={q}
           onChange={(event) => find(event.currentTarget.value)}
         />
       </Group>
-      {rights.length === 0 && <Text c="dimmed">{t('roles.explain.noRight')}</Text>}
-      {rights.length > 0 && shown.length === 0 && <Text c="dimmed">{t('roles.explain.noMatch')}</Text>}
+      {rights.length === 0 && <Text c="dimmed">{t('heldRights.noRight')}</Text>}
+      {rights.length > 0 && shown.length === 0 && <Text c="dimmed">{t('heldRights.noMatch')}</Text>}
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard as well
-        <section className={classes.scroll} aria-label={t('roles.explain.rights')} tabIndex={0}>
+        <section className={classes.scroll} aria-label={t('heldRights.rights')} tabIndex={0}>
           <table className={classes.table}>
             <thead>
               <tr>
                 {(['subject', 'action', 'scope', 'why', 'asks'] as const).map((name) => (
                   <th key={name} scope="col">
-                    {t(`roles.explain.${name}`)}
+                    {t(`heldRights.${name}`)}
                   </th>
                 ))}
               </tr>
@@ -59,13 +68,13 @@ export function RightList({ rights }: { rights: readonly HeldRight[] }) {
               {shown.map((right) => (
                 <tr key={`${right.subject} ${right.action}`}>
                   <th scope="row">{RIGHT_LABELS[right.subject]}</th>
-                  <td>{t(`roles.matrix.actions.${right.action}`)}</td>
+                  <td>{t(`heldRights.actions.${right.action}`)}</td>
                   <td>
                     <ScopeOf right={right} />
                   </td>
                   <td>
                     {right.why.map(inReadersWords).join(' ')}
-                    {SPECIAL.has(right.subject) && ` ${t('roles.explain.special')}.`}
+                    {SPECIAL.has(right.subject) && ` ${t('heldRights.special')}.`}
                   </td>
                   <td>{right.asks.map(inReadersWords).join(' ')}</td>
                 </tr>
@@ -80,7 +89,7 @@ export function RightList({ rights }: { rights: readonly HeldRight[] }) {
 
 function ScopeOf({ right: { scope, reaches } }: { right: HeldRight }) {
   const { t } = useTranslation();
-  if (scope === null) return <StateBadge look="danger">{t('roles.explain.taken')}</StateBadge>;
-  if (!reaches) return <StateBadge look="warning">{t('roles.explain.nothing')}</StateBadge>;
-  return t(`roles.matrix.scopes.${scope}`);
+  if (scope === null) return <StateBadge look="danger">{t('heldRights.taken')}</StateBadge>;
+  if (!reaches) return <StateBadge look="warning">{t('heldRights.nothing')}</StateBadge>;
+  return t(`heldRights.scopes.${scope}`);
 }
