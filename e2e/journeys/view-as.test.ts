@@ -54,8 +54,8 @@ test('what is saved meanwhile is refused in words', async () => {
   admin = await visit(browser, server.url);
   page = admin.page;
   await signIn(page, ADMIN);
-  await page.goto('/clients');
-  await page.getByRole('grid').getByRole('link').first().click();
+  await page.goto('/clients?q=tyne');
+  await page.getByRole('link', { name: 'Tyne Industrial Supplies' }).click();
   await page.getByRole('button', { name: 'View as client' }).click();
   await page.getByRole('menuitem').first().click();
   await stop().waitFor();

@@ -45,6 +45,8 @@ onSessionEnd((reason) => {
   if (pathname === START_PATHS.login) return;
   // The layout asks to sign in over the page: going to the login would lose the form.
   if (reason === 'expired' && hasUnsaved()) return;
+  // A page shows what one person sees.
+  if (reason === 'replaced') return window.location.reload();
   if (reason === 'suspended') window.location.assign(loginAddress(START_PATHS.dashboard, reason));
   else if (reason === 'signed-out') router.navigate(START_PATHS.login);
   else router.navigate(loginAddress(pathname + search, reason), { replace: true });

@@ -9,7 +9,8 @@ export interface Session {
 }
 /** What the window hears when what another user sees is no longer shown. */
 export const VIEWING_ENDED = 'viewing-ended';
-export type EndReason = 'signed-out' | 'expired' | 'suspended';
+/** `replaced`: in another tab somebody else is signed in now. */
+export type EndReason = 'signed-out' | 'expired' | 'suspended' | 'replaced';
 
 const listeners = new Set<() => void>();
 const endListeners = new Set<(reason: EndReason) => void>();
@@ -70,8 +71,8 @@ window.addEventListener('storage', (event) => {
   if (!keys.includes(event.key)) return;
   const before = current;
   changed();
-  // A page shows what one person sees.
-  if (before.profile && current.profile && before.profile.uid !== current.profile.uid) window.location.reload();
   const left = before.token !== null && current.token === null;
   if (left) for (const listener of endListeners) listener('signed-out');
+  const isOther = before.profile && current.profile && before.profile.uid !== current.profile.uid;
+  if (isOther) for (const listener of endListeners) listener('replaced');
 });

@@ -52,7 +52,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
         {state === 'found' && (
           <Section title={t('erasure.people')} count={people.length}>
             {people.length === 0 && <Text c="dimmed">{t('erasure.nobody')}</Text>}
-            <Checkbox.Group aria-label={t('erasure.people')} value={chosen} onChange={setChosen}>
+            <Checkbox.Group role="group" aria-label={t('erasure.people')} value={chosen} onChange={setChosen}>
               <Stack gap="xs">
                 {people.map(({ id: contact, name, company_name, email, certain }) => (
                   <Checkbox

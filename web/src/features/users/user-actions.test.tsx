@@ -1,0 +1,41 @@
+import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
+import { expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { session } from '../../session/storage.ts';
+import { show } from '../../testing/show.tsx';
+import { View } from './staff-users.tsx';
+
+const own = () => session().profile!.uid;
+const showUser = (id: string) => show(<View />, { path: '/leadwright-user/:userId', at: `/leadwright-user/${id}` });
+
+async function invited(): Promise<string> {
+  const word = Math.random().toString(36).slice(2, 9);
+  const { role_id } = await call(staffUsers.view, { params: { id: own() } });
+  const person = { first_name: 'Jane', surname: word, display_name: `Jane ${word}` };
+  const body = { ...person, email: `${word}@agency.example`, role_id } as never;
+  return (await call(staffUsers.add, { body })).id;
+}
+
+test('whoever is invited can be deactivated by nothing but the invitation, and the reason is said', async () => {
+  const { getByRole, getByText } = await showUser(await invited());
+  await expect.element(getByRole('button', { name: 'Send the invitation again' })).toBeVisible();
+  await expect.element(getByText(/the invitation has not been accepted/)).toBeVisible();
+  for (const name of ['Suspend', 'Reactivate', 'Deactivate …'])
+    expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
+});
+
+test('one’s own account has no button that would end it, and the reason is said', async () => {
+  const { getByRole, getByText } = await showUser(own());
+  await expect.element(getByText(/this is you\. Another administrator can\./)).toBeVisible();
+  await expect.element(getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
+  for (const name of ['Suspend', 'Reactivate', 'Deactivate …', 'See what they see'])
+    expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
+});
+
+test('what the buttons lead to is what the server allows', async () => {
+  const id = await invited();
+  const refused = await call(changeStaffUserState, { params: { id }, body: { state: 'suspended' } }).catch(
+    (error: { code: string; detail: unknown }) => [error.code, error.detail],
+  );
+  expect(refused).toEqual(['illegal_transition', { allowed: [] }]);
+});
