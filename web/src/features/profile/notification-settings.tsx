@@ -79,6 +79,7 @@ export function NotificationSettings() {
                 {CHANNELS.map((channel) => (
                   <Table.Td key={channel}>
                     <Checkbox
+                      size="md"
                       checked={events[event][channel]}
                       onChange={({ currentTarget: { checked } }) => turn(event, channel, checked)}
                       aria-label={t('profile.notifications.channelOf', {
