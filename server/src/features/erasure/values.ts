@@ -98,11 +98,11 @@ export async function personOf(
     terms: unique([
       ...emails.flatMap((address) => {
         const { e } = normaliseAccount({ name: '', email: address });
-        return e ? [`address:${e}`] : [];
+        return e ? [`email:${e}`] : [];
       }),
       ...phones.flatMap((number) => {
         const { t } = normaliseAccount({ name: '', phone: number, country });
-        return t ? [`number:${t}`] : [];
+        return t ? [`phone:${t}`] : [];
       }),
       ...people.flatMap(({ g, l, o }) =>
         o ? [`person:${[...g, ...l].sort().join(' ')} at [${o.map((word) => JSON.stringify(word)).join(', ')}]`] : [],
