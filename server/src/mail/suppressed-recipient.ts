@@ -26,7 +26,7 @@ export async function isSuppressedRecipient(
   if (!e) return false;
   const isOurs = about_table !== null && OF_THE_PORTAL.includes(about_table);
   const domains = isOurs ? [] : [...new Set([d, e.slice(e.indexOf('@') + 1)])].flatMap((name) => name ?? []);
-  const terms = [`email:${e}`, ...domains.map((name) => `domain:${name}`)];
+  const terms = [`address:${e}`, ...domains.map((name) => `domain:${name}`)];
   const client = isOurs
     ? sql`(select client_id from ${sql.table(about_table!)} where id = ${about_id}::uuid)`
     : sql`null::uuid`;
