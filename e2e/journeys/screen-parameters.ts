@@ -42,7 +42,7 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
   const batch = await importFile(user, campaign.id, { text: supplierFile(), columns: COLUMNS });
   const mail = await linkMail(user);
   const entry = await user.call(addSuppression, {
-    body: { kind: 'email', value: 'left-alone@nobody.example', source: 'A letter', reason: 'Asked to be left alone' },
+    body: { kind: 'address', value: 'left-alone@nobody.example', source: 'A letter', reason: 'Asked to be left alone' },
   });
   const [account] = await user.rows(allDbAccounts);
   const own = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);

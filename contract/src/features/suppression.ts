@@ -9,8 +9,8 @@ import { words } from '../words.ts';
 
 /** What an entry is about; the user reads other words than the wire has. */
 export const SUPPRESSION_KIND = {
-  email: 'E-mail address',
-  phone: 'Phone',
+  address: 'E-mail address',
+  number: 'Phone',
   person: 'Contact',
   domain: 'Domain',
   company: 'Account',

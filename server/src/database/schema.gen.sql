@@ -19,7 +19,7 @@ CREATE OR REPLACE FUNCTION public.account_suppression_terms(record jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
- SELECT ('email:'::text || (account_suppression_terms.record ->> 'e'::text))
+ SELECT ('address:'::text || (account_suppression_terms.record ->> 'e'::text))
    WHERE (account_suppression_terms.record ? 'e'::text)
  UNION ALL
   SELECT ('domain:'::text || split_part((account_suppression_terms.record ->> 'e'::text), '@'::text, 2))
@@ -28,7 +28,7 @@ BEGIN ATOMIC
   SELECT ('domain:'::text || (account_suppression_terms.record ->> 'd'::text))
    WHERE (account_suppression_terms.record ? 'd'::text)
  UNION ALL
-  SELECT ('phone:'::text || (account_suppression_terms.record ->> 't'::text))
+  SELECT ('number:'::text || (account_suppression_terms.record ->> 't'::text))
    WHERE (account_suppression_terms.record ? 't'::text)
  UNION ALL
   SELECT ('company:'::text || number.value)
@@ -43,7 +43,7 @@ CREATE OR REPLACE FUNCTION public.contact_suppression_terms(record jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
- SELECT ('email:'::text || address.value)
+ SELECT ('address:'::text || address.value)
     FROM jsonb_array_elements_text((contact_suppression_terms.record -> 'e'::text)) address(value)
  UNION ALL
   SELECT ('domain:'::text || split_part(address.value, '@'::text, 2))
@@ -52,7 +52,7 @@ BEGIN ATOMIC
   SELECT ('domain:'::text || domain.value)
     FROM jsonb_array_elements_text((contact_suppression_terms.record -> 'd'::text)) domain(value)
  UNION ALL
-  SELECT ('phone:'::text || number.value)
+  SELECT ('number:'::text || number.value)
     FROM jsonb_array_elements_text((contact_suppression_terms.record -> 't'::text)) number(value)
  UNION ALL
   SELECT ('company:'::text || ((contact_suppression_terms.record -> 'o'::text))::text)
@@ -1732,7 +1732,7 @@ table suppression
   constraint suppression_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
   constraint suppression_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint suppression_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
-  constraint suppression_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text, 'person'::text, 'domain'::text, 'company'::text])))
+  constraint suppression_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'number'::text, 'person'::text, 'domain'::text, 'company'::text])))
   constraint suppression_pkey PRIMARY KEY (id)
   constraint suppression_scope_check CHECK ((scope = ANY (ARRAY['agency'::text, 'client'::text, 'campaign'::text])))
   constraint suppression_scope_named CHECK (

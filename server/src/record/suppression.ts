@@ -60,14 +60,14 @@ export function comparableValue(kind: SuppressionKind, value: string, country: s
 }
 
 const INPUT: Record<Exclude<SuppressionKind, 'person'>, (value: string, country: string) => { name: string }> = {
-  email: (email) => ({ name: '', email }),
-  phone: (phone, country) => ({ name: '', phone, country }),
+  address: (email) => ({ name: '', email }),
+  number: (phone, country) => ({ name: '', phone, country }),
   domain: (website) => ({ name: '', website: website.replace(/^.*@/, '') }),
   company: (name, country) => ({ name, registrationNumber: name, country }),
 };
 const HOLDS: Record<Exclude<SuppressionKind, 'person'>, (record: NormalisedAccount) => boolean> = {
-  email: ({ e }) => e !== undefined,
-  phone: ({ t = '?' }) => !t.startsWith('?'),
+  address: ({ e }) => e !== undefined,
+  number: ({ t = '?' }) => !t.startsWith('?'),
   domain: ({ d }) => d !== undefined,
   company: ({ i, n }) => i !== undefined || n.length > 0,
 };
@@ -137,7 +137,7 @@ export const suppressedWords = ({ reason }: Pick<SuppressionHit, 'reason'>) =>
   words('problems.suppressed', 'This is on a suppression list: {{reason}}', { reason });
 
 /** The term of a phone number as it was written. */
-export function phoneTerm(phone: string, country: string): string | undefined {
+export function numberTerm(phone: string, country: string): string | undefined {
   const { t } = normaliseAccount({ name: '', phone, country });
-  return t && `phone:${t}`;
+  return t && `number:${t}`;
 }

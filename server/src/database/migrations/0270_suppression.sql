@@ -1,7 +1,7 @@
 -- Whom the agency leaves alone: for all its work, for one client or for one campaign.
 create table suppression (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('email', 'phone', 'person', 'domain', 'company')),
+  kind text not null check (kind in ('address', 'number', 'person', 'domain', 'company')),
   -- As it was written; null of an entry that is kept as its keys alone.
   value text,
   scope text not null check (scope in ('agency', 'client', 'campaign')),
@@ -56,10 +56,10 @@ create function suppression_hash(term text, inner_key bytea, outer_key bytea) re
 create function account_suppression_terms(record jsonb) returns setof text
   language sql immutable parallel safe
 begin atomic
-  select 'email:' || (record ->> 'e') where record ? 'e'
+  select 'address:' || (record ->> 'e') where record ? 'e'
   union all select 'domain:' || split_part(record ->> 'e', '@', 2) where record ? 'e'
   union all select 'domain:' || (record ->> 'd') where record ? 'd'
-  union all select 'phone:' || (record ->> 't') where record ? 't'
+  union all select 'number:' || (record ->> 't') where record ? 't'
   union all select 'company:' || number from jsonb_array_elements_text(record -> 'i') as number
   union all select 'company:' || (name -> 't')::text from jsonb_array_elements(record -> 'n') as name;
 end;
@@ -68,10 +68,10 @@ end;
 create function contact_suppression_terms(record jsonb) returns setof text
   language sql immutable parallel safe
 begin atomic
-  select 'email:' || address from jsonb_array_elements_text(record -> 'e') as address
+  select 'address:' || address from jsonb_array_elements_text(record -> 'e') as address
   union all select 'domain:' || split_part(address, '@', 2) from jsonb_array_elements_text(record -> 'e') as address
   union all select 'domain:' || domain from jsonb_array_elements_text(record -> 'd') as domain
-  union all select 'phone:' || number from jsonb_array_elements_text(record -> 't') as number
+  union all select 'number:' || number from jsonb_array_elements_text(record -> 't') as number
   union all select 'company:' || (record -> 'o')::text where record ? 'o'
   union all select 'person:' || (select string_agg(word, ' ' order by word collate "C")
       from jsonb_array_elements_text((record -> 'g') || (record -> 'l')) as word) || ' at ' || (record -> 'o')::text

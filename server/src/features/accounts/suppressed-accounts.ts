@@ -3,7 +3,7 @@ import type { AccountFields } from '@leadwright/contract/features/accounts';
 import type { Problems } from '@leadwright/contract/problems';
 import { normaliseAccount } from '@leadwright/matching';
 import type { Db } from '../../database/pool.ts';
-import { phoneTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../record/suppression.ts';
+import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../record/suppression.ts';
 import { normaliseIdentifier } from './identifiers.ts';
 
 /** What of companies about to be written by hand is suppressed for the whole agency, by the field that says it. */
@@ -41,17 +41,17 @@ export const orSuppressed = <R>(settled: R | AppError, problems: Problems): R | 
 
 function draftOf(place: number, { company_name, website, country, phones, identifiers }: AccountFields) {
   const record = normaliseAccount({ name: company_name, website, country, identifiers });
-  const more = phones.flatMap(({ number }) => phoneTerm(number, country) ?? []);
+  const more = phones.flatMap(({ number }) => numberTerm(number, country) ?? []);
   return { place, entity: 'account' as const, record, more };
 }
 
 function fieldOf({ term }: SuppressionHit, { country, phones, identifiers }: AccountFields): string {
   // An entry may have keys of several kinds: what was hit says which field it is.
   const [kind] = term.split(':');
-  if (kind === 'domain' || kind === 'email') return 'website';
-  if (kind === 'phone')
+  if (kind === 'domain' || kind === 'address') return 'website';
+  if (kind === 'number')
     return `phones.${Math.max(
-      phones.findIndex(({ number }) => phoneTerm(number, country) === term),
+      phones.findIndex(({ number }) => numberTerm(number, country) === term),
       0,
     )}.number`;
   const at = identifiers.findIndex((one) => {

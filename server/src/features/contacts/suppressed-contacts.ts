@@ -3,7 +3,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { normaliseContact } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { phoneTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../record/suppression.ts';
+import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../record/suppression.ts';
 
 interface Account {
   id: string;
@@ -67,12 +67,12 @@ function fieldOf({ term }: SuppressionHit, { email, mobile, ddi }: ContactFields
   const [kind] = term.split(':');
   if (kind === 'person') return 'surname';
   if (kind === 'company') return 'account_id';
-  if (kind === 'email') return 'email';
+  if (kind === 'address') return 'email';
   if (kind === 'domain')
     return email.toLowerCase().endsWith(term.slice(term.indexOf(':') + 1)) ? 'email' : 'account_id';
   const country = account?.country ?? '';
   for (const [name, numbers] of Object.entries({ mobile, ddi })) {
-    const at = numbers.findIndex(({ number }) => phoneTerm(number, country) === term);
+    const at = numbers.findIndex(({ number }) => numberTerm(number, country) === term);
     if (at >= 0) return `${name}.${at}.number`;
   }
   return 'mobile';

@@ -130,7 +130,7 @@ test('somebody who stands in every place is found, shown before anything happens
   await exported(allDbContacts.name, ['full_name', 'email'], 'csv');
   await exported(allDbContacts.name, ['full_name', 'email'], 'xlsx');
   await app.call(app.admin, addSuppression, {
-    body: { kind: 'phone', value: '07700 900555', source: 'Ada Quillfeather', reason: 'Phoned' },
+    body: { kind: 'number', value: '07700 900555', source: 'Ada Quillfeather', reason: 'Phoned' },
   });
   await app.pool.query(`insert into user_preference (user_id, name, value) values ($1, 'recent', $2)`, [
     app.admin.id,

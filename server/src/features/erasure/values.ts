@@ -98,11 +98,11 @@ export async function personOf(
     terms: unique([
       ...emails.flatMap((address) => {
         const { e } = normaliseAccount({ name: '', email: address });
-        return e ? [`email:${e}`] : [];
+        return e ? [`address:${e}`] : [];
       }),
       ...phones.flatMap((number) => {
         const { t } = normaliseAccount({ name: '', phone: number, country });
-        return t ? [`phone:${t}`] : [];
+        return t ? [`number:${t}`] : [];
       }),
       ...people.flatMap(({ g, l, o }) =>
         o ? [`person:${[...g, ...l].sort().join(' ')} at [${o.map((word) => JSON.stringify(word)).join(', ')}]`] : [],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.pool.query('delete from suppression'));
 
-type Kind = 'email' | 'phone' | 'person' | 'domain' | 'company';
+type Kind = 'address' | 'number' | 'person' | 'domain' | 'company';
 const suppress = async (kind: Kind, value: string, more: object = {}) =>
   (await app.call(app.admin, addSuppression, { body: { kind, value, source: 'List', reason: 'Opted out', ...more } }))
     .id;
@@ -50,8 +50,8 @@ describe('an import', () => {
   test('leaves out what is suppressed and counts it with the reason', async () => {
     const campaignId = await addCampaign(app);
     await suppress('domain', 'quayfoods.co.uk');
-    await suppress('email', 'Ann+x@harbourtools.co.uk');
-    await suppress('phone', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(campaignId) });
+    await suppress('address', 'Ann+x@harbourtools.co.uk');
+    await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(campaignId) });
     await suppress('company', '08123456', { scope: 'campaign', campaign_id: campaignId });
     const { id, batch, plan, left } = await imported(campaignId);
     expect(left.toSorted()).toEqual([
@@ -68,7 +68,7 @@ describe('an import', () => {
 
   test('of another campaign is not held back by lists of one client or one campaign, nor by what has ended', async () => {
     const [campaignId, otherId] = [await addCampaign(app), await addCampaign(app)];
-    await suppress('phone', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(otherId) });
+    await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(otherId) });
     await suppress('company', 'Dock Paints Limited', { scope: 'campaign', campaign_id: otherId });
     await suppress('domain', 'quayfoods.co.uk', { active_from: '2020-01-01', active_to: '2020-12-31' });
     await suppress('domain', 'harbourtools.co.uk', { active_from: '2999-01-01' });
@@ -95,7 +95,7 @@ describe('an import', () => {
 
   test('keeps nothing of a row whose entry is a hash, not even of one that is of no use otherwise', async () => {
     const campaignId = await addCampaign(app);
-    await suppress('email', 'ann@harbourtools.co.uk', { hashed: true });
+    await suppress('address', 'ann@harbourtools.co.uk', { hashed: true });
     const { id } = await imported(campaignId);
     for (const table of ['import_row', 'import_raw']) {
       const { rows } = await app.pool.query(
@@ -117,7 +117,7 @@ describe('by hand', () => {
     ['company', 'Mooring Ropes Limited', {}, 'company_name'],
     ['domain', 'mooringropes.co.uk', { website: 'www.mooringropes.co.uk' }, 'website'],
     [
-      'phone',
+      'number',
       '0191 498 0044',
       {
         phones: [
@@ -163,9 +163,9 @@ describe('by hand', () => {
   });
 
   test.each([
-    ['email', 'Sue@anchor.example', { email: 'sue@ANCHOR.example' }, 'email'],
-    ['phone', '07700 900123', { mobile: [{ number: '+44 7700 900123' }] }, 'mobile.0.number'],
-    ['phone', '0191 498 0099', { ddi: [{ number: '0191 498 0098' }, { number: '0191 4980099' }] }, 'ddi.1.number'],
+    ['address', 'Sue@anchor.example', { email: 'sue@ANCHOR.example' }, 'email'],
+    ['number', '07700 900123', { mobile: [{ number: '+44 7700 900123' }] }, 'mobile.0.number'],
+    ['number', '0191 498 0099', { ddi: [{ number: '0191 498 0098' }, { number: '0191 4980099' }] }, 'ddi.1.number'],
     ['person', 'Sue Ray, Windlass Ltd', {}, 'surname'],
     ['company', 'Windlass', {}, 'account_id'],
   ] as const)('a contact that is suppressed by %s %s is refused with the reason', async (kind, value, more, field) => {
@@ -190,7 +190,7 @@ test('exports leave out suppressed rows and say how many', async () => {
       body: { forename: 'Bo', surname: `Lard${i}`, account_id: id, email: `bo${i}@mail.example` },
     });
   await suppress('domain', 'north-bollard.co.uk');
-  await suppress('email', 'bo1@mail.example');
+  await suppress('address', 'bo1@mail.example');
   const exported = async (dataset: string, column: string) => {
     const selection = { query: JSON.stringify({ quickSearch: 'Bollard' }) };
     const { job_id } = await app.call(app.admin, exportRows, {
@@ -227,7 +227,7 @@ describe('mail', () => {
   test('to a suppressed address is never sent, whatever it is for', async () => {
     const user = await app.addUser('Client viewer');
     const about = { table: 'app_user' as const, id: user.id };
-    await suppress('email', user.email.toUpperCase());
+    await suppress('address', user.email.toUpperCase());
     expect(await send(user.email)).toMatchObject(notSent);
     expect(await send(user.email, about, 'password_reset')).toMatchObject({ ...notSent, text: '' });
     expect(await send(user.email, about, 'invitation')).toMatchObject(notSent);
@@ -246,7 +246,7 @@ describe('mail', () => {
     const [client_id, other] = [await clientOf(campaignId), await clientOf(await addCampaign(app))];
     const user = await app.addUser('Client viewer', client_id);
     const about = { table: 'app_user' as const, id: user.id };
-    const entry = await suppress('email', user.email, { scope: 'client', client_id: other });
+    const entry = await suppress('address', user.email, { scope: 'client', client_id: other });
     expect(await send(user.email, about)).toMatchObject({ received: 1 });
     await app.pool.query('update suppression set client_id = $2 where id = $1', [entry, client_id]);
     expect(await send(user.email, about)).toMatchObject(notSent);
@@ -258,7 +258,7 @@ test('thousands of rows are asked about by the index of the hashes, whatever the
   await app.pool.query(
     `with entry as (
        insert into suppression (kind, scope, source, reason)
-       select 'email', 'agency', 'List', 'Opted out' from generate_series(1, 20000) returning id)
+       select 'address', 'agency', 'List', 'Opted out' from generate_series(1, 20000) returning id)
      insert into suppression_key select sha256(id::text::bytea), id from entry`,
   );
   await app.pool.query('analyze suppression, suppression_key');

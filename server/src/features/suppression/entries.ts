@@ -22,9 +22,9 @@ export const NOUN = 'suppression entry';
 export const RULE = scopeRule('suppression', 'suppression');
 
 const NOT_ONE: Record<SuppressionKind, Words> = {
-  email: words('suppression.not.email', 'Write a complete e-mail address.'),
-  phone: words(
-    'suppression.not.phone',
+  address: words('suppression.not.address', 'Write a complete e-mail address.'),
+  number: words(
+    'suppression.not.number',
     'Write a phone number of the country, or one that begins with + and a country.',
   ),
   domain: words('suppression.not.domain', 'Write the domain of one company, such as acme.co.uk.'),

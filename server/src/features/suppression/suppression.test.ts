@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const said = { source: 'A letter', reason: 'Asked to be left alone' };
-type Kind = 'email' | 'phone' | 'person' | 'domain' | 'company';
+type Kind = 'address' | 'number' | 'person' | 'domain' | 'company';
 const add = (kind: Kind, value: string, more: object = {}, user: TestUser = app.admin) =>
   app.request(user, addSuppression, { body: { kind, value, ...said, ...more } });
 const move = (id: string, state: 'active' | 'expired' | 'lifted', reason = '') =>
@@ -31,8 +31,8 @@ const listed = async (scope: object = {}) => {
 };
 
 test.each([
-  ['email', 'Ann+news@Tyne.example', 'ann@tyne.example'],
-  ['phone', '020 7946 0018', '+44 20 7946 0018'],
+  ['address', 'Ann+news@Tyne.example', 'ann@tyne.example'],
+  ['number', '020 7946 0018', '+44 20 7946 0018'],
   ['person', 'Jane Doe, Acme Ltd', 'jane DOE,  ACME Limited'],
   ['domain', 'https://www.quay-foods.com/about', 'quay-foods.com'],
   ['company', '01234567', '1234567'],
@@ -45,8 +45,8 @@ test.each([
 });
 
 test.each([
-  ['email', 'ann at tyne'],
-  ['phone', '12'],
+  ['address', 'ann at tyne'],
+  ['number', '12'],
   ['domain', 'gmail.com'],
   ['company', '***'],
   ['person', 'Jane Doe'],
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('an entry says for whom it holds, and all that is wrong is said at once', async () => {
-  const wrong = await add('email', 'no address', {
+  const wrong = await add('address', 'no address', {
     scope: 'client',
     active_from: '2026-02-02',
     active_to: '2026-02-01',
@@ -65,17 +65,17 @@ test('an entry says for whom it holds, and all that is wrong is said at once', a
     422,
     ['active_to', 'client_id', 'value'],
   ]);
-  const { body } = await add('email', 'ann@client.example', { scope: 'client', client_id: clientId });
+  const { body } = await add('address', 'ann@client.example', { scope: 'client', client_id: clientId });
   expect(body).toMatchObject({ scope: 'client', client_id: clientId, campaign_id: null });
   expect((await listed({ client_id: clientId })).map(({ value }) => value)).toEqual(['ann@client.example']);
   // The same address for the whole agency is another entry.
-  expect((await add('email', 'ann@client.example')).status).toBe(200);
+  expect((await add('address', 'ann@client.example')).status).toBe(200);
 });
 
 test('an entry that is kept as a hash has its value nowhere, the audit log included', async () => {
-  const { body } = await add('email', 'hidden.person@tyne.example', { hashed: true });
+  const { body } = await add('address', 'hidden.person@tyne.example', { hashed: true });
   expect(body.value).toBeNull();
-  expect((await add('email', 'Hidden.Person@tyne.example')).body.fields).toEqual({
+  expect((await add('address', 'Hidden.Person@tyne.example')).body.fields).toEqual({
     value: 'This is on the list already.',
   });
   const { rows } = await app.pool.query(
@@ -87,13 +87,13 @@ test('an entry that is kept as a hash has its value nowhere, the audit log inclu
 
 test('an entry past its last day is expired by itself, and the same may be entered anew', async () => {
   const past = { active_from: '2020-01-01', active_to: '2020-12-31' };
-  const { body } = await add('email', 'past@tyne.example', past);
+  const { body } = await add('address', 'past@tyne.example', past);
   expect(body).toMatchObject({ state: 'expired', active_from: '2020-01-01', active_to: '2020-12-31' });
-  expect((await add('email', 'past@tyne.example')).status).toBe(200);
+  expect((await add('address', 'past@tyne.example')).status).toBe(200);
 });
 
 test('lifting asks for a reason, and what has ended stays so: any other move names what is allowed', async () => {
-  const { id } = (await add('email', 'lifted@tyne.example')).body;
+  const { id } = (await add('address', 'lifted@tyne.example')).body;
   const silent = await move(id, 'lifted');
   expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([422, ['reason']]);
   const same = await move(id, 'active');
@@ -104,7 +104,7 @@ test('lifting asks for a reason, and what has ended stays so: any other move nam
     const { status, body } = await move(id, state, 'Again');
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
   }
-  const ended = (await add('email', 'ended@tyne.example')).body.id;
+  const ended = (await add('address', 'ended@tyne.example')).body.id;
   expect((await move(ended, 'expired')).body.state).toBe('expired');
   expect((await move(ended, 'lifted', 'Late')).status).toBe(409);
   const { rows } = await app.pool.query(
@@ -118,7 +118,7 @@ test('lifting asks for a reason, and what has ended stays so: any other move nam
 test('of many lines each is answered by itself', async () => {
   const lines = ['one@list.example', 'nonsense', 'One@list.example', '', 'two@list.example'];
   const { results, job_id } = await app.call(app.admin, addSuppressions, {
-    body: { kind: 'email', lines, scope: 'client', client_id: clientId, ...said },
+    body: { kind: 'address', lines, scope: 'client', client_id: clientId, ...said },
   });
   expect([job_id, results.map(({ line, problem }) => [line, problem])]).toEqual([
     null,
@@ -135,7 +135,7 @@ test('of many lines each is answered by itself', async () => {
 
 test('a long list is a job, whose file says of each line what became of it, and no line is kept', async () => {
   const lines = Array.from({ length: 4_100 }, (_, i) => (i === 3_000 ? 'nonsense' : `long${i}@list.example`));
-  const { job_id } = await app.call(app.admin, addSuppressions, { body: { kind: 'email', lines, ...said } });
+  const { job_id } = await app.call(app.admin, addSuppressions, { body: { kind: 'address', lines, ...said } });
   const job = await app.finished(job_id!);
   expect([job.state, job.result, job.processed]).toEqual(['done_with_errors', { added: 4_099, refused: 1 }, 4_100]);
   const text = await readFile(job.file!, 'utf8');
@@ -147,13 +147,13 @@ test('a long list is a job, whose file says of each line what became of it, and 
 });
 
 test('the right to the lists is for all of them, and nobody else reads or adds', async () => {
-  const { id } = (await add('email', 'guarded@tyne.example')).body;
+  const { id } = (await add('address', 'guarded@tyne.example')).body;
   const own = await app.addUserWith([
     { subject: 'suppression', action: 'read', scope: 'own' },
     { subject: 'suppression', action: 'create', scope: 'own' },
   ]);
   expect((await app.request(own, viewSuppression, { params: { id } })).status).toBe(404);
-  expect((await add('email', 'own@tyne.example', {}, own)).status).toBe(403);
+  expect((await add('address', 'own@tyne.example', {}, own)).status).toBe(403);
   const manager = await app.addUser('Campaign manager');
   expect((await app.request(manager, viewSuppression, { params: { id } })).status).toBe(403);
   const steward = await app.addUser('Data steward');

@@ -19,8 +19,8 @@ export interface LeftOut {
 }
 
 const BY: Record<SuppressionKind, string> = {
-  email: 'its e-mail address',
-  phone: 'its phone number',
+  address: 'its e-mail address',
+  number: 'its phone number',
   person: 'the contact',
   domain: 'its domain',
   company: 'the account itself',
