@@ -124,6 +124,16 @@ export const runErasure = endpoint({
   reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
 });
 
+export const accessRequest = endpoint({
+  method: 'POST',
+  path: '/api/erasures/{id}/access',
+  access: erase,
+  summary: 'Write all that is held on the person who was found into a file for them, as a job',
+  params,
+  body: z.object({ contact_ids: z.array(z.uuid()).max(100).default([]) }),
+  reply: z.object({ job_id: z.uuid() }),
+});
+
 export const discardErasure = endpoint({
   method: 'DELETE',
   path: '/api/erasures/{id}',

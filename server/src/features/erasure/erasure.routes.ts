@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
+  accessRequest,
   discardErasure,
   type Erasure,
   erasureCertificate,
   erasureList,
   findPerson,
   runErasure,
+  type Sought,
   soughtRules,
   viewErasure,
 } from '@leadwright/contract/features/erasure';
@@ -20,6 +22,7 @@ import type { Db } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { illegalTransition, noSuch } from '../../record/row.ts';
+import { ACCESS_JOB, accessTask } from './access.tasks.ts';
 import { certificateText } from './certificate.ts';
 import { ERASURE, FIND_JOB, findTask, RUN_JOB, runTask, TO_ERASE } from './erasure.tasks.ts';
 import { contactsOf, type Person, personOf } from './values.ts';
@@ -32,7 +35,7 @@ const TITLE = 'Erasure of personal data';
 interface Stored {
   id: string;
   state: Erasure['state'];
-  sought: (Person & { asked: { email: string; phone: string; name: string } }) | null;
+  sought: (Person & { asked: Sought }) | null;
   contact_ids: string[];
 }
 
@@ -63,6 +66,11 @@ async function read(db: Db, viewer: Viewer, id: string): Promise<Erasure> {
   return rows[0];
 }
 
+function requireFound(chosen: readonly string[], found: readonly string[]): void {
+  if (chosen.some((one) => !found.includes(one)))
+    throw invalidInput({ contact_ids: 'Choose among the contacts that were found.' });
+}
+
 /** Somebody who signs in here is no mere record: their access ends first, by the ways there are for that. */
 async function refuseUsers(trx: Db, emails: readonly string[]): Promise<void> {
   const { rows } = await sql`
@@ -77,6 +85,7 @@ async function refuseUsers(trx: Db, emails: readonly string[]): Promise<void> {
 export function erasureRoutes(app: App): void {
   app.jobs.define(findTask(app));
   app.jobs.define(runTask(app));
+  app.jobs.define(accessTask(app));
 
   serveGrid(app, erasureList, {
     table: 'erasure',
@@ -130,8 +139,7 @@ export function erasureRoutes(app: App): void {
           what: sought!.confirmation,
         }),
       });
-    if (body.contact_ids.some((one) => !contact_ids.includes(one)))
-      throw invalidInput({ contact_ids: 'Choose among the contacts that were found.' });
+    requireFound(body.contact_ids, contact_ids);
     // Begun once, it goes on about the same person: their records may be gone.
     const isNew = state === 'found';
     const person = isNew ? await personOf(trx, sought!.asked, body.contact_ids) : sought!;
@@ -150,6 +158,18 @@ export function erasureRoutes(app: App): void {
     );
     await audit(trx, { viewer, request, action: 'state', entity: ERASURE, id, after: { mode: body.mode } });
     return { id, job_id };
+  });
+
+  serveWrite(app, accessRequest, async ({ params: { id }, body, viewer, trx }) => {
+    const { contact_ids } = await lock(trx, viewer, id, ['found']);
+    requireFound(body.contact_ids, contact_ids);
+    const job_id = await app.jobs.add(trx, {
+      kind: ACCESS_JOB,
+      title: 'Data held on a person',
+      ownerId: viewer.userId,
+      params: { erasure_id: id, contact_ids: body.contact_ids },
+    });
+    return { job_id };
   });
 
   serveWrite(app, discardErasure, async ({ params: { id }, viewer, request, trx }) => {

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { ErasurePlace } from '@leadwright/contract/features/erasure';
+import type { ErasurePlace, Sought } from '@leadwright/contract/features/erasure';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
@@ -11,7 +11,7 @@ import type { JobRun, Task } from '../../jobs/task.ts';
 import { FILE_FOLDERS, filesAbout, removeFiles } from './files.ts';
 import { erasePeople } from './people.ts';
 import { countIn, eraseIn, searchedTables } from './tables.ts';
-import { filePattern, type Person } from './values.ts';
+import { filePattern, namePatterns, type Person, reachPatterns } from './values.ts';
 
 export const FIND_JOB = 'erasure.find';
 export const RUN_JOB = 'erasure.run';
@@ -22,14 +22,14 @@ type Params = { erasure_id: string };
 type Progress = { after: string; places: ErasurePlace[] };
 
 export interface StoredErasure {
-  person: Person;
+  person: Person & { asked: Sought };
   contact_ids: string[];
   mode: 'erase' | 'anonymise' | null;
 }
 
 const about = ({ erasure_id }: Params) => linkTo('erasure', { erasureId: erasure_id });
 
-async function stored(db: Db, { erasure_id }: Params): Promise<StoredErasure> {
+export async function stored(db: Db, { erasure_id }: Params): Promise<StoredErasure> {
   const { rows } = await sql<StoredErasure>`
     select sought as person, contact_ids, mode from erasure where id = ${erasure_id} and sought is not null`.execute(
     db,
@@ -127,6 +127,7 @@ export const runTask = (app: App): Task<Params> => ({
       await sql`
         update erasure set state = 'done', sought = null, contact_ids = '{}', places = ${JSON.stringify(summed(places))}::jsonb,
           finished_by = ${job.ownerId}::uuid, finished_at = now() where id = ${id}`.execute(trx);
+      await forgetOtherSearches(trx, id, person, contactIds);
       await audit(trx, { viewer, job, action: 'erase', entity: ERASURE, id, after: { mode, places: places.length } });
       return { processed: tables.length + FILE_FOLDERS.length };
     });
@@ -137,6 +138,16 @@ export const runTask = (app: App): Task<Params> => ({
       .execute(trx)
       .then(() => undefined),
 });
+
+/** Others who look for the same person at the moment hold what was looked for: that goes too. */
+async function forgetOtherSearches(trx: Db, id: string, person: Person, contactIds: readonly string[]): Promise<void> {
+  const { patterns } = reachPatterns(person, '');
+  const pattern = [...patterns, ...namePatterns(person).patterns].join('|');
+  await sql`
+    update erasure set state = 'discarded', sought = null, contact_ids = '{}', places = '[]'
+    where id <> ${id} and state in ('searching', 'found')
+      and (sought::text ~* ${pattern} or contact_ids && ${contactIds}::uuid[])`.execute(trx);
+}
 
 function summed(places: readonly ErasurePlace[]): ErasurePlace[] {
   const sums = new Map<string, number>();

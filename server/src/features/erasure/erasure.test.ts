@@ -4,6 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { addContacts, allDbContacts, updateContact, viewContact } from '@leadwright/contract/features/contacts';
 import {
+  accessRequest,
   discardErasure,
   erasureCertificate,
   findPerson,
@@ -11,6 +12,7 @@ import {
   viewErasure,
 } from '@leadwright/contract/features/erasure';
 import { exportRows } from '@leadwright/contract/features/exports';
+import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queueMail } from '../../mail/outbox.ts';
@@ -179,6 +181,33 @@ test('somebody who stands in every place is found, shown before anything happens
     expect.stringMatching(/^erased-[0-9a-f]{8}@erased\.invalid$/),
     'info@other-works.com',
   ]);
+});
+
+test('whoever asks what is held on them gets all of it in a file, and nothing that is of others', async () => {
+  await app.pool.query('delete from suppression');
+  const id = await person();
+  await queueMail(app.db, { to: ADA.email, subject: 'For Ada', text: 'Call us', purpose: 'report' });
+  await queueMail(app.db, { to: 'other@sextant-works.com', subject: 'For Boris', text: 'Call us', purpose: 'report' });
+  const found = await find({ email: ADA.email });
+  const ask = (contact_ids: string[], user = app.admin) =>
+    app.request(user, accessRequest, { params: { id: found.id }, body: { contact_ids } });
+  expect((await ask([accountId])).status).toBe(422);
+  const { body } = await ask([id]);
+  const { file, message } = await app.finished(body.job_id);
+  expect(message).toBeNull();
+  const held = unpacked(await readFile(file!));
+  for (const text of ['Quillfeather', '+44 7700 900 555', ADA.email, 'ada-quillfeather-77', 'Buyer', 'Mail outbox'])
+    expect(held).toContain(text);
+  expect(held).not.toContain('Boris');
+  expect(held).not.toContain('other@');
+  // The file goes with all else, and is nobody's but theirs who asked for it.
+  const download = (user: typeof app.admin) => app.request(user, downloadJobFile, { params: { id: body.job_id } });
+  expect((await download(app.admin)).status).toBe(200);
+  const other = await app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]);
+  expect((await download(other)).status).toBe(403);
+  await erase({ email: ADA.email });
+  expect(await inFiles(VALUES[0]!)).toEqual([]);
+  expect((await ask([id])).status).toBe(409);
 });
 
 describe('afterwards', () => {

@@ -9,6 +9,8 @@ interface Column {
 export interface SearchedTable {
   name: string;
   columns: Column[];
+  /** The column that names a contact, where there is one. */
+  contact: 'id' | 'contact_id' | null;
 }
 
 /**
@@ -31,7 +33,10 @@ export async function searchedTables(db: Db): Promise<SearchedTable[]> {
   const { rows } = await sql<SearchedTable>`
     select c.table_name as name, json_agg(json_build_object('name', c.column_name,
       'type', case when c.data_type = 'ARRAY' then 'text[]' when c.data_type in ('json', 'jsonb') then c.data_type else 'text' end)
-      order by c.ordinal_position) as columns
+      order by c.ordinal_position) as columns,
+      case when c.table_name = 'contact' then 'id' when exists (select from information_schema.columns k
+        where k.table_schema = 'public' and k.table_name = c.table_name and k.column_name = 'contact_id')
+        then 'contact_id' end as contact
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
       and (c.data_type in ('text', 'character varying', 'json', 'jsonb') or c.udt_name = '_text')
@@ -66,6 +71,12 @@ function searchOf({ name, columns }: SearchedTable, person: Person, mark: string
     .filter(({ by }) => by.patterns.length > 0);
   const hits = parts.map(({ column, by }) => sql`${asText(column)} ~* ${by.patterns.join('|')}`);
   return { parts, where: hits.length > 0 ? sql`(${sql.join(hits, sql` or `)})` : sql`false` };
+}
+
+/** The rows of a table in which the person stands, and those of contacts that they are. */
+export function rowsAbout(table: SearchedTable, person: Person, contactIds: readonly string[]) {
+  const { where } = searchOf(table, person, '');
+  return table.contact ? sql`(${where} or ${sql.ref(table.contact)} = any(${contactIds}::uuid[]))` : where;
 }
 
 /** In how many rows of a table the person stands. */

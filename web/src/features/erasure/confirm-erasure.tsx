@@ -1,4 +1,5 @@
 import {
+  accessRequest,
   discardErasure,
   ERASURE_MODE,
   type Erasure,
@@ -14,6 +15,7 @@ import { useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { explain } from '../../ui/explain.ts';
+import { watchJob } from '../../ui/job/watch-job.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/record/section.tsx';
 
@@ -30,6 +32,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
   const [typed, setTyped] = useState('');
   const invalidates = [viewErasure, erasureList.endpoint];
   const run = useSend(runErasure, { invalidates });
+  const access = useSend(accessRequest, { onSuccess: ({ job_id }) => watchJob(job_id) });
   const discard = useSend(discardErasure, { invalidates });
   if (!mayErase || confirmation === null) return null;
   const submit = (event: FormEvent) => {
@@ -97,9 +100,18 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
             {t('erasure.run')}
           </Button>
           {state === 'found' && (
-            <Button variant="default" loading={discard.isPending} onClick={giveUp}>
-              {t('erasure.discard')}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                loading={access.isPending}
+                onClick={() => access.mutate({ params: { id }, body: { contact_ids: chosen } })}
+              >
+                {t('erasure.access')}
+              </Button>
+              <Button variant="default" loading={discard.isPending} onClick={giveUp}>
+                {t('erasure.discard')}
+              </Button>
+            </>
           )}
         </Group>
       </Stack>

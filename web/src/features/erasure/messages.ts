@@ -23,6 +23,7 @@ export const erasure = addMessages('erasure', {
   confirm: 'Type {{what}} to confirm',
   final: 'This cannot be undone. A keyed hash stays, so that no import brings the person back.',
   run: 'Erase for good',
+  access: 'Write what is held into a file',
   discard: 'Discard',
   discarded: 'Discarded: nothing was erased',
   certificate: 'Download the certificate',

@@ -1,0 +1,77 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { satisfies } from '@leadwright/contract/access';
+import { linkTo } from '@leadwright/contract/screen-link';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { audit } from '../../access/audit.ts';
+import { requireWholeAgency } from '../../access/scope.ts';
+import { viewerOf } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { Task } from '../../jobs/task.ts';
+import { exportFolder } from '../exports/exports.service.ts';
+import { ERASURE, stored, TO_ERASE } from './erasure.tasks.ts';
+import { type Held, heldIn } from './held.ts';
+import { searchedTables } from './tables.ts';
+import { personOf } from './values.ts';
+
+export const ACCESS_JOB = 'erasure.access';
+
+type Params = { erasure_id: string; contact_ids: string[] };
+
+const COLUMNS: { header: string; width: number; of: (one: Held) => string | number }[] = [
+  { header: 'Place', width: 28, of: ({ place }) => place },
+  { header: 'Row', width: 8, of: ({ row }) => row },
+  { header: 'Field', width: 28, of: ({ field }) => field },
+  { header: 'Value', width: 80, of: ({ value }) => value },
+];
+
+/** Writes all that is held on a person into a file for them: the answer to their request for access. */
+export const accessTask = (app: App): Task<Params> => ({
+  kind: ACCESS_JOB,
+  unit: 'places',
+  about: ({ erasure_id }) => linkTo('erasure', { erasureId: erasure_id }),
+  async run(job) {
+    const viewer = await viewerOf(job.db, job.ownerId);
+    requireWholeAgency(viewer, TO_ERASE);
+    const { erasure_id: id, contact_ids: contactIds } = job.params;
+    const { person } = await stored(job.db, job.params);
+    const sought = await personOf(job.db, person.asked, contactIds);
+    const tables = await searchedTables(job.db);
+    const folder = exportFolder(app);
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `${job.id}.xlsx`);
+    const unfinished = `${path}.part`;
+    let rows = 0;
+    async function* lines() {
+      for (const [at, table] of tables.entries()) {
+        for await (const one of heldIn(job.db, table, sought, contactIds)) {
+          rows += 1;
+          yield COLUMNS.map(({ of }) => of(one));
+        }
+        await job.step(async () => ({ processed: at + 1, total: tables.length }));
+      }
+    }
+    try {
+      const sheet = writeXlsxStream(lines(), {
+        name: 'Data held',
+        columns: COLUMNS.map(({ header, width }) => ({ header, width })),
+        freezePane: { rows: 1 },
+      });
+      await pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(unfinished), { signal: job.signal });
+      await rename(unfinished, path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+    await job.step(async (trx) => {
+      await audit(trx, { viewer, job, action: 'export', entity: ERASURE, id, after: { rows } });
+      return { processed: tables.length, total: tables.length };
+    });
+    return { result: { rows }, file: path };
+  },
+  /** Whoever asked for it, as long as they may erase. */
+  mayDownload: async (viewer, { ownerId }) => ownerId === viewer.userId && satisfies(viewer.grants, TO_ERASE),
+});

@@ -1,0 +1,58 @@
+import { placeName } from '@leadwright/contract/people/erasure-places';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { rowsAbout, type SearchedTable } from './tables.ts';
+import { filePattern, type Person } from './values.ts';
+
+/** One value that is held on a person. */
+export interface Held {
+  place: string;
+  /** Counted within the place, from 1: the values of one row belong together. */
+  row: number;
+  field: string;
+  value: string;
+}
+
+/** Rows that are about the person as a whole; of all others the texts in which the person stands are theirs. */
+const THEIRS = ['contact', 'account_contact', 'import_raw'];
+/** What the database is held together by says nothing about anybody. */
+const INTERNAL = /(^|_)(id|no|version)$/;
+/** Rows that are read at once. */
+const AT_ONCE = 500;
+
+/** The texts of a value, each with where it stands in it. */
+function* textsOf(value: unknown, field: string): Generator<{ field: string; text: string }> {
+  if (value === null || value === undefined || value === '') return;
+  if (typeof value !== 'object') return yield { field, text: String(value) };
+  for (const [name, inner] of Object.entries(value))
+    yield* textsOf(inner, Array.isArray(value) ? field : `${field} › ${plain(name)}`);
+}
+
+const plain = (name: string) => name.replaceAll('_', ' ');
+
+/** All that a table holds on a person. */
+export async function* heldIn(
+  db: Db,
+  table: SearchedTable,
+  person: Person,
+  contactIds: readonly string[],
+): AsyncGenerator<Held> {
+  const where = rowsAbout(table, person, contactIds);
+  const isTheirs = THEIRS.includes(table.name);
+  const pattern = filePattern(person);
+  let row = 0;
+  for (let from = 0; ; from += AT_ONCE) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(table.name)} t where ${where} order by t.ctid
+      limit ${AT_ONCE} offset ${from}`.execute(db);
+    for (const { row: columns } of rows) {
+      row += 1;
+      for (const [name, value] of Object.entries(columns)) {
+        if (INTERNAL.test(name)) continue;
+        for (const { field, text } of textsOf(value, plain(name)))
+          if (isTheirs || pattern.test(text)) yield { place: placeName(table.name), row, field, value: text };
+      }
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+}
