@@ -45,7 +45,7 @@ export const clients = resource({
     vat_number: text('VAT number', 40),
     phone: text('Phone', 40),
     vertical_id: reference('Vertical', 'verticals'),
-    account_manager_id: agencyOnly(reference('Account manager', 'staff')),
+    account_manager_id: agencyOnly(reference('Account manager', 'staff', { help: 'You, where nobody is chosen' })),
     currency: currency('Currency', 'GBP'),
     time_zone: timeZone('Time zone', 'Europe/London'),
     locale: choice('Locale', LOCALES, 'en-GB'),
@@ -59,17 +59,26 @@ export const clients = resource({
     notes: agencyOnly(text('Notes', 4_000, { control: 'long-text' })),
     duplicate_reason: once(agencyOnly(text('Why this is another client', 300))),
   },
-  row: { campaigns: count('Campaigns') },
+  row: {
+    campaigns: count('Campaigns'),
+    live_campaigns: count('Live campaigns'),
+    client_users: agencyOnly(count('Client users')),
+    /** The last that happened with it: a change of the client, its campaigns and imports, or one of its users signing in. */
+    last_activity_at: agencyOnly(z.string().meta({ label: 'Last activity' })),
+  },
   columns: {
     name: { width: 240 },
     code: { width: 110 },
     status: {},
     account_manager_label: {},
-    vertical_label: {},
-    campaigns: {},
+    live_campaigns: {},
+    client_users: {},
+    last_activity_at: {},
+    vertical_label: { hidden: true },
+    campaigns: { hidden: true },
     website: { hidden: true },
     currency: { hidden: true },
-    updated_at: {},
+    updated_at: { hidden: true },
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name', 'code'],
@@ -77,11 +86,11 @@ export const clients = resource({
     contract_start && contract_end && contract_end < contract_start ? { contract_end: END_BEFORE_START } : {},
 });
 
-/** A client that has ended stays so. */
+/** A client that has ended may come back. */
 export const clientStates = stateMachine(
   clients,
   CLIENT_STATUS,
-  { prospect: ['active'], active: ['on_hold'], on_hold: ['active', 'ended'], ended: [] },
+  { prospect: ['active'], active: ['on_hold', 'ended'], on_hold: ['active', 'ended'], ended: ['active'] },
   'status',
 );
 

@@ -65,7 +65,9 @@ export async function addRow<R extends AnyResource, T extends Table>(
   more: Values = {},
   also: (id: string) => Promise<unknown> = async () => undefined,
 ): Promise<RowOf<R>> {
-  const { resource, rule, check } = entity;
+  const { resource, rule, check, adder } = entity;
+  const isTheirs = adder !== undefined && viewer.clientId === null && (body[adder] ?? null) === null;
+  const own = isTheirs ? { [adder]: viewer.userId } : {};
   await takeTurns(trx, entity);
   await requireOwnClient(trx, viewer, rule, body as never);
   refuseProblems({
@@ -75,7 +77,7 @@ export async function addRow<R extends AnyResource, T extends Table>(
     ...(await wrongReferences(choices, trx, viewer, resource, body)),
     ...resource.rules(body),
   });
-  const id = await insertRow(trx, rule.table, { ...body, ...more } as never);
+  const id = await insertRow(trx, rule.table, { ...body, ...own, ...more } as never);
   await requireReach(trx, viewer, rule, id, 'create');
   await also(id);
   const after = await source.read(trx, viewer, id);

@@ -55,6 +55,8 @@ interface Definition<R extends AnyResource, T extends Table> {
   tree?: Tree & { parent: FieldNames<R> };
   /** The states that a change of the row keeps to; its calls have one that moves a row. */
   states?: StateMachine;
+  /** The field that says who is in charge: of a new row whoever adds it, where nobody else is chosen. */
+  adder?: FieldNames<R>;
   /** Refuses to archive a row while something needs it. */
   refuseArchive?: (trx: Db, row: RowOf<R>) => Promise<void>;
   /** Rules that only the database can answer. `before` is the row as it was; a new row has none. */
@@ -72,6 +74,7 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   taken: Record<string, Problem>;
   tree: Tree | undefined;
   states: StateMachine | undefined;
+  adder: string | undefined;
   refuseArchive: (trx: Db, row: RowOf<R>) => Promise<void>;
   check: Check<R>;
 }
@@ -84,6 +87,7 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
     taken: {},
     tree: undefined,
     states: undefined,
+    adder: undefined,
     refuseArchive: async () => undefined,
     check: async () => ({}),
     ...definition,

@@ -67,7 +67,12 @@ const ofItsClient = async ({ client_id }: { client_id: string }, { added }: Ids)
 const BUILDERS: Builder[] = [
   builder(verticalEntity, { body: (word) => ({ name: `Vertical ${word}`, code: word }) }),
   builder(clientEntity, {
-    body: (word) => ({ name: `Client ${word}`, code: word }),
+    body: async (word, { offered }) => ({
+      name: `Client ${word}`,
+      code: word,
+      account_manager_id: await offered('staff'),
+    }),
+    bound: ['account_manager_id'],
     own: (userId) => ({ account_manager_id: userId }),
     clientOf: ({ id }) => id,
   }),

@@ -107,3 +107,33 @@ test('a client with a live campaign is not archived, and is told which; when non
   await app.pool.query(`update campaign set state = 'paused' where id = $1`, [campaignId]);
   expect((await archive()).status).toBe(200);
 });
+
+test('whoever adds a client is in charge of it where nobody else is chosen, and somebody stays so', async () => {
+  const body = { code: 'CHARGE', name: 'Charge and Sons' } as never;
+  const { id, account_manager_id: manager, version } = await app.call(app.admin, clients.add, { body });
+  expect(manager).toBe(app.admin.id);
+  const edit = (account_manager_id: string | null) =>
+    app.request(app.admin, clients.edit, { params: { id }, body: { version, account_manager_id } });
+  const refused = await edit(null);
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['account_manager_id']]);
+  const steward = await app.addUser('Data steward');
+  expect((await edit(steward.id)).body).toMatchObject({ account_manager_id: steward.id });
+});
+
+test('the list says how many campaigns are live, how many people have access, and when something happened last', async () => {
+  const { campaignId, clientId } = await addCampaign(app, 'Counted');
+  await addCampaign(app, 'Counted as nothing');
+  await app.addUser('Client viewer', clientId);
+  const read = async () => app.call(app.admin, clients.view, { params: { id: clientId } });
+  const before = await read();
+  expect(before).toMatchObject({ campaigns: 1, live_campaigns: 0, client_users: 1 });
+  await app.pool.query(`update campaign set state = 'live', updated_at = now() where id = $1`, [campaignId]);
+  const after = await read();
+  expect(after).toMatchObject({ campaigns: 1, live_campaigns: 1, client_users: 1 });
+  expect(after.last_activity_at > before.last_activity_at).toBe(true);
+  const { data } = await app.call(app.admin, clients.list.endpoint, {
+    body: { query: JSON.stringify({ filterModel: {}, sortModel: [{ colId: 'last_activity_at', sort: 'desc' }] }) },
+  });
+  const { rows } = JSON.parse(data) as { rows: { id: string }[] };
+  expect(rows[0]?.id).toBe(clientId);
+});

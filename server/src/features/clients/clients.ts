@@ -1,16 +1,26 @@
 import { AppError } from '@leadwright/contract/errors';
-import { clientStates, clients } from '@leadwright/contract/features/clients';
+import { type ClientFields, clientStates, clients } from '@leadwright/contract/features/clients';
 import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
 import { duplicatesOf } from './client-duplicates.ts';
+
+const campaigns = (which: RawBuilder<unknown>) => sql`(
+  select count(*)::int from campaign k where k.client_id = t.id and k.archived_at is null and ${which})`;
+
+/** A client that somebody is in charge of stays in somebody's charge. */
+const stillInCharge = (given: ClientFields, before: Pick<ClientFields, 'account_manager_id'>): Problems =>
+  before.account_manager_id !== null && given.account_manager_id === null
+    ? { account_manager_id: words('clients.problems.manager', 'Choose who is in charge of the client.') }
+    : {};
 
 export const clientEntity = entity({
   resource: clients,
   rule: sharedRule('client'),
   states: clientStates,
+  adder: 'account_manager_id',
   async refuseArchive(trx, { id }) {
     const { rows } = await sql<{ id: string; name: string }>`
       select id, name from campaign where client_id = ${id} and state = 'live' and archived_at is null
@@ -21,10 +31,17 @@ export const clientEntity = entity({
     throw new AppError('in_use', words('errors.liveCampaigns', said, { campaigns }), { detail: { campaigns: rows } });
   },
   computed: {
-    campaigns: sql`(select count(*)::int from campaign k where k.client_id = t.id and k.archived_at is null)`,
+    campaigns: campaigns(sql`true`),
+    live_campaigns: campaigns(sql`k.state = 'live'`),
+    client_users: sql`(select count(*)::int from app_user u where u.client_id = t.id and u.archived_at is null)`,
+    last_activity_at: sql`greatest(t.updated_at,
+      (select max(k.updated_at) from campaign k where k.client_id = t.id),
+      (select max(b.updated_at) from import_batch b join campaign k on k.id = b.campaign_id where k.client_id = t.id),
+      (select max(u.last_login_at) from app_user u where u.client_id = t.id))`,
   },
   async check(trx, given, before, viewer): Promise<Problems> {
-    if (before || given.duplicate_reason !== '') return {};
+    if (before) return stillInCharge(given, before);
+    if (given.duplicate_reason !== '') return {};
     const names = (await duplicatesOf(trx, viewer, given)).map(({ name }) => name);
     // The very same name is refused whatever the reason.
     const isTaken = names.some((name) => name.toLowerCase() === given.name.toLowerCase());

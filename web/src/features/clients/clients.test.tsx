@@ -83,14 +83,15 @@ test('a client like another is added for a reason, and moves from state to state
   });
 
   const screen = await show(<View />, { path: '/clients/:clientId', at: `/clients/${added.id}` });
-  const hold = screen.getByRole('button', { name: 'Put on hold' });
-  await expect.element(hold).toHaveAttribute('title', 'From “Active” there is no way to: Prospect, Ended.');
-  await hold.click();
   const change = screen.getByRole('button', { name: 'Change state' });
+  await change.click();
+  await expect.element(screen.getByText('From “Active” there is no way to: Prospect.')).toBeVisible();
+  await screen.getByRole('menuitem', { name: 'Put on hold' }).click();
   await change.click();
   await expect.element(screen.getByRole('menuitem', { name: 'Resume' })).toBeVisible();
   await expect.element(screen.getByText('From “On hold” there is no way to: Prospect.')).toBeVisible();
   await screen.getByRole('menuitem', { name: 'End', exact: true }).click();
-  await expect.element(change).not.toBeInTheDocument();
+  const reopen = screen.getByRole('button', { name: 'Take up again' });
+  await expect.element(reopen).toHaveAttribute('title', 'From “Ended” there is no way to: Prospect, On hold.');
   expect((await call(clients.view, { params: { id: added.id } })).status).toBe('ended');
 });

@@ -54,10 +54,17 @@ const terms: readonly SectionOf<typeof clients>[] = [
   },
 ];
 
+const START = {
+  prospect: 'clients.start',
+  active: 'clients.start',
+  on_hold: 'clients.resume',
+  ended: 'clients.reopen',
+} as const;
+
 function States({ client }: { client: RowOf<typeof clients> }) {
   const { t } = useTranslation();
   const verbs = {
-    active: t(client.status === 'on_hold' ? 'clients.resume' : 'clients.start'),
+    active: t(START[client.status]),
     on_hold: t('clients.hold'),
     ended: t('clients.end'),
   };

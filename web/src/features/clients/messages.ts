@@ -5,6 +5,7 @@ export const clients = addMessages('clients', {
   start: 'Start',
   hold: 'Put on hold',
   resume: 'Resume',
+  reopen: 'Take up again',
   end: 'End',
   duplicates: {
     title_one: '{{count}} client may be the same',
