@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { contrast } from './testing/contrast.ts';
 import { show } from './testing/show.tsx';
 import { stories } from './theme.stories.tsx';
 import { theme } from './theme.ts';
+import { contrast } from './ui/look/contrast.ts';
 import { PALETTE } from './ui/look/palette.ts';
 
 test('the widths at which the layout changes are those of the specification', async () => {

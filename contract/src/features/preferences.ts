@@ -20,6 +20,10 @@ export const preferences = z
     theme: z.enum(['light', 'dark', 'auto']),
     /** Where the menu stands. */
     layout: z.enum(['horizontal', 'vertical']),
+    /** Their own main colour; empty for the portal's. */
+    primary: z.string().regex(/^(#[0-9a-f]{6})?$/),
+    /** Whether nothing moves, whatever their system says. */
+    calm: z.boolean(),
     /** Of the rows of lists that they have not arranged otherwise. */
     density: z.enum(DENSITIES),
     pins: z.array(pin).max(MOST_PINS),

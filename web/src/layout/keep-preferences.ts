@@ -2,12 +2,15 @@ import type { Preferences } from '@leadwright/contract/features/preferences';
 import { useMantineColorScheme } from '@mantine/core';
 import { useKeptPreferences } from '../session/keep-preferences.ts';
 import { useDensity } from '../ui/grid/grid-layout.ts';
+import { useOwnLook } from '../ui/look/use-own-look.ts';
 import { FIRST_PINS, useStoredPins } from './pins/pins.ts';
 import { type Recent, useRecent } from './pins/recent.ts';
 import { useLayout } from './preferences.ts';
 
 const FIRST = {
   theme: 'light',
+  primary: '',
+  calm: false,
   layout: 'horizontal',
   density: 'compact',
   pins: FIRST_PINS,
@@ -17,16 +20,23 @@ const FIRST = {
 /** What one of the staff sets for themselves, on every device. */
 export function KeepPreferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [{ primary, calm }, setLook] = useOwnLook();
   const [layout, setLayout] = useLayout();
   const [density, setDensity] = useDensity();
   const [pins, setPins] = useStoredPins();
   const [recent, setRecent] = useRecent();
-  useKeptPreferences<Preferences>({ theme: colorScheme, layout, density, pins, recent }, FIRST, (kept) => {
-    if (kept.theme) setColorScheme(kept.theme);
-    if (kept.layout) setLayout(kept.layout);
-    if (kept.density) setDensity(kept.density);
-    if (kept.pins) setPins(kept.pins);
-    if (kept.recent) setRecent(kept.recent as Recent[]);
-  });
+  useKeptPreferences<Preferences>(
+    { theme: colorScheme, primary, calm, layout, density, pins, recent },
+    FIRST,
+    (kept) => {
+      if (kept.theme) setColorScheme(kept.theme);
+      if (kept.primary !== undefined) setLook({ primary: kept.primary });
+      if (kept.calm !== undefined) setLook({ calm: kept.calm });
+      if (kept.layout) setLayout(kept.layout);
+      if (kept.density) setDensity(kept.density);
+      if (kept.pins) setPins(kept.pins);
+      if (kept.recent) setRecent(kept.recent as Recent[]);
+    },
+  );
   return null;
 }

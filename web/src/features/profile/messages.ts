@@ -43,6 +43,26 @@ export const profile = addMessages('profile', {
     unknown: 'Unknown browser',
   },
   shownOnce: { copy: 'Copy', done: 'I have kept it' },
+  look: {
+    primary: 'Main colour',
+    plain: 'The portal’s own',
+    noColour: 'Write a colour as # and six digits, such as #2f55d4.',
+    reset: 'Back to the portal’s own colour',
+    density: 'Row height of lists',
+    densities: { compact: 'Compact', normal: 'Normal', comfortable: 'Comfortable' },
+    calm: 'Nothing moves',
+    calmHelp: 'Without transitions and animations, whatever the system says',
+    light: {
+      fits: 'On light pages it is read well (contrast {{chosen}} to 1).',
+      shaded: 'On light pages it is darkened a little, so that what stands on it is read as well ({{shown}} to 1).',
+      weak: 'On light pages it would be hard to read (contrast {{chosen}} to 1, and 4.5 is the least): it is darkened there to {{shown}} to 1.',
+    },
+    dark: {
+      fits: 'On dark pages it is read well (contrast {{chosen}} to 1).',
+      shaded: 'On dark pages it is brightened a little, so that what stands on it is read as well ({{shown}} to 1).',
+      weak: 'On dark pages it would be hard to read (contrast {{chosen}} to 1, and 4.5 is the least): it is brightened there to {{shown}} to 1.',
+    },
+  },
   notifications: {
     title: 'What you are told of',
     event: 'Event',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import { session } from '../../session/storage.ts';
 import { show } from '../../testing/show.tsx';
+import { shadesOf } from '../../ui/look/own-colour.ts';
 import { Screen } from './profile.tsx';
 
 const own = () => session().profile!.uid;
@@ -51,4 +52,22 @@ test('each right is told with its reason when it is asked for', async () => {
   await getByRole('button', { name: 'Show your rights' }).click();
   const row = getByRole('row', { name: /Audit log.*Read.*All.*The role “Administrator” gives it/ });
   await expect.element(row).toBeVisible();
+});
+
+test('a main colour is checked for its contrast, drawn so that it can be read, and kept with what the user has set', async () => {
+  const { getByLabelText, getByText, getByRole } = await showProfile(own());
+  await getByLabelText('Main colour').fill('#ffff00');
+  await expect.element(getByText(/On light pages it would be hard to read \(contrast 1\.1 to 1/)).toBeVisible();
+  await expect.element(getByText(/On dark pages it is read well/)).toBeVisible();
+  const drawn = () => document.documentElement.style.getPropertyValue('--primary');
+  await expect.poll(drawn).toBe(`light-dark(${shadesOf('#ffff00', 0).primary}, #ffff00)`);
+  await getByLabelText('Main colour').fill('#ff');
+  await expect.element(getByText('Write a colour as # and six digits, such as #2f55d4.')).toBeVisible();
+  await getByRole('button', { name: 'Back to the portal’s own colour' }).click();
+  await expect.poll(drawn).toBe('');
+  await getByLabelText('Nothing moves').click();
+  const calm = () => document.documentElement.hasAttribute('data-calm');
+  await expect.poll(calm).toBe(true);
+  await getByLabelText('Nothing moves').click();
+  await expect.poll(calm).toBe(false);
 });

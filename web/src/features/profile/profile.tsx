@@ -16,6 +16,7 @@ import { ApiTokens } from './api-tokens/api-tokens.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 import { OwnData } from './own-data.tsx';
+import { OwnLook } from './own-look.tsx';
 import { OwnRights } from './own-rights.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
 import { Password } from './password.tsx';
@@ -52,6 +53,7 @@ function Own({ profile }: { profile: Profile }) {
       </Section>
       <Section title={t('profile.appearance')}>
         <Appearance />
+        <OwnLook />
       </Section>
       <Section title={t('profile.password.title')}>
         <Password />

@@ -1,9 +1,18 @@
+import type { Preferences } from '@leadwright/contract/features/preferences';
 import { useMantineColorScheme } from '@mantine/core';
 import { useKeptPreferences } from '../../session/keep-preferences.ts';
+import { useOwnLook } from '../../ui/look/use-own-look.ts';
+
+const FIRST = { theme: 'light', primary: '', calm: false } satisfies Preferences;
 
 /** What a client's user sets for themselves, on every device. */
 export function KeepTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  useKeptPreferences({ theme: colorScheme }, { theme: 'light' }, ({ theme }) => theme && setColorScheme(theme));
+  const [{ primary, calm }, setLook] = useOwnLook();
+  useKeptPreferences<Preferences>({ theme: colorScheme, primary, calm }, FIRST, (kept) => {
+    if (kept.theme) setColorScheme(kept.theme);
+    if (kept.primary !== undefined) setLook({ primary: kept.primary });
+    if (kept.calm !== undefined) setLook({ calm: kept.calm });
+  });
   return null;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contrast, mix } from '../../testing/contrast.ts';
+import { contrast, mix } from './contrast.ts';
 import { CATEGORIES, FACE_INK, PALETTE, TINT, type Token } from './palette.ts';
 
 const SCHEMES = [0, 1] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, mix } from '../../testing/contrast.ts';
+import { contrast, mix } from './contrast.ts';
 import { PALETTE, TINT } from './palette.ts';
 import { TONES, toneFor } from './tones.ts';
 

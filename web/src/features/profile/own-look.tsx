@@ -1,0 +1,100 @@
+import { Button, ColorInput, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isClientUser } from '../../session/storage.ts';
+import { useDensity } from '../../ui/grid/grid-layout.ts';
+import { contrast } from '../../ui/look/contrast.ts';
+import { isColour, READABLE, shadesOf } from '../../ui/look/own-colour.ts';
+import { PALETTE } from '../../ui/look/palette.ts';
+import { TONES } from '../../ui/look/tones.ts';
+import { useOwnLook } from '../../ui/look/use-own-look.ts';
+
+const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const ratio = (of: number) => of.toFixed(1);
+
+/** The main colour, the height of rows, and whether anything moves. */
+export function OwnLook() {
+  const { t } = useTranslation();
+  const [{ primary, calm }, setLook] = useOwnLook();
+  const [density, setDensity] = useDensity();
+  const densityId = useId();
+  // What is typed is no colour before its end.
+  const [typed, setTyped] = useState(primary);
+  const choose = (colour: string) => {
+    setTyped(colour);
+    if (colour === '' || isColour(colour)) setLook({ primary: colour.toLowerCase() });
+  };
+  return (
+    <Stack gap="xs" mt="xs">
+      <ColorInput
+        size="xs"
+        label={t('profile.look.primary')}
+        format="hex"
+        swatches={TONES}
+        withEyeDropper={false}
+        fixOnBlur={false}
+        placeholder={t('profile.look.plain')}
+        value={typed}
+        error={typed === '' || isColour(typed) ? undefined : t('profile.look.noColour')}
+        onChange={choose}
+      />
+      {primary !== '' && (
+        <>
+          <Check colour={primary} />
+          <Group>
+            <Button size="compact-xs" variant="default" onClick={() => choose('')}>
+              {t('profile.look.reset')}
+            </Button>
+          </Group>
+        </>
+      )}
+      {!isClientUser() && (
+        <div>
+          <Text id={densityId} size="xs" c="dimmed">
+            {t('profile.look.density')}
+          </Text>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-labelledby={densityId}
+            value={density}
+            onChange={setDensity}
+            data={DENSITIES.map((value) => ({ value, label: t(`profile.look.densities.${value}`) }))}
+          />
+        </div>
+      )}
+      <Switch
+        size="xs"
+        label={t('profile.look.calm')}
+        description={t('profile.look.calmHelp')}
+        checked={calm}
+        onChange={({ currentTarget: { checked } }) => setLook({ calm: checked })}
+      />
+    </Stack>
+  );
+}
+
+/** Whether the colour is read on light and on dark pages, and what becomes of it where it is not. */
+function Check({ colour }: { colour: string }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      {SCHEMES.map((scheme, i) => {
+        const at = i as 0 | 1;
+        const chosen = contrast(colour, PALETTE.surface[at]);
+        const { primary } = shadesOf(colour, at);
+        const key = primary === colour ? 'fits' : chosen >= READABLE ? 'shaded' : 'weak';
+        return (
+          <Text key={scheme} size="xs" c={key === 'weak' ? 'warning' : 'dimmed'}>
+            {t(`profile.look.${scheme}.${key}`, {
+              chosen: ratio(chosen),
+              shown: ratio(contrast(primary, PALETTE.surface[at])),
+            })}
+          </Text>
+        );
+      })}
+    </div>
+  );
+}

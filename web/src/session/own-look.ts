@@ -1,0 +1,29 @@
+/** What somebody has set of how the portal looks, as the browser keeps it for the first paint. */
+export interface OwnLook {
+  /** Their own main colour as #rrggbb; empty where it is the portal's. */
+  primary: string;
+  /** Whether nothing moves, whatever the system says. */
+  calm: boolean;
+  /** The main colour and its shades, as they are written into the page. */
+  variables: Record<string, string>;
+}
+
+export const OWN_LOOK = 'ownLook';
+export const PLAIN_LOOK: OwnLook = { primary: '', calm: false, variables: {} };
+
+const NAMES = ['--primary', '--primary-ink', '--primary-soft'];
+
+export function applyLook({ calm, variables }: OwnLook): void {
+  const { style } = document.documentElement;
+  for (const name of NAMES) style.setProperty(name, variables[name] ?? '');
+  document.documentElement.toggleAttribute('data-calm', calm);
+}
+
+/** Before anything is drawn. */
+export function applyKeptLook(): void {
+  try {
+    applyLook({ ...PLAIN_LOOK, ...JSON.parse(localStorage.getItem(OWN_LOOK) ?? '{}') });
+  } catch {
+    // What cannot be read is as if nothing were set.
+  }
+}
