@@ -25,7 +25,7 @@ import { watchJob } from '../../ui/job/watch-job.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
 import { MANY, ManyLines } from '../../ui/record/many-lines.tsx';
-import { firstCells } from './first-cells.ts';
+import { rowsOfFile } from '../../ui/record/rows-of-file.ts';
 
 /** One entry by a form; many by a file or pasted lines. */
 export function Screen() {
@@ -93,6 +93,13 @@ const RESOURCE = { subject: 'suppression', fields: suppressionFields, list: supp
 const SCREENS = { list: 'suppressions', add: 'suppressionAdd' } as const;
 const ASKED: Record<string, string> = { client_id: 'client', campaign_id: 'campaign' };
 
+/** The first cells of a row that are not blank: a name and a company, or a value alone. */
+const firstCells = (cells: string[], count: number) =>
+  cells
+    .filter((cell) => cell !== '')
+    .slice(0, count)
+    .join(', ');
+
 function AddMany() {
   const { t } = useTranslation();
   return (
@@ -117,7 +124,7 @@ function AddMany() {
       file={{
         label: t('suppression.many.file'),
         help: t('suppression.many.fileHelp'),
-        read: (line, { kind }) => firstCells(line, kind === 'person' ? 2 : 1),
+        read: (text, { kind }) => rowsOfFile(text).map((cells) => firstCells(cells, kind === 'person' ? 2 : 1)),
       }}
       onAnswer={(answer) => {
         const { job_id: job } = answer as { job_id: string | null };

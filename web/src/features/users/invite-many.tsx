@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { ManyLines, ManyLink } from '../../ui/record/many-lines.tsx';
 import type { Audience } from './audience.ts';
+import { peopleOfFile } from './people-of-file.ts';
 
 export function InviteManyLink({ audience }: { audience: Audience }) {
   const { t } = useTranslation();
@@ -21,6 +22,7 @@ export function InviteMany({ audience: { calls, resource, shared, screens } }: {
       shared={shared}
       isAsked={(name, { campaign_scope: scope }) => name !== 'campaigns' || scope === 'chosen'}
       notice={<MailNotice />}
+      file={{ label: t('users.many.file'), help: t('users.many.fileHelp'), read: peopleOfFile }}
       title={t('users.many.title', { who: resource.noun.many })}
       lines={t('users.many.lines')}
       help={t('users.many.help')}

@@ -32,6 +32,8 @@ export const users = addMessages('users', {
   many: {
     open: 'Invite many',
     title: 'Invite {{who}}',
+    file: 'From a CSV file',
+    fileHelp: 'With a column of e-mail addresses, and names beside it. You see the people before anybody is invited.',
     lines: 'People',
     help: 'One line each: Jane Doe <jane.doe@agency.example>.',
     do: 'Invite',

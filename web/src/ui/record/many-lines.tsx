@@ -62,8 +62,8 @@ interface ManyLinesProps {
   action: string;
   done: string;
   summary: (count: number, of: number) => string;
-  /** A file whose text becomes the lines: its label, and how a line of the file reads. */
-  file?: { label: string; help: string; read: (line: string, values: Values) => string };
+  /** A file whose text becomes the lines: its label, and the lines that it reads as. */
+  file?: { label: string; help: string; read: (text: string, values: Values) => string[] };
   /** Hears the whole answer, where it says more than what became of each line. */
   onAnswer?: (answer: object) => void;
 }
@@ -129,7 +129,7 @@ export function ManyLines(props: ManyLinesProps) {
                 clearable
                 onChange={async (chosen) => {
                   if (!chosen) return;
-                  const read = (await textOf(chosen)).split(/\r?\n/).map((line) => file.read(line, values));
+                  const read = file.read(await textOf(chosen), values);
                   setText(read.filter((line) => line !== '').join('\n'));
                 }}
               />

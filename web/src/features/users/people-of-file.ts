@@ -1,0 +1,26 @@
+import { rowsOfFile } from '../../ui/record/rows-of-file.ts';
+
+const NAMES = [/^(display|full)?[ _-]*name$/i, /^(first|fore|given)/i, /^(sur|last|family)/i];
+const isAddress = (cell: string | undefined) => cell?.includes('@') === true;
+
+/**
+ * The people of a CSV file as lines `Name <address>`. Headings say which columns make up the name; without them it is what
+ * stands before the address. A row without an address stays as it is, so that it is answered and not lost.
+ */
+export function peopleOfFile(text: string): string[] {
+  const rows = rowsOfFile(text);
+  const [first = [], ...others] = rows;
+  const headed =
+    !first.some(isAddress) && first.some((cell) => NAMES.some((name) => name.test(cell)) || /mail/i.test(cell));
+  const columnsOf = (name: RegExp) => first.flatMap((cell, at) => (name.test(cell) ? [at] : []));
+  const [whole, ...parts] = headed ? NAMES.map((name) => columnsOf(name).slice(0, 1)) : [];
+  const named = whole && whole.length > 0 ? whole : parts.flat();
+  const lineOf = (cells: string[]) => {
+    const at = cells.findIndex(isAddress);
+    if (at < 0) return cells.filter((cell) => cell !== '').join(' ');
+    const names = headed ? named.map((column) => cells[column] ?? '') : cells.slice(0, at);
+    const name = names.filter((part) => part !== '').join(' ');
+    return name === '' ? cells[at]! : `${name} <${cells[at]}>`;
+  };
+  return (headed ? others : rows).map(lineOf);
+}
