@@ -22,7 +22,7 @@ async function as(name: string, work: (page: Page) => Promise<void>): Promise<vo
 
 /** What the menu of the first row of the list of verticals offers. */
 async function offered(page: Page): Promise<string[]> {
-  await page.goto('/verticals');
+  await page.goto('/verticals?as=list');
   await page.locator('[data-row="0"]').hover();
   await page.locator('[data-row="0"] [data-row-menu]').click();
   await page.getByRole('menuitem').first().waitFor();
@@ -36,7 +36,7 @@ test('who may change a record is offered to in the menu of its row, and who may 
     await page.getByRole('menuitem', { name: 'Clone' }).click();
     await page.waitForURL(/\/vertical\/add/);
     await expect.poll(() => page.getByLabel('Name').inputValue()).toContain('Copy of ');
-    await page.goto('/verticals');
+    await page.goto('/verticals?as=list');
     await page.getByRole('link', { name: 'Add vertical' }).waitFor();
   });
 });
@@ -50,7 +50,7 @@ test('who may only read gets neither, and the rows all the same', async () => {
 
 test('who may not see the records is told so, and whom to ask', async () => {
   await as('sales.developer', async (page) => {
-    await page.goto('/verticals');
+    await page.goto('/verticals?as=list');
     await page.getByText('Ask an administrator if you need it.').waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
     await expectAccessible(page);

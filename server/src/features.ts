@@ -42,6 +42,7 @@ import { clientUsersRoutes } from './features/users/client-users.routes.ts';
 import { clientUserEntity } from './features/users/client-users.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { staffUserEntity } from './features/users/users.ts';
+import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
 import { viewAsRoutes } from './features/view-as/view-as.routes.ts';
 import { bulkRoutes } from './grid/bulk/bulk.routes.ts';
@@ -53,10 +54,11 @@ import { recordsRoutes } from './resource/records.routes.ts';
 type Routes = (app: App) => void;
 
 /** The plain entities: all that the server knows of one stands in its one file. */
-const PLAIN: Entity[] = [verticalEntity, clientEntity, campaignEntity, userTypeEntity];
+const PLAIN: Entity[] = [clientEntity, campaignEntity, userTypeEntity];
 
 /** Entities that differ from a plain one: each binds its calls itself. */
 const COMPOSED: [Entity, Routes][] = [
+  [verticalEntity, verticalsRoutes],
   [tagEntity, tagsRoutes],
   [roleEntity, rolesRoutes],
   [staffUserEntity, usersRoutes],

@@ -1,8 +1,29 @@
-import { count, reference, requiredText, text, texts } from '../fields.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { colour, count, reference, requiredText, storable, text, texts } from '../fields.ts';
+import { ownWords } from '../problems.ts';
 import { resource } from '../resource.ts';
+import { merging } from '../vocabulary/merging.ts';
 
 /** Below each other: a sector, its branches, and their parts. */
 export const VERTICAL_LEVELS = 3;
+
+/** As the United Kingdom's register and the European Union write the codes of their classifications. */
+const SIC_CODE = /^\d{2,5}$/;
+/** More than a classification has. */
+const MOST_CODES = 500;
+const NACE_CODE = /^([A-U]|[A-U]?\d{2}(\.\d{1,2})?)$/;
+
+const codes = (label: string, pattern: RegExp, key: string, like: string) =>
+  z
+    .array(
+      storable()
+        .trim()
+        .refine((code) => pattern.test(code), ownWords(key, like)),
+    )
+    .max(MOST_CODES)
+    .default([])
+    .meta({ label });
 
 /** Business sectors, in a tree. */
 export const verticals = resource({
@@ -14,17 +35,60 @@ export const verticals = resource({
     name: requiredText('Name', 80),
     code: requiredText('Code', 20),
     parent_id: reference('Parent', 'verticals'),
-    synonyms: texts('Synonyms', 50, 80),
+    synonyms: texts('Synonyms', 50, 80, { help: 'What files call it' }),
+    sic_codes: codes('SIC codes', SIC_CODE, 'problems.sicCode', 'A SIC code has two to five digits.'),
+    nace_codes: codes('NACE codes', NACE_CODE, 'problems.naceCode', 'A NACE code is like C, 28 or 28.41.'),
+    colour: colour('Colour', '#486780'),
     description: text('Description', 500, { control: 'long-text' }),
   },
-  row: { accounts: count('Accounts') },
+  row: {
+    accounts: count('Accounts'),
+    known_as: z.string().meta({ label: 'Also known as' }),
+    codes: z.string().meta({ label: 'SIC and NACE codes' }),
+    /** What took its place, where it was merged. */
+    merged_into_id: z.uuid().nullable(),
+    merged_into_label: z.string().nullable(),
+  },
   columns: {
     name: { width: 240 },
     code: { width: 120 },
     parent_label: { width: 200 },
+    known_as: { width: 220 },
+    codes: { width: 180 },
+    colour: { width: 90, filterable: false },
     accounts: {},
     updated_at: {},
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name', 'code', 'synonyms'],
+});
+
+export const verticalMerging = merging(verticals);
+export const previewVerticalMerge = verticalMerging.preview;
+export const mergeVerticals = verticalMerging.merge;
+export const undoVerticalMerge = verticalMerging.undo;
+export const verticalMerges = verticalMerging.list;
+
+/** More than any agency has. */
+export const MOST_VERTICALS = 2_000;
+
+export const verticalTree = endpoint({
+  method: 'GET',
+  path: '/api/verticals/tree',
+  access: { subject: 'vertical', action: 'read' },
+  summary: 'All verticals in use by name, each with the one it is below and the accounts that it has itself',
+  reply: z.object({
+    verticals: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        code: z.string(),
+        colour: z.string(),
+        parent_id: z.uuid().nullable(),
+        accounts: z.int(),
+        version: z.int(),
+        can_update: z.boolean(),
+      }),
+    ),
+  }),
 });

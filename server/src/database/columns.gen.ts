@@ -1561,6 +1561,38 @@ export const TABLES = {
       campaign_id: 'campaign',
     },
   },
+  merge: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      entity: { type: 'text', notNull: true },
+      from_id: { type: 'uuid', notNull: true },
+      into_id: { type: 'uuid', notNull: true },
+      state: { type: 'text', notNull: true },
+      moved: { type: 'int4', notNull: true },
+      added: { type: 'jsonb', notNull: true },
+      created_by: { type: 'uuid', notNull: false },
+      created_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      merge_pkey: ['id'],
+    },
+    references: {
+      created_by: 'app_user',
+    },
+  },
+  merge_row: {
+    columns: {
+      merge_id: { type: 'uuid', notNull: true },
+      place: { type: 'text', notNull: true },
+      record_id: { type: 'uuid', notNull: true },
+    },
+    unique: {
+      merge_row_pkey: ['merge_id', 'place', 'record_id'],
+    },
+    references: {
+      merge_id: 'merge',
+    },
+  },
   name_token: {
     columns: {
       token: { type: 'text', notNull: true },
@@ -2024,6 +2056,10 @@ export const TABLES = {
       created_at: { type: 'timestamptz', notNull: true },
       updated_at: { type: 'timestamptz', notNull: true },
       archived_at: { type: 'timestamptz', notNull: false },
+      sic_codes: { type: 'text[]', notNull: true },
+      nace_codes: { type: 'text[]', notNull: true },
+      colour: { type: 'text', notNull: true },
+      merged_into_id: { type: 'uuid', notNull: false },
     },
     unique: {
       vertical_code_key: ['code'],
@@ -2031,6 +2067,7 @@ export const TABLES = {
       vertical_pkey: ['id'],
     },
     references: {
+      merged_into_id: 'vertical',
       parent_id: 'vertical',
     },
   },

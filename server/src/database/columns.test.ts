@@ -21,7 +21,9 @@ test('the description of the tables is that of the database', async () => {
 
 test('the name of a violated rule leads to its columns', async () => {
   const add = (name: string) =>
-    migrated.pool.query(`insert into vertical (name, code) values ($1, $1)`, [name]).catch((error) => error);
+    migrated.pool
+      .query(`insert into vertical (name, code) values ($1, gen_random_uuid()::text)`, [name])
+      .catch((error) => error);
   await add('Rail');
   const { constraint } = await add('RAIL');
   expect(TABLES.vertical.unique[constraint as keyof typeof TABLES.vertical.unique]).toEqual(['parent_id', 'name']);

@@ -1525,6 +1525,29 @@ table match_setting
   constraint match_setting_check CHECK (("none" <= accept))
   comment 'reference table: without campaign_id they are the agency''s own, in force wherever a campaign has none'
 
+table merge
+  id uuid not null default gen_random_uuid()
+  entity text not null
+  from_id uuid not null
+  into_id uuid not null
+  state text not null default 'running'::text
+  moved integer not null default 0
+  added jsonb not null default '{}'::jsonb
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX merge_from_idx ON public.merge USING btree (from_id)
+  CREATE INDEX merge_into_idx ON public.merge USING btree (into_id)
+  constraint merge_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
+  constraint merge_pkey PRIMARY KEY (id)
+  constraint merge_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
+
+table merge_row
+  merge_id uuid not null
+  place text not null
+  record_id uuid not null
+  constraint merge_row_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES merge(id) ON DELETE CASCADE
+  constraint merge_row_pkey PRIMARY KEY (merge_id, place, record_id)
+
 table name_token
   token text not null
   accounts integer not null
@@ -1872,8 +1895,14 @@ table vertical
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  sic_codes text[] not null default '{}'::text[]
+  nace_codes text[] not null default '{}'::text[]
+  colour text not null default '#486780'::text
+  merged_into_id uuid
+  CREATE INDEX vertical_merged_into_idx ON public.vertical USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL)
   CREATE UNIQUE INDEX vertical_code_key ON public.vertical USING btree (fold(code))
-  CREATE UNIQUE INDEX vertical_name_key ON public.vertical USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), fold(name))
+  CREATE UNIQUE INDEX vertical_name_key ON public.vertical USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), fold(regexp_replace(name, '\s+'::text, ' '::text, 'g'::text)))
+  constraint vertical_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES vertical(id)
   constraint vertical_not_its_own_parent CHECK ((parent_id <> id))
   constraint vertical_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES vertical(id)
   constraint vertical_pkey PRIMARY KEY (id)

@@ -1150,6 +1150,24 @@ export interface MatchSetting {
   updated_at: Generated<string>;
 }
 
+export interface Merge {
+  id: Generated<string>;
+  entity: string;
+  from_id: string;
+  into_id: string;
+  state: Generated<string>;
+  moved: Generated<number>;
+  added: Generated<Json>;
+  created_by: string | null;
+  created_at: Generated<string>;
+}
+
+export interface MergeRow {
+  merge_id: string;
+  place: string;
+  record_id: string;
+}
+
 export interface NameToken {
   token: string;
   accounts: number;
@@ -1418,6 +1436,10 @@ export interface Vertical {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   archived_at: string | null;
+  sic_codes: Generated<string[]>;
+  nace_codes: Generated<string[]>;
+  colour: Generated<string>;
+  merged_into_id: string | null;
 }
 
 export interface DB {
@@ -1478,6 +1500,8 @@ export interface DB {
   match_index: MatchIndex;
   match_model: MatchModel;
   match_setting: MatchSetting;
+  merge: Merge;
+  merge_row: MergeRow;
   name_token: NameToken;
   not_match: NotMatch;
   notification: Notification;

@@ -544,14 +544,14 @@ from (select e.id::text as id,
   u.display_name as "by",
   e.action as "action",
   (upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' ')) as "kind",
-  coalesce(case e.entity when 'verticals' then (select t.name::text
-from "vertical" t
-where t.id::text = e.entity_id) when 'clients' then (select t.name::text
+  coalesce(case e.entity when 'clients' then (select t.name::text
 from "client" t
 where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
 from "campaign" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
+where t.id::text = e.entity_id) when 'verticals' then (select t.name::text
+from "vertical" t
 where t.id::text = e.entity_id) when 'tags' then (select t.name::text
 from "tag" t
 where t.id::text = e.entity_id) when 'roles' then (select t.name::text
@@ -602,14 +602,14 @@ from (select e.id::text as id,
   u.display_name as "by",
   e.action as "action",
   (upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' ')) as "kind",
-  coalesce(case e.entity when 'verticals' then (select t.name::text
-from "vertical" t
-where t.id::text = e.entity_id) when 'clients' then (select t.name::text
+  coalesce(case e.entity when 'clients' then (select t.name::text
 from "client" t
 where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
 from "campaign" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
+where t.id::text = e.entity_id) when 'verticals' then (select t.name::text
+from "vertical" t
 where t.id::text = e.entity_id) when 'tags' then (select t.name::text
 from "tag" t
 where t.id::text = e.entity_id) when 'roles' then (select t.name::text
@@ -1932,14 +1932,28 @@ from (select u.id as id,
 from app_user u
 join role r on r.id = u.role_id) choice
 where choice.id = t."account_manager_id") as "account_manager_label",
+  ( select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') as "live_campaigns",
+  (select count(*)::int
+from app_user u
+where u.client_id = t.id and u.archived_at is null) as "client_users",
+  greatest(t.updated_at, (select max(k.updated_at)
+from campaign k
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) as "last_activity_at",
   (select choice.label
 from (select t.id as id,
   t.name as label
 from "vertical" t) choice
 where choice.id = t."vertical_id") as "vertical_label",
-  (select count(*)::int
+  ( select count(*)::int
 from campaign k
-where k.client_id = t.id and k.archived_at is null) as "campaigns",
+where k.client_id = t.id and k.archived_at is null and true) as "campaigns",
   t."website" as "website",
   t."currency" as "currency",
   t."updated_at" as "updated_at") c) as row
@@ -1973,14 +1987,28 @@ from (select u.id as id,
 from app_user u
 join role r on r.id = u.role_id) choice
 where choice.id = t."account_manager_id") as "account_manager_label",
+  ( select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') as "live_campaigns",
+  (select count(*)::int
+from app_user u
+where u.client_id = t.id and u.archived_at is null) as "client_users",
+  greatest(t.updated_at, (select max(k.updated_at)
+from campaign k
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) as "last_activity_at",
   (select choice.label
 from (select t.id as id,
   t.name as label
 from "vertical" t) choice
 where choice.id = t."vertical_id") as "vertical_label",
-  (select count(*)::int
+  ( select count(*)::int
 from campaign k
-where k.client_id = t.id and k.archived_at is null) as "campaigns",
+where k.client_id = t.id and k.archived_at is null and true) as "campaigns",
   t."website" as "website",
   t."currency" as "currency",
   t."updated_at" as "updated_at") c) as row
@@ -2007,14 +2035,28 @@ with page as materialized (select t.id as id,
 from (select t.id as id,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can,
   t."name" as "name",
-  (select count(*)::int
+  ( select count(*)::int
 from campaign k
-where k.client_id = t.id and k.archived_at is null) as "campaigns",
-  t."updated_at" as "updated_at") c) as row
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') as "live_campaigns",
+  greatest(t.updated_at, (select max(k.updated_at)
+from campaign k
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) as "last_activity_at") c) as row
 from "client" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $4::bigint and true and true and true
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and ( select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2039,14 +2081,28 @@ with page as materialized (select t.id as id,
 from (select t.id as id,
   json_build_object('update', ("t"."account_manager_id" = $1) is true, 'delete', ("t"."account_manager_id" = $2) is true) as can,
   t."name" as "name",
-  (select count(*)::int
+  ( select count(*)::int
 from campaign k
-where k.client_id = t.id and k.archived_at is null) as "campaigns",
-  t."updated_at" as "updated_at") c) as row
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') as "live_campaigns",
+  greatest(t.updated_at, (select max(k.updated_at)
+from campaign k
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) as "last_activity_at") c) as row
 from "client" t
-where "t"."account_manager_id" = $3 and t.archived_at is null and fold(t."name") like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+where "t"."account_manager_id" = $3 and t.archived_at is null and fold(t."name") like fold($4) and greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $7::bigint and true and true and true
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) >= (($5::date + 0)::timestamp at time zone $6) and ( select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $7::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2139,9 +2195,16 @@ limit $2 offset $3) g) r;
 select count(*) as count
 from (select 1
 from "client" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $4::bigint and true
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and ( select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $4::bigint and true
 limit 10001) r;
 
 -- clients: count, own rows in reach
@@ -2153,9 +2216,16 @@ limit 10001) r;
 select count(*) as count
 from (select 1
 from "client" t
-where "t"."account_manager_id" = $1 and t.archived_at is null and fold(t."name") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where "t"."account_manager_id" = $1 and t.archived_at is null and fold(t."name") like fold($2) and greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $5::bigint and true
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) >= (($3::date + 0)::timestamp at time zone $4) and ( select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $5::bigint and true
 limit 10001) r;
 
 -- clients: values, everything in reach
@@ -2167,9 +2237,16 @@ select "r"."value" as value,
   count(*) as count
 from (select t."status"::text as value
 from "client" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $4::bigint and true) r
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and ( select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -2184,9 +2261,16 @@ select "r"."value" as value,
   count(*) as count
 from (select t."status"::text as value
 from "client" t
-where "t"."account_manager_id" = $1 and t.archived_at is null and fold(t."name") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where "t"."account_manager_id" = $1 and t.archived_at is null and fold(t."name") like fold($2) and greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
-where k.client_id = t.id and k.archived_at is null) > $5::bigint and true) r
+where k.client_id = t.id), (select max(b.updated_at)
+from import_batch b
+join campaign k on k.id = b.campaign_id
+where k.client_id = t.id), (select max(u.last_login_at)
+from app_user u
+where u.client_id = t.id)) >= (($3::date + 0)::timestamp at time zone $4) and ( select count(*)::int
+from campaign k
+where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $5::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -7057,6 +7141,9 @@ from (select t.id as id,
   t.name as label
 from "vertical" t) choice
 where choice.id = t."parent_id") as "parent_label",
+  array_to_string(t.synonyms, ', ') as "known_as",
+  array_to_string(t.sic_codes || t.nace_codes, ', ') as "codes",
+  t."colour" as "colour",
   (select count(*)::int
 from account a
 where a.vertical_id = t.id and a.archived_at is null) as "accounts",
@@ -7086,6 +7173,9 @@ from (select t.id as id,
   t.name as label
 from "vertical" t) choice
 where choice.id = t."parent_id") as "parent_label",
+  array_to_string(t.synonyms, ', ') as "known_as",
+  array_to_string(t.sic_codes || t.nace_codes, ', ') as "codes",
+  t."colour" as "colour",
   (select count(*)::int
 from account a
 where a.vertical_id = t.id and a.archived_at is null) as "accounts",

@@ -54,6 +54,7 @@ test('the history of a record says what was changed from what to what, by whom, 
       changes: [
         { field: 'name', after: 'Haulage' },
         { field: 'code', after: 'H1' },
+        { field: 'colour', after: '#486780' },
       ],
     },
   ]);

@@ -33,6 +33,7 @@ import type { roles } from '../features/roles/messages.ts';
 import type { signInsHome } from '../features/sign-ins/home/messages.ts';
 import type { tags } from '../features/tags/messages.ts';
 import type { users } from '../features/users/messages.ts';
+import type { verticals } from '../features/verticals/messages.ts';
 import type { anyFrame } from '../layout/any-frame-messages.ts';
 import type { campaignHub } from '../layout/campaign/messages.ts';
 import type { shortcuts } from '../layout/keys/messages.ts';
@@ -50,6 +51,7 @@ import type { rowMenu } from '../ui/grid/row-menu/messages.ts';
 import type { gridViews } from '../ui/grid/views/messages.ts';
 import type { home } from '../ui/home/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
+import type { merging } from '../ui/merging/messages.ts';
 import type { shell } from '../ui/messages.ts';
 import type { records } from '../ui/record/messages.ts';
 import type { heldRights } from '../ui/rights/messages.ts';
@@ -112,6 +114,8 @@ interface Texts {
   heldRights: typeof heldRights;
   suppression: typeof suppression;
   tags: typeof tags;
+  verticals: typeof verticals;
+  merging: typeof merging;
   users: typeof users;
   verifyAddress: typeof verifyAddress;
 }

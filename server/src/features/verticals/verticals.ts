@@ -8,6 +8,9 @@ export const verticalEntity = entity({
   resource: verticals,
   rule: sharedRule('vertical'),
   computed: {
+    known_as: sql`array_to_string(t.synonyms, ', ')`,
+    codes: sql`array_to_string(t.sic_codes || t.nace_codes, ', ')`,
+    merged_into_label: sql`(select m.name from vertical m where m.id = t.merged_into_id)`,
     accounts: sql`(select count(*)::int from account a where a.vertical_id = t.id and a.archived_at is null)`,
   },
   chosenBy: 'everybody',

@@ -1,4 +1,100 @@
-import { verticals } from '@leadwright/contract/features/verticals';
+import './messages.ts';
+import { verticalMerging, verticals } from '@leadwright/contract/features/verticals';
+import { PATHS } from '@leadwright/contract/paths';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { ViewLinks } from '../../ui/look/view-links.tsx';
+import { MergeDialog } from '../../ui/merging/merge-dialog.tsx';
+import { Merges } from '../../ui/merging/merges.tsx';
+import { Page, sentence } from '../../ui/page.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { Swatch } from '../../ui/tags/tag-chip.tsx';
+import { VerticalTree } from './vertical-tree.tsx';
 
-export const { List, Add, View, Edit } = resourceScreens(verticals, { one: 'vertical', many: 'verticals' });
+type Vertical = RowOf<typeof verticals>;
+
+/** In the address: the list instead of the tree. */
+const AS_LIST = { as: 'list' };
+
+function Ways({ shown }: { shown: 'tree' | 'list' }) {
+  const { t } = useTranslation();
+  const links = [
+    { name: 'tree', label: t('verticals.tree'), to: PATHS.verticals },
+    { name: 'list', label: t('verticals.list'), to: to('verticals', {}, AS_LIST) },
+  ];
+  return <ViewLinks label={t('verticals.views')} links={links} shown={shown} />;
+}
+
+function TreePage() {
+  const { t } = useTranslation();
+  const add = useCan('vertical', 'create') && (
+    <Button component={Link} to={PATHS.verticalAdd}>
+      {t('records.add', { what: verticals.noun.one })}
+    </Button>
+  );
+  return (
+    <Page title={sentence(verticals.noun.many)} actions={add}>
+      <Ways shown="tree" />
+      <VerticalTree add={add} />
+    </Page>
+  );
+}
+
+function MergedInto({ vertical: { merged_into_id: id, merged_into_label: name } }: { vertical: Vertical }) {
+  const { t } = useTranslation();
+  if (!id) return null;
+  return (
+    <Text>
+      {t('merging.mergedInto')}{' '}
+      <Anchor component={Link} to={to('vertical', { verticalId: id })}>
+        {name}
+      </Anchor>
+    </Text>
+  );
+}
+
+const merge = (vertical: Vertical) =>
+  vertical.can.update && !vertical.archived_at
+    ? [
+        {
+          label: t('merging.open'),
+          icon: IconGitMerge,
+          dialog: (onClose: () => void) => (
+            <MergeDialog resource={verticals} calls={verticalMerging} row={vertical} onClose={onClose} />
+          ),
+        },
+      ]
+    : [];
+
+const screens = resourceScreens(verticals, {
+  one: 'vertical',
+  many: 'verticals',
+  sections: [
+    { title: 'verticals.groups.vertical', fields: ['name', 'code', 'parent_id', 'colour', 'synonyms', 'description'] },
+    { title: 'verticals.groups.codes', fields: ['sic_codes', 'nace_codes'] },
+  ],
+  cells: { colour: ({ colour }) => <Swatch colour={String(colour)} /> },
+  toolbar: <Ways shown="list" />,
+  badge: (vertical) => (
+    <>
+      <Swatch colour={vertical.colour} />
+      <MergedInto vertical={vertical} />
+    </>
+  ),
+  keyFacts: ['code', 'parent_id'],
+  rare: merge,
+  panels: ({ id, can }) => <Merges resource={verticals} calls={verticalMerging} id={id} mayUpdate={can.update} />,
+});
+
+/** A tree, and a list as soon as something of a list is asked for. */
+export function List() {
+  const [search] = useSearchParams();
+  return search.size === 0 ? <TreePage /> : <screens.List />;
+}
+export const { Add, View, Edit } = screens;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { AnyResource } from '../resource.ts';
+
+export const MERGE_STATE = {
+  running: 'Being merged',
+  stopped: 'Stopped half-way',
+  done: 'Merged',
+  undoing: 'Being taken back',
+  undone: 'Taken back',
+} as const;
+export type MergeState = keyof typeof MERGE_STATE;
+
+const pair = z.object({
+  from_id: z.uuid().meta({ label: 'What goes' }),
+  into_id: z.uuid().meta({ label: 'Merge into' }),
+});
+
+const named = z.object({ id: z.uuid(), name: z.string() });
+const merge = z.object({
+  id: z.uuid(),
+  from: named,
+  into: named,
+  state: z.enum(Object.keys(MERGE_STATE) as [MergeState, ...MergeState[]]),
+  /** Records that refer to the other row now. */
+  moved: z.int(),
+  at: z.string(),
+  by: z.string().nullable(),
+});
+export type Merge = z.infer<typeof merge>;
+
+const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
+
+/**
+ * The calls by which one row of a list takes the place of another wherever a record refers to it. It is a job, since that
+ * may be a million records, and it can be taken back.
+ */
+export function merging({ name, noun, subject }: Pick<AnyResource, 'name' | 'noun' | 'subject'>) {
+  const path = `/api/${name}`;
+  const access = { subject, action: 'update' } as const;
+  return {
+    preview: endpoint({
+      method: 'GET',
+      path: `${path}/merge/preview`,
+      access,
+      summary: `What merging one into another would change; writes nothing: ${noun.one}`,
+      query: pair,
+      reply: z.object({ places: z.array(z.object({ title: z.string(), field: z.string(), count: z.int() })) }),
+    }),
+    merge: endpoint({
+      method: 'POST',
+      path: `${path}/merge`,
+      access,
+      summary: `Put one in the place of another on every record, as a job: ${noun.one}`,
+      body: pair,
+      reply: started,
+    }),
+    undo: endpoint({
+      method: 'POST',
+      path: `${path}/merges/{id}/undo`,
+      access,
+      summary: `Take a merge back, as a job; what was changed since stays: ${noun.one}`,
+      params: z.object({ id: z.uuid() }),
+      reply: started,
+    }),
+    list: endpoint({
+      method: 'GET',
+      path: `${path}/{id}/merges`,
+      access: { subject, action: 'read' },
+      summary: `What was merged into one, and what it was merged into: ${noun.one}`,
+      params: z.object({ id: z.uuid() }),
+      reply: z.object({ merges: z.array(merge) }),
+    }),
+  };
+}
+export type Merging = ReturnType<typeof merging>;

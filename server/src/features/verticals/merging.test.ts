@@ -1,0 +1,131 @@
+import { addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  mergeVerticals,
+  previewVerticalMerge,
+  undoVerticalMerge,
+  verticalMerges,
+  verticals,
+  verticalTree,
+} from '@leadwright/contract/features/verticals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+});
+afterAll(() => app.close());
+
+const add = async (name: string, more: object = {}) =>
+  (
+    await app.call(app.admin, verticals.add, {
+      body: { name, code: crypto.randomUUID().slice(0, 8), ...more } as never,
+    })
+  ).id;
+const account = async (company_name: string, vertical_id: string) =>
+  (await app.call(app.admin, addAccounts, { body: { company_name, country: 'GB', vertical_id } as never })).id;
+const verticalOf = async (id: string) =>
+  (await app.call(app.admin, viewAccount, { params: { id }, query: {} } as never)) as { vertical_id: string };
+const view = (id: string) => app.call(app.admin, verticals.view, { params: { id } });
+const merge = async (from_id: string, into_id: string) => {
+  const { merge_id, job_id } = await app.call(app.admin, mergeVerticals, { body: { from_id, into_id } });
+  expect((await app.finished(job_id)).message).toBeNull();
+  return merge_id;
+};
+
+test('one vertical takes the place of another on every record, and gives it back', async () => {
+  const [gone, stays] = [
+    await add('Metal works', { synonyms: ['Smithies'] }),
+    await add('Metals', { synonyms: ['Metal'] }),
+  ];
+  const child = await add('Foundries', { parent_id: gone });
+  const [first, second] = [await account('Ironside Ltd', gone), await account('Coppergate Ltd', gone)];
+  const client = await app.call(app.admin, clients.add, {
+    body: { code: 'MERGED', name: 'Merged Client', vertical_id: gone } as never,
+  });
+
+  const { places } = await app.call(app.admin, previewVerticalMerge, { query: { from_id: gone, into_id: stays } });
+  expect(places.filter(({ count }) => count > 0)).toEqual([
+    { title: 'Accounts', field: 'Vertical', count: 2 },
+    { title: 'Clients', field: 'Vertical', count: 1 },
+    { title: 'Verticals', field: 'Parent', count: 1 },
+  ]);
+  expect((await verticalOf(first)).vertical_id).toBe(gone);
+
+  const mergeId = await merge(gone, stays);
+  for (const id of [first, second]) expect((await verticalOf(id)).vertical_id).toBe(stays);
+  expect((await app.call(app.admin, clients.view, { params: { id: client.id } })).vertical_id).toBe(stays);
+  expect((await view(child)).parent_id).toBe(stays);
+  expect(await view(gone)).toMatchObject({ merged_into_id: stays, merged_into_label: 'Metals' });
+  expect((await view(gone)).archived_at).not.toBeNull();
+  expect((await view(stays)).synonyms.toSorted()).toEqual(['Metal', 'Metal works', 'Smithies']);
+  const drawn = (await app.call(app.admin, verticalTree, {})).verticals.map(({ id }) => id);
+  expect([drawn.includes(gone), drawn.includes(stays)]).toEqual([false, true]);
+  const { merges } = await app.call(app.admin, verticalMerges, { params: { id: stays } });
+  expect(merges).toMatchObject([{ id: mergeId, state: 'done', moved: 4, from: { name: 'Metal works' } }]);
+
+  // What is changed since then stays as it is.
+  const other = await add('Trade');
+  await app.pool.query('update account set vertical_id = $1 where id = $2', [other, second]);
+  const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
+  expect((await app.finished(job_id)).message).toBeNull();
+  expect((await verticalOf(first)).vertical_id).toBe(gone);
+  expect((await verticalOf(second)).vertical_id).toBe(other);
+  expect((await view(child)).parent_id).toBe(gone);
+  expect(await view(gone)).toMatchObject({ merged_into_id: null, archived_at: null });
+  expect((await view(stays)).synonyms).toEqual(['Metal']);
+  const again = await app.request(app.admin, undoVerticalMerge, { params: { id: mergeId } });
+  expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
+});
+
+test('a pair of which one cannot stand for the other is refused, and nothing changes', async () => {
+  const top = await add('Top');
+  const below = await add('Below top', { parent_id: top });
+  const deep = await add('Deep', { parent_id: below });
+  const wide = await add('Wide');
+  const twin = await add('Twin of below', { parent_id: wide });
+  await app.pool.query(`update vertical set name = 'Below  TOP' where id = $1`, [twin]);
+  const refused = async (from_id: string, into_id: string) => {
+    const { status, body } = await app.request(app.admin, mergeVerticals, { body: { from_id, into_id } });
+    return [status, body.fields?.into_id ?? body.message];
+  };
+  expect(await refused(top, top)).toEqual([422, 'Choose another vertical than the one that goes.']);
+  expect(await refused(top, deep)).toEqual([422, '“Deep” is below the one that goes. Choose one that is not.']);
+  expect(await refused(top, below)).toEqual([422, '“Below top” is below the one that goes. Choose one that is not.']);
+  expect(await refused(below, twin)).toEqual([200, undefined]);
+});
+
+test('what would be further down than three levels, or stand twice under one, is refused', async () => {
+  const a = await add('Level a');
+  const b = await add('Level b', { parent_id: a });
+  const c = await add('Level c', { parent_id: b });
+  const x = await add('Level x');
+  await add('Level y', { parent_id: x });
+  const { status, body } = await app.request(app.admin, mergeVerticals, { body: { from_id: x, into_id: c } });
+  expect([status, body.fields]).toEqual([422, { into_id: 'What is below it would be further down than 3 levels.' }]);
+  await add('Same', { code: 'SAME-1', parent_id: a });
+  await add('Same', { code: 'SAME-2', parent_id: x });
+  const twins = await app.request(app.admin, mergeVerticals, { body: { from_id: x, into_id: a } });
+  expect(twins.body.fields).toEqual({ into_id: 'Both have Same below them. Merge these first.' });
+});
+
+test('whoever may change verticals in a narrower scope alone merges none', async () => {
+  const [from_id, into_id] = [await add('Kept one'), await add('Kept two')];
+  const user = await app.addUserWith([
+    { subject: 'vertical', action: 'read', scope: 'all' },
+    { subject: 'vertical', action: 'update', scope: 'own' },
+  ]);
+  expect((await app.request(user, mergeVerticals, { body: { from_id, into_id } })).status).toBe(403);
+  expect((await view(from_id)).merged_into_id).toBeNull();
+});
+
+test('codes of the registers are checked, all that are wrong at once', async () => {
+  const { status, body } = await app.request(app.admin, verticals.add, {
+    body: { name: 'Coded', code: 'CODED', sic_codes: ['62', 'x1'], nace_codes: ['28.41', '2.8'] } as never,
+  });
+  expect([status, body.fields]).toEqual([
+    422,
+    { 'sic_codes.1': 'A SIC code has two to five digits.', 'nace_codes.1': 'A NACE code is like C, 28 or 28.41.' },
+  ]);
+});

@@ -1,0 +1,27 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { MOST_VERTICALS, verticalMerging, verticalTree } from '@leadwright/contract/features/verticals';
+import { sql } from 'kysely';
+import { reachable, visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import { serve } from '../../http/serve.ts';
+import { entityRoutes } from '../../resource/entity-routes.ts';
+import { mergeRoutes } from '../../resource/merging.ts';
+import { verticalEntity } from './verticals.ts';
+
+export function verticalsRoutes(app: App): void {
+  entityRoutes(app, verticalEntity);
+  mergeRoutes(app, verticalEntity, verticalMerging);
+
+  serve(app, verticalTree, async ({ viewer }) => {
+    const { rule } = verticalEntity;
+    const { rows } = await sql<ReplyOf<typeof verticalTree>['verticals'][number]>`
+      select t.id, t.name, t.code, t.colour, t.parent_id, t.version, coalesce(a.accounts, 0)::int as accounts,
+        ${reachable(viewer, rule, 't', 'update')} as can_update
+      from vertical t left join (
+        select vertical_id, count(*) as accounts from account where vertical_id is not null and archived_at is null
+        group by vertical_id) a on a.vertical_id = t.id
+      where t.archived_at is null and ${visible(viewer, rule, 't')}
+      order by name_order(t.name) collate alphabetical, t.id limit ${MOST_VERTICALS}`.execute(app.db);
+    return { verticals: rows };
+  });
+}

@@ -1,0 +1,44 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import type { verticalTree } from '@leadwright/contract/features/verticals';
+
+export type TreeVertical = ReplyOf<typeof verticalTree>['verticals'][number];
+
+/** A vertical as the tree draws it. */
+export interface VerticalNode {
+  value: string;
+  label: string;
+  vertical: TreeVertical;
+  /** Accounts of its own and of all below it. */
+  total: number;
+  children: VerticalNode[];
+}
+
+/** Verticals below each other; one whose parent is not in use stands at the top. */
+export function nodesOf(verticals: readonly TreeVertical[]): VerticalNode[] {
+  const nodes = new Map(
+    verticals.map((vertical): [string, VerticalNode] => [
+      vertical.id,
+      { value: vertical.id, label: vertical.name, vertical, total: vertical.accounts, children: [] },
+    ]),
+  );
+  const roots: VerticalNode[] = [];
+  for (const node of nodes.values()) (nodes.get(node.vertical.parent_id ?? '')?.children ?? roots).push(node);
+  const sum = (node: VerticalNode): number => {
+    node.total = node.vertical.accounts + node.children.reduce((total, child) => total + sum(child), 0);
+    return node.total;
+  };
+  for (const root of roots) sum(root);
+  return roots;
+}
+
+/** Whether a node is another, or below it. */
+export const isWithin = (node: VerticalNode, id: string): boolean =>
+  node.value === id || node.children.some((child) => isWithin(child, id));
+
+export const findNode = (nodes: readonly VerticalNode[], id: string): VerticalNode | undefined => {
+  for (const node of nodes) {
+    const found = node.value === id ? node : findNode(node.children, id);
+    if (found) return found;
+  }
+  return undefined;
+};

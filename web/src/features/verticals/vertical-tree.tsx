@@ -1,0 +1,152 @@
+import { AppError } from '@leadwright/contract/errors';
+import { verticalMerging, verticals, verticalTree } from '@leadwright/contract/features/verticals';
+import { ActionIcon, Anchor, Group, Menu, Text, Tree, useTree } from '@mantine/core';
+import { IconChevronRight, IconDots } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { MergeDialog } from '../../ui/merging/merge-dialog.tsx';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { Swatch } from '../../ui/tags/tag-chip.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { findNode, isWithin, nodesOf, type TreeVertical, type VerticalNode } from './vertical-nodes.ts';
+import classes from './vertical-tree.module.css';
+
+/** The verticals below each other: dragged, or moved and merged by the menu of each. */
+export function VerticalTree({ add }: { add: ReactNode }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(verticalTree, {});
+  if (isPending) return <Loading />;
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (data.verticals.length === 0)
+    return <Empty title={t('verticals.none')} text={t('verticals.noneText')} action={add} />;
+  return <Drawn nodes={nodesOf(data.verticals)} />;
+}
+
+function Drawn({ nodes }: { nodes: VerticalNode[] }) {
+  const { t } = useTranslation();
+  // Two levels: those at the top are open.
+  const [expandedState, setExpanded] = useState(() => Object.fromEntries(nodes.map(({ value }) => [value, true])));
+  // Here and not with the row, which is drawn anew when the tree is read again.
+  const [asked, setAsked] = useState<{ what: 'move' | 'merge'; vertical: TreeVertical }>();
+  const tree = useTree({ expandedState, onExpandedStateChange: setExpanded });
+  const move = useSend(verticals.edit, {
+    invalidates: [verticalTree, verticals.list.endpoint, verticals.view],
+  });
+  const placeOf = ({ targetNode, position }: { targetNode: string; position: string }) =>
+    position === 'inside' ? targetNode : (findNode(nodes, targetNode)?.vertical.parent_id ?? null);
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Tree
+        data={nodes as never}
+        tree={tree}
+        expandOnClick={false}
+        aria-label={t('verticals.tree')}
+        className={classes.tree!}
+        allowDrop={({ draggedNode, ...target }) => {
+          const dragged = findNode(nodes, draggedNode);
+          const parent = placeOf(target);
+          return (
+            dragged?.vertical.can_update === true &&
+            parent !== dragged.vertical.parent_id &&
+            (parent === null || !isWithin(dragged, parent))
+          );
+        }}
+        onDragDrop={({ draggedNode, ...target }) => {
+          const { id, name, version } = findNode(nodes, draggedNode)!.vertical;
+          move.mutate(
+            { params: { id }, body: { version, parent_id: placeOf(target) } },
+            {
+              onSuccess: () => notifyDone(t('verticals.moved', { name })),
+              onError: (error) => error instanceof AppError && error.fields && notifyFailure(error),
+            },
+          );
+        }}
+        renderNode={({ node, expanded, elementProps, tree: controller }) => {
+          const { vertical, total, children } = node as unknown as VerticalNode;
+          return (
+            <div {...elementProps} className={`${elementProps.className} ${classes.row}`}>
+              <span
+                className={classes.caret}
+                data-open={expanded || undefined}
+                hidden={children.length === 0}
+                aria-hidden
+                onClick={() => controller.toggleExpanded(vertical.id)}
+              >
+                <IconChevronRight size={16} />
+              </span>
+              <span aria-hidden className={classes.swatch}>
+                <Swatch colour={vertical.colour} />
+              </span>
+              <Anchor
+                component={Link}
+                to={to('vertical', { verticalId: vertical.id })}
+                draggable={false}
+                className={classes.name!}
+              >
+                {vertical.name}
+              </Anchor>
+              <Text size="xs" c="dimmed" className={classes.code!}>
+                {vertical.code}
+              </Text>
+              <Text size="xs" c="dimmed" className={classes.count!}>
+                {t('verticals.accounts', { count: total, formatted: formatCount(total) })}
+                {vertical.accounts > 0 &&
+                  total > vertical.accounts &&
+                  `, ${t('verticals.ownOnes', { formatted: formatCount(vertical.accounts) })}`}
+              </Text>
+              <Actions vertical={vertical} onAsk={(what) => setAsked({ what, vertical })} />
+            </div>
+          );
+        }}
+      />
+      {asked?.what === 'move' && <MoveDialog vertical={asked.vertical} onClose={close} />}
+      {asked?.what === 'merge' && (
+        <MergeDialog resource={verticals} calls={verticalMerging} row={asked.vertical} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  vertical: TreeVertical;
+  onAsk: (what: 'move' | 'merge') => void;
+}
+
+function Actions({ vertical, onAsk }: ActionsProps) {
+  const { t } = useTranslation();
+  const mayAdd = useCan('vertical', 'create');
+  const { id, name, can_update: mayUpdate } = vertical;
+  if (!mayAdd && !mayUpdate) return null;
+  return (
+    <Group gap={0} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('verticals.actions', { name })}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayUpdate && (
+            <Menu.Item component={Link} to={to('verticalEdit', { verticalId: id })}>
+              {t('verticals.edit')}
+            </Menu.Item>
+          )}
+          {mayAdd && (
+            <Menu.Item component={Link} to={to('verticalAdd', {}, { parent_id: id })}>
+              {t('verticals.addBelow')}
+            </Menu.Item>
+          )}
+          {mayUpdate && <Menu.Item onClick={() => onAsk('move')}>{t('verticals.move')}</Menu.Item>}
+          {mayUpdate && <Menu.Item onClick={() => onAsk('merge')}>{t('merging.open')}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

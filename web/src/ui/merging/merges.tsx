@@ -1,0 +1,71 @@
+import './messages.ts';
+import type { AnyResource } from '@leadwright/contract/resource';
+import { MERGE_STATE, type Merging } from '@leadwright/contract/vocabulary/merging';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { formatCount, formatMoment } from '../format.ts';
+import { watchJob } from '../job/watch-job.ts';
+import { badgeOf } from '../look/state-badge.tsx';
+import { Section } from '../record/section.tsx';
+
+interface Props {
+  resource: AnyResource;
+  calls: Merging;
+  id: string;
+  mayUpdate: boolean;
+}
+
+const badge = badgeOf(MERGE_STATE, {
+  running: 'primary',
+  stopped: 'warning',
+  done: 'success',
+  undoing: 'primary',
+  undone: 'gray',
+});
+
+/** What was merged into a row and what it was merged into, each with the way back. */
+export function Merges({ resource, calls, id, mayUpdate }: Props) {
+  const { t } = useTranslation();
+  const { data } = useCall(calls.list, { params: { id } });
+  const undo = useSend(calls.undo, {
+    invalidates: [calls.list, resource.view, resource.list.endpoint],
+    onSuccess: ({ job_id }) => watchJob(job_id),
+  });
+  if (!data || data.merges.length === 0) return null;
+  return (
+    <Section title={t('merging.section')} count={data.merges.length}>
+      <Stack gap="xs">
+        {data.merges.map(({ id: merge, from, into, state, moved, at, by }) => {
+          const { name } = from.id === id ? into : from;
+          return (
+            <Group key={merge} justify="space-between" gap="xs">
+              <div>
+                <Text>{t(from.id === id ? 'merging.inInto' : 'merging.inFrom', { name })}</Text>
+                <Text size="xs" c="dimmed">
+                  {[formatMoment(at), by, t('merging.records', { count: moved, formatted: formatCount(moved) })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </div>
+              <Group gap="xs">
+                {badge(state)}
+                {mayUpdate && (state === 'done' || state === 'stopped') && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('merging.undoOf', { name })}
+                    loading={undo.isPending}
+                    onClick={() => undo.mutate({ params: { id: merge } })}
+                  >
+                    {t('merging.undo')}
+                  </Button>
+                )}
+              </Group>
+            </Group>
+          );
+        })}
+      </Stack>
+    </Section>
+  );
+}
