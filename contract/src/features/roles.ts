@@ -16,7 +16,10 @@ const permissionFlags = z.object({
 });
 export type PermissionFlags = z.infer<typeof permissionFlags>;
 
-/** Any signed-in user may read the own role; another role needs the right to read roles. */
+/**
+ * Any signed-in user may read the own roles; another role needs the right to read roles. Of the own first role it answers what
+ * the user may do, with what further roles add.
+ */
 export const viewRole = endpoint({
   method: 'GET',
   path: '/api/roles/{roleId}',
@@ -33,7 +36,7 @@ export const roles = resource({
   path: '/api/role',
   subject: 'roles',
   noun: { one: 'role', many: 'roles' },
-  purpose: 'Roles say what people may see and do; every user has one.',
+  purpose: 'Roles say what people may see and do; every user has one or several.',
   fields: {
     name: requiredText('Name', 60),
     description: text('Description', 300, { control: 'long-text' }),

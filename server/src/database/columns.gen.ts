@@ -299,6 +299,7 @@ export const TABLES = {
       may_dispute: { type: 'bool', notNull: true },
       may_export: { type: 'bool', notNull: true },
       may_see_phone: { type: 'bool', notNull: true },
+      further_roles: { type: 'uuid[]', notNull: true },
     },
     unique: {
       app_user_email_key: ['email'],

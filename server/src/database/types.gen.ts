@@ -193,6 +193,7 @@ export interface AppUser {
   may_dispute: Generated<boolean>;
   may_export: Generated<boolean>;
   may_see_phone: Generated<boolean>;
+  further_roles: Generated<string[]>;
 }
 
 export interface AuditEvent {

@@ -108,7 +108,7 @@ export function rolesRoutes(app: App): void {
   serveWrite(app, changeRights, ({ body, viewer, request, trx }) => change(trx, { viewer, request }, body.roles));
 
   serve(app, viewRole, async ({ params, viewer }) => {
-    const isOwn = sql<SqlBool>`role.id = ${viewer.roleId}`;
+    const isOwn = sql<SqlBool>`role.id = any(${[...viewer.roles]}::uuid[])`;
     const role = await app.db
       .selectFrom('role')
       .select(['id', 'name'])
@@ -116,9 +116,8 @@ export function rolesRoutes(app: App): void {
       .where(sql<SqlBool>`(${isOwn} or ${reachable(viewer, 'role')})`)
       .executeTakeFirst();
     if (!role) throw noSuch('role');
-    // What is said of a client's user themselves counts, too: the page shows what the server allows.
-    const isTheirs = viewer.clientId !== null && role.id === viewer.roleId;
-    const grants = isTheirs ? viewer.grants : await grantsOf(app.db, role.id);
+    // Of the first role the page goes by what the server allows: further roles count, and what is said of a client's user.
+    const grants = role.id === viewer.roleId ? viewer.grants : await grantsOf(app.db, role.id);
     return { ...role, role_permission: SUBJECTS.map((name) => flagsOf(grants, name)) };
   });
 }

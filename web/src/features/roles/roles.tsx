@@ -40,7 +40,7 @@ const replacing = (role: Role) =>
 /** Who has the role, and how much it gives them. */
 function Use({ role: { id, users, rights } }: { role: Role }) {
   const { t } = useTranslation();
-  const isOwn = useSession().profile?.roleId === id;
+  const isOwn = useSession().profile?.roleIds?.includes(id);
   const mayChange = useCan(roles.subject, 'update');
   return (
     <Paper withBorder p="md">
