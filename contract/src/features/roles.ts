@@ -43,6 +43,8 @@ export const roles = resource({
   },
   row: {
     is_system: z.boolean().meta({ label: 'Default role' }),
+    /** All staff have its rights besides those of their own roles. One role is, or none. */
+    is_baseline: z.boolean().meta({ label: 'Baseline role' }),
     users: count('Users'),
     rights: count('Rights'),
   },
@@ -52,6 +54,7 @@ export const roles = resource({
     users: { width: 100 },
     rights: { width: 100 },
     is_system: { width: 120 },
+    is_baseline: { width: 120 },
     updated_at: {},
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
@@ -83,6 +86,17 @@ export const replaceRole = endpoint({
     /** Users who have the other role now. */
     moved: z.int(),
   }),
+});
+
+export const setBaselineRole = endpoint({
+  method: 'POST',
+  path: '/api/role/{id}/baseline',
+  access: { subject: 'roles', action: 'update' },
+  summary:
+    'Make a role the one whose rights all staff have besides their own, in the place of another; or take that from it',
+  params: identity,
+  body: z.object({ is_baseline: z.boolean() }),
+  reply: roles.row,
 });
 
 /** So many roles are looked at, and changed, side by side. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { type Notice, notify } from './notify.ts';
-import { hasRole } from './user-roles.ts';
+import { hasRightsOf } from './user-roles.ts';
 
 /** A change as it stands in the audit log: its id is the cause of what people are told of it. */
 export interface Written {
@@ -50,9 +50,8 @@ export async function notifyOf(trx: Db, actor: string, changes: readonly Written
   for (const { id, action, entity, entity_id } of changes) {
     if (entity === 'roles' && action === 'rights') {
       const { rows } = await sql<{ id: string }>`
-        select u.id from app_user u where ${hasRole('u', sql`${entity_id}::uuid`)} and u.archived_at is null`.execute(
-        trx,
-      );
+        select u.id from app_user u join role r on r.id = ${entity_id} and ${hasRightsOf('u', 'r')}
+        where u.archived_at is null`.execute(trx);
       notices.push(...rows.map((user): Notice => ({ event: 'rights_changed', to: user.id, cause: `change ${id}` })));
     }
     if (PEOPLE.includes(entity) && action === 'accept' && entity_id) {

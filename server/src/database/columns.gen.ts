@@ -1712,8 +1712,10 @@ export const TABLES = {
       created_at: { type: 'timestamptz', notNull: true },
       updated_at: { type: 'timestamptz', notNull: true },
       archived_at: { type: 'timestamptz', notNull: false },
+      is_baseline: { type: 'bool', notNull: true },
     },
     unique: {
+      role_baseline_key: ['is_baseline'],
       role_name_key: ['name'],
       role_pkey: ['id'],
     },

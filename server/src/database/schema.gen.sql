@@ -1632,7 +1632,10 @@ table role
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  is_baseline boolean not null default false
+  CREATE UNIQUE INDEX role_baseline_key ON public.role USING btree (is_baseline) WHERE is_baseline
   CREATE UNIQUE INDEX role_name_key ON public.role USING btree (fold(regexp_replace(name, '\s+'::text, ' '::text, 'g'::text)))
+  constraint role_baseline_check CHECK ((NOT (is_baseline AND (archived_at IS NOT NULL))))
   constraint role_pkey PRIMARY KEY (id)
 
 table role_permission

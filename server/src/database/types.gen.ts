@@ -1236,6 +1236,7 @@ export interface Role {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   archived_at: string | null;
+  is_baseline: Generated<boolean>;
 }
 
 export interface RolePermission {

@@ -5629,7 +5629,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and "t"."is_system")))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and "t"."is_system")))) is true) as can,
+  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
   t."name" as "name",
   t."description" as "description",
   (select count(*)::int
@@ -5639,6 +5639,7 @@ where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archive
 from role_permission p
 where p.role_id = t.id) as "rights",
   t."is_system"::text as "is_system",
+  t."is_baseline"::text as "is_baseline",
   t."updated_at" as "updated_at") c) as row
 from "role" t
 where true and t.archived_at is null and true and true and true
@@ -5661,7 +5662,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and "t"."is_system")))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and "t"."is_system")))) is true) as can,
+  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
   t."name" as "name",
   t."description" as "description",
   (select count(*)::int
@@ -5671,6 +5672,7 @@ where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archive
 from role_permission p
 where p.role_id = t.id) as "rights",
   t."is_system"::text as "is_system",
+  t."is_baseline"::text as "is_baseline",
   t."updated_at" as "updated_at") c) as row
 from "role" t
 where false and t.archived_at is null and true and true and true
@@ -5697,7 +5699,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and "t"."is_system")))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and "t"."is_system")))) is true) as can,
+  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
   t."name" as "name",
   (select count(*)::int
 from app_user u
@@ -5730,7 +5732,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and "t"."is_system")))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and "t"."is_system")))) is true) as can,
+  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
   t."name" as "name",
   (select count(*)::int
 from app_user u
@@ -5761,7 +5763,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and "t"."is_system")))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and "t"."is_system")))) is true) as can) c) as row
+  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can) c) as row
 from "role" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($5) or fold(t."description"::text) like fold($6)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -5785,7 +5787,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and "t"."is_system")))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and "t"."is_system")))) is true) as can) c) as row
+  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can) c) as row
 from "role" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($5) or fold(t."description"::text) like fold($6)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id

@@ -68,7 +68,7 @@ export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Pr
     id: holder.userId,
     name: holder.displayName,
     status: holder.status as UserStatus,
-    roles: given.map(({ id, name }) => ({ id, name })),
+    roles: given.flatMap(({ id, name, is_baseline }) => (is_baseline ? [] : [{ id, name }])),
     client: holder.clientId && client ? { id: holder.clientId, name: client } : null,
     rights: heldRights(app, holder, given),
     kinds: kindsFor(app, viewer).map(({ name, noun }) => ({ entity: name, noun })),
@@ -79,16 +79,17 @@ interface GivingRole {
   id: string;
   name: string;
   rights: Grant[];
+  /** Not theirs: all staff have its rights besides. */
+  is_baseline: boolean;
 }
 
-/** Each role of a user with what it gives, the first before all others. */
-async function rolesGiving({ db }: Pick<App, 'db'>, { roles }: Viewer): Promise<GivingRole[]> {
+/** Each role of a user with what it gives, the first before all others and that of all staff behind them. */
+async function rolesGiving({ db }: Pick<App, 'db'>, { roles, clientId }: Viewer): Promise<GivingRole[]> {
   const { rows } = await sql<GivingRole>`
-    select r.id, r.name, coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action,
+    select r.id, r.name, g.id is null as is_baseline, coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action,
       'scope', p.scope)) from role_permission p where p.role_id = r.id), '[]') as rights
-    from unnest(${[...roles]}::uuid[]) with ordinality as g(id, place) join role r on r.id = g.id order by g.place`.execute(
-    db,
-  );
+    from role r left join unnest(${[...roles]}::uuid[]) with ordinality as g(id, place) on r.id = g.id
+    where g.id is not null or (r.is_baseline and ${clientId === null}) order by g.place nulls last`.execute(db);
   return rows;
 }
 
@@ -105,6 +106,8 @@ export async function ownRights(app: App, viewer: Viewer): Promise<ReplyOf<typeo
   return { rights: rights.filter(({ scope }) => scope !== null) };
 }
 
+const BY_BASELINE = 'The baseline role “{{role}}” gives it to all staff.';
+
 /** What a right of the roles comes to for the user, and why: which role gives it, and which in a narrower scope. */
 function heldRight(
   app: App,
@@ -113,9 +116,10 @@ function heldRight(
   { scope: role_scope, ...right }: Grant,
 ): HeldRight {
   const { subject, action } = right;
-  const why: Words[] = given.flatMap(({ name: role, rights }) => {
+  const why: Words[] = given.flatMap(({ name: role, rights, is_baseline }) => {
     const scope = grantedScope(rights, subject, action);
     if (!scope) return [];
+    if (is_baseline && scope === role_scope) return [words('rights.byBaseline', BY_BASELINE, { role })];
     if (scope === role_scope) return [words('rights.byRole', 'The role “{{role}}” gives it.', { role })];
     return [words('rights.byRoleNarrower', 'The role “{{role}}” gives it in a narrower scope.', { role })];
   });

@@ -10,6 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { archiveRow, lockRows } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
+import { refuseBaseline } from './baseline-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { refuseOwnRole, requireAdministrator, requireHeld } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
@@ -22,6 +23,7 @@ export async function holdRole(trx: Db, viewer: Viewer, source: RowSource<typeof
   const role = await source.read(trx, viewer, id);
   if (role.is_system)
     throw new AppError('forbidden', words('errors.systemRole', 'A default role stays. Take its rights away instead.'));
+  refuseBaseline(role);
   await lockRows(trx, viewer, { rule: roleEntity.rule, ids: [id] }, 'delete', roles.noun.one);
   return role;
 }

@@ -15,6 +15,7 @@ import {
   readRights,
   replaceRole,
   roles,
+  setBaselineRole,
   viewRole,
 } from '@leadwright/contract/features/roles';
 import { type SqlBool, sql } from 'kysely';
@@ -27,6 +28,7 @@ import { archiveRow, insertRow, noSuch } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { holderFor } from '../users/people.service.ts';
+import { setBaseline } from './baseline-role.ts';
 import { change, rightsOf } from './change-rights.ts';
 import { DRILL_JOB, drillTask } from './drill.tasks.ts';
 import { explanationOf, ownRights, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
@@ -62,6 +64,10 @@ export function rolesRoutes(app: App): void {
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id, before, after });
     return archived;
   });
+
+  serveWrite(app, setBaselineRole, ({ params: { id }, body, viewer, request, trx }) =>
+    setBaseline(trx, { viewer, request }, source, id, body.is_baseline),
+  );
 
   serveWrite(app, cloneRole, async ({ params, body, viewer, request, trx }) => {
     const asker = await holdRights(trx, viewer);

@@ -13,11 +13,11 @@ export const roleEntity = entity({
     withheld: {
       says: words(
         'access.othersRole',
-        'It is no role of their own; one that the agency started with is never archived.',
+        'It is no role of their own; one that the agency started with is never archived, nor the baseline role.',
       ),
       holds: (alias, viewer, action) =>
         sql<SqlBool>`(${sql.ref(`${alias}.id`)} = any(${[...viewer.roles]}::uuid[])
-        or (${action === 'delete'} and ${sql.ref(`${alias}.is_system`)}))`,
+        or (${action === 'delete'} and (${sql.ref(`${alias}.is_system`)} or ${sql.ref(`${alias}.is_baseline`)})))`,
     },
   }),
   computed: {

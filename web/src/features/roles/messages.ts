@@ -3,6 +3,21 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const roles = addMessages('roles', {
   system: 'Default role',
+  baseline: {
+    badge: 'Baseline role',
+    is: 'All staff have its rights besides those of their own roles.',
+    make: 'Make it the baseline …',
+    makeTitle: 'Make “{{name}}” the baseline role',
+    makeText:
+      'All staff get the rights of “{{name}}” at once, besides those of their own roles. Another role that is the baseline now is so no longer.',
+    makeDo: 'Make it the baseline',
+    made: '“{{name}}” is the baseline role',
+    end: 'No longer the baseline …',
+    endTitle: 'Have no baseline role',
+    endText: 'Whoever of the staff has the rights of “{{name}}” by no role of their own loses them at once.',
+    endDo: 'Take it away',
+    ended: 'There is no baseline role any more',
+  },
   users_zero: 'No user has this role',
   users_one: 'One user has this role',
   users_other: '{{formatted}} users have this role',

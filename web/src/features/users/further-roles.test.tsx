@@ -4,6 +4,7 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import { roles } from '@leadwright/contract/features/roles';
 import { staffUsers } from '@leadwright/contract/features/users';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { Edit as EditClientUser } from './client-users.tsx';
@@ -40,7 +41,6 @@ test('a further role is chosen beside the first, stands in the record, and is ta
   await expect.element(again.getByText(second.name)).toBeVisible();
   await again.getByLabelText('Further roles').click();
   await again.getByLabelText('Further roles').fill('');
-  const { userEvent } = await import('vitest/browser');
   await userEvent.keyboard('{Backspace}');
   await again.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => further(id)).toEqual([]);
