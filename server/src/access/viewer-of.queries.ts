@@ -8,8 +8,8 @@ import type { Viewer } from './viewer.ts';
 /** Somebody with the rights of this moment, who may be kept from signing in; undefined where there is nobody. */
 export async function rightsHolder(db: Db, userId: string | null): Promise<(Viewer & { status: string }) | undefined> {
   const { rows } = await sql<Omit<Viewer, 'sessionId' | keyof RightsRow> & RightsRow & { status: string }>`
-    select u.id as "userId", u.role_id as "roleId", ${rolesOf('u')} as roles, u.client_id as "clientId", u.display_name as "displayName", u.status,
-      ${sql.raw(RIGHTS)}
+    select u.id as "userId", u.role_id as "roleId", ${rolesOf('u')} as roles, u.client_id as "clientId",
+      u.display_name as "displayName", u.status, ${sql.raw(RIGHTS)}
     from app_user u where u.id = ${userId} and u.archived_at is null`.execute(db);
   if (!rows[0]) return undefined;
   const { userId: id, roleId, roles, clientId, displayName, status, ...rights } = rows[0];
