@@ -1,10 +1,13 @@
 import { type Grant, grantedScope, mergedGrants, type Subject } from '@leadwright/contract/access';
 import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
 
-/** What is asked of a user `u` for the rights of this moment: those of all roles, and of the baseline role for staff, as
- * one text, put together in a third of the time that JSON takes, and what is said of a client's user besides. */
+/**
+ * What is asked of a user `u` for the rights of this moment: those of all roles, and of the baseline role for staff, as one text,
+ * put together in a third of the time that JSON takes; and what is said of a client's user besides. The roles are compared one by
+ * one, since a list of them all would be made anew for each right.
+ */
 export const RIGHTS = `coalesce((select string_agg(concat_ws(' ', p.subject, p.action, p.scope), ',')
-  from role_permission p where p.role_id = any(array_prepend(u.role_id, u.further_roles))
+  from role_permission p where p.role_id = u.role_id or p.role_id = any(u.further_roles)
     or u.client_id is null and p.role_id = (select b.id from role b where b.is_baseline)), '') as grants,
   u.may_dispute and exists (select from client c where c.id = u.client_id and c.may_dispute) as may_dispute,
   u.may_export, u.may_see_phone,

@@ -35,7 +35,7 @@ const screens = resourceScreens(clientUsers, {
   toolbar: <InviteManyLink audience={audience} />,
   cells: { status: ({ status }) => userStatus(status) },
   badge: ({ status }) => userStatus(status),
-  keyFacts: ['email', 'client_id', 'role_id', 'further_roles', 'user_type_id'],
+  keyFacts: ['email', 'client_id', 'role_id', 'user_type_id'],
   panels: (user) => (
     <>
       <UserActions user={user} audience={audience} />

@@ -35,7 +35,7 @@ const screens = resourceScreens(staffUsers, {
   toolbar: <InviteManyLink audience={audience} />,
   cells: { status: ({ status }) => userStatus(status) },
   badge: ({ status }) => userStatus(status),
-  keyFacts: ['email', 'role_id', 'further_roles', 'user_type_id'],
+  keyFacts: ['email', 'role_id', 'user_type_id'],
   // More than a title row holds.
   panels: (user) => (
     <>
