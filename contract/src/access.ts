@@ -95,6 +95,21 @@ export interface Grant {
 /** Whether a right in one scope includes it in another: of the narrower ones none includes the others. */
 export const includes = (wide: Scope | undefined, narrow: Scope): boolean => wide === 'all' || wide === narrow;
 
+/**
+ * The rights of several roles together: in each cell the widest scope. Of the two narrower scopes each reaches a different kind
+ * of user (the agency's own people what is `own`, a client's users what is of their client, whatever the role says), so that of
+ * both together `client` stands for both.
+ */
+export function mergedGrants(grants: readonly Grant[]): readonly Grant[] {
+  const widest = new Map<string, Grant>();
+  for (const grant of grants) {
+    const cell = `${grant.subject} ${grant.action}`;
+    const held = widest.get(cell);
+    if (!held || SCOPES.indexOf(grant.scope) > SCOPES.indexOf(held.scope)) widest.set(cell, grant);
+  }
+  return [...widest.values()];
+}
+
 /** What an endpoint or screen asks for. `public` is written out on purpose: silence means denied. */
 export type Access = 'public' | 'signed-in' | { subject: Subject; action: Action };
 

@@ -23,6 +23,8 @@ export const userData = z.object({
   userRole: z.string(),
   is_client: z.enum(['y', 'n']),
   roleId: z.uuid(),
+  /** Every role of theirs, the first among them. A page that was opened before roles could be several has none. */
+  roleIds: z.array(z.uuid()).optional(),
   /** The name of whoever sees what this user sees, where somebody does. */
   viewed_by: z.string().optional(),
   rolePermission: z.array(

@@ -1,6 +1,15 @@
 import { agencyOnly, choice, flag, once, reference, references, requiredReference } from '../fields.ts';
 import { resource } from '../resource.ts';
-import { personFields, phoneField, placeFields, userCalls, userRow, workFields } from '../users/user-calls.ts';
+import {
+  furtherRoles,
+  personFields,
+  phoneField,
+  placeFields,
+  roleProblems,
+  userCalls,
+  userRow,
+  workFields,
+} from '../users/user-calls.ts';
 
 const CAMPAIGN_SCOPE = { all: 'All, now and later', chosen: 'Chosen ones' } as const;
 
@@ -16,6 +25,7 @@ export const clientUsers = resource({
     ),
     ...personFields,
     role_id: requiredReference('Role', 'client-roles', { help: 'Roles for clients with rights that you hold, too' }),
+    further_roles: furtherRoles('client-roles'),
     user_type_id: reference('Type', 'client-types'),
     campaign_scope: choice('Allowed campaigns', CAMPAIGN_SCOPE, 'all'),
     campaigns: references('Chosen campaigns', 'campaigns', 200, { help: 'Of the client; all others stay hidden' }),
@@ -32,6 +42,7 @@ export const clientUsers = resource({
     name: { width: 200 },
     email: { width: 240 },
     role_label: { width: 170 },
+    further_role_names: { width: 170, hidden: true },
     user_type_label: { width: 150 },
     client_label: { width: 200 },
     last_seen_at: {},
@@ -46,6 +57,7 @@ export const clientUsers = resource({
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['display_name', 'email'],
+  rules: roleProblems,
 });
 
 const {

@@ -18,10 +18,10 @@ const ofKind = userId.extend({ entity: storable().max(60) });
 const heldRight = z.object({
   subject: z.enum(SUBJECTS),
   action: z.enum(ACTIONS),
-  /** What the role says; what comes of it for this user is `scope`, null where nothing does. */
+  /** What the roles say together; what comes of it for this user is `scope`, null where nothing does. */
   role_scope: z.enum(SCOPES),
   scope: z.enum(SCOPES).nullable(),
-  /** Why it is theirs, or why it is not although the role says so. */
+  /** Which roles give it, and why it is not theirs where it is not although they do. */
   why: z.array(said),
   /** What it asks of a row, where it is about rows of one kind. */
   asks: z.array(said),
@@ -34,7 +34,8 @@ const rightsOfUser = z.object({
   id: z.uuid(),
   name: z.string(),
   status: z.enum(Object.keys(USER_STATUS) as [keyof typeof USER_STATUS]),
-  role: z.object({ id: z.uuid(), name: z.string() }),
+  /** The first before all others. */
+  roles: z.array(z.object({ id: z.uuid(), name: z.string() })),
   client: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   rights: z.array(heldRight),
   /** The kinds of record that the reader can ask about. */

@@ -16,7 +16,10 @@ const permissionFlags = z.object({
 });
 export type PermissionFlags = z.infer<typeof permissionFlags>;
 
-/** Any signed-in user may read the own role; another role needs the right to read roles. */
+/**
+ * Any signed-in user may read the own roles; another role needs the right to read roles. Of the own first role it answers what
+ * the user may do, with what further roles add.
+ */
 export const viewRole = endpoint({
   method: 'GET',
   path: '/api/roles/{roleId}',
@@ -33,13 +36,15 @@ export const roles = resource({
   path: '/api/role',
   subject: 'roles',
   noun: { one: 'role', many: 'roles' },
-  purpose: 'Roles say what people may see and do; every user has one.',
+  purpose: 'Roles say what people may see and do; every user has one or several.',
   fields: {
     name: requiredText('Name', 60),
     description: text('Description', 300, { control: 'long-text' }),
   },
   row: {
     is_system: z.boolean().meta({ label: 'Default role' }),
+    /** All staff have its rights besides those of their own roles. One role is, or none. */
+    is_baseline: z.boolean().meta({ label: 'Baseline role' }),
     users: count('Users'),
     rights: count('Rights'),
   },
@@ -49,6 +54,7 @@ export const roles = resource({
     users: { width: 100 },
     rights: { width: 100 },
     is_system: { width: 120 },
+    is_baseline: { width: 120 },
     updated_at: {},
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
@@ -80,6 +86,17 @@ export const replaceRole = endpoint({
     /** Users who have the other role now. */
     moved: z.int(),
   }),
+});
+
+export const setBaselineRole = endpoint({
+  method: 'POST',
+  path: '/api/role/{id}/baseline',
+  access: { subject: 'roles', action: 'update' },
+  summary:
+    'Make a role the one whose rights all staff have besides their own, in the place of another; or take that from it',
+  params: identity,
+  body: z.object({ is_baseline: z.boolean() }),
+  reply: roles.row,
 });
 
 /** So many roles are looked at, and changed, side by side. */

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, reference, references, requiredReference, text, texts, wholeNumber } from '../fields.ts';
 import { resource } from '../resource.ts';
-import { personFields, phoneField, placeFields, userCalls, userRow, workFields } from '../users/user-calls.ts';
+import {
+  furtherRoles,
+  personFields,
+  phoneField,
+  placeFields,
+  roleProblems,
+  userCalls,
+  userRow,
+  workFields,
+} from '../users/user-calls.ts';
 
 /** The agency's own people. */
 export const staffUsers = resource({
@@ -13,6 +22,7 @@ export const staffUsers = resource({
   fields: {
     ...personFields,
     role_id: requiredReference('Role', 'staff-roles', { help: 'Roles with rights that you hold, too' }),
+    further_roles: furtherRoles('staff-roles'),
     user_type_id: reference('Type', 'staff-types'),
     manager_id: reference('Manager', 'staff'),
     ...workFields,
@@ -32,6 +42,7 @@ export const staffUsers = resource({
     name: { width: 200 },
     email: { width: 240 },
     role_label: { width: 170 },
+    further_role_names: { width: 170 },
     user_type_label: { width: 150 },
     status: {},
     last_seen_at: {},
@@ -43,6 +54,7 @@ export const staffUsers = resource({
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['display_name', 'email'],
+  rules: roleProblems,
 });
 
 /** What somebody works on, by kind; each kind goes to one person. */

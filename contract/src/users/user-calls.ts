@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { choice, requiredChoice, requiredEmail, requiredText, storable, text, timeZone } from '../fields.ts';
+import {
+  choice,
+  references,
+  requiredChoice,
+  requiredEmail,
+  requiredText,
+  storable,
+  text,
+  timeZone,
+} from '../fields.ts';
 import { type LinesCall, lineResults } from '../people/lines.ts';
 import { LOCALES } from '../people/locales.ts';
+import type { Problems } from '../problems.ts';
 import type { AnyResource } from '../resource.ts';
+import { words } from '../words.ts';
 import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
 
 /** What users of both audiences have in common: fields, what a row shows besides them, and what is done to them. */
@@ -24,12 +35,30 @@ export const placeFields = {
 };
 export const phoneField = () => text('Phone', 40);
 
+const MOST_FURTHER_ROLES = 10;
+/** Roles beside the first. The first one alone says where somebody begins and by which role they are listed. */
+export const furtherRoles = (list: string) =>
+  references('Further roles', list, MOST_FURTHER_ROLES, { help: 'Each adds its rights to those of the first' });
+const NAMED_TWICE = words('problems.roleNamedTwice', 'Name each role once; the first role is not a further one.');
+export function roleProblems({
+  role_id,
+  further_roles = [],
+}: {
+  role_id?: string;
+  further_roles?: string[];
+}): Problems {
+  const isTwice = new Set([role_id, ...further_roles]).size <= further_roles.length;
+  return isTwice ? { further_roles: NAMED_TWICE } : {};
+}
+
 /** Whether somebody's sign-in asks for more than the password. */
 const SECOND_FACTOR = { on: 'On', off: 'Off' } as const;
 
 export const userRow = {
   name: z.string().meta({ label: 'Name' }),
   status: requiredChoice('State', USER_STATUS),
+  /** Of roles beside the first; empty where there is none. */
+  further_role_names: z.string().meta({ label: 'Further roles' }),
   last_seen_at: z.string().nullable().meta({ label: 'Last seen' }),
   two_factor: requiredChoice('Two-factor', SECOND_FACTOR),
   /** Of whoever is invited; null of all others. */

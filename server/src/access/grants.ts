@@ -1,10 +1,14 @@
-import { type Grant, grantedScope, type Subject } from '@leadwright/contract/access';
+import { type Grant, grantedScope, mergedGrants, type Subject } from '@leadwright/contract/access';
 import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
 
-/** What is asked of a user `u` for the rights of this moment: those of the role as one text, put together in a third of the time
- * that JSON takes, and what is said of a client's user besides. */
+/**
+ * What is asked of a user `u` for the rights of this moment: those of all roles, and of the baseline role for staff, as one text,
+ * put together in a third of the time that JSON takes; and what is said of a client's user besides. The roles are compared one by
+ * one, since a list of them all would be made anew for each right.
+ */
 export const RIGHTS = `coalesce((select string_agg(concat_ws(' ', p.subject, p.action, p.scope), ',')
-  from role_permission p where p.role_id = u.role_id), '') as grants,
+  from role_permission p where p.role_id = u.role_id or p.role_id = any(u.further_roles)
+    or u.client_id is null and p.role_id = (select b.id from role b where b.is_baseline)), '') as grants,
   u.may_dispute and exists (select from client c where c.id = u.client_id and c.may_dispute) as may_dispute,
   u.may_export, u.may_see_phone,
   case when u.client_id is not null and u.campaign_scope = 'chosen' then u.campaigns end as campaigns`;
@@ -35,14 +39,15 @@ function grantsForClients(ofRole: readonly Grant[], said: Record<ClientRight, bo
 const MOST_READ = 200;
 const read = new Map<string, readonly Grant[]>();
 
-/** Reads such a text. Few roles ask for most of the calls: the same text is read once. */
+/** Reads such a text. Few roles ask for most of the calls: the same text is read, and its roles merged, once. */
 function readGrants(text: string): readonly Grant[] {
   const known = read.get(text);
   if (known) return known;
-  const grants = text.split(',').flatMap((grant) => {
+  const given = text.split(',').flatMap((grant) => {
     const [subject, action, scope] = grant.split(' ');
     return scope ? [{ subject, action, scope } as Grant] : [];
   });
+  const grants = mergedGrants(given);
   if (read.size >= MOST_READ) read.clear();
   read.set(text, grants);
   return grants;

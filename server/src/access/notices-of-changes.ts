@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { type Notice, notify } from './notify.ts';
+import { hasRightsOf } from './user-roles.ts';
 
 /** A change as it stands in the audit log: its id is the cause of what people are told of it. */
 export interface Written {
@@ -33,8 +34,12 @@ function ofHolder({ id, entity, entity_id, before, after }: Written): Notice[] {
   return [...tell('unassigned', was), ...tell('assigned', is)];
 }
 
+/** The roles that a user had at some time, in no order: the first one may have changed places with a further one. */
+const rolesIn = ({ role_id, further_roles }: Record<string, unknown>) =>
+  [role_id, ...((further_roles as unknown[] | undefined) ?? [])].toSorted().join();
+
 function ofRole({ id, entity, entity_id, before, after }: Written): Notice[] {
-  const isChanged = before?.role_id && after?.role_id && before.role_id !== after.role_id;
+  const isChanged = before?.role_id && after?.role_id && rolesIn(before) !== rolesIn(after);
   if (!PEOPLE.includes(entity) || !isChanged || !entity_id) return [];
   return [{ event: 'rights_changed', to: entity_id, cause: `change ${id}` }];
 }
@@ -45,7 +50,8 @@ export async function notifyOf(trx: Db, actor: string, changes: readonly Written
   for (const { id, action, entity, entity_id } of changes) {
     if (entity === 'roles' && action === 'rights') {
       const { rows } = await sql<{ id: string }>`
-        select id from app_user where role_id = ${entity_id} and archived_at is null`.execute(trx);
+        select u.id from app_user u join role r on r.id = ${entity_id} and ${hasRightsOf('u', 'r')}
+        where u.archived_at is null`.execute(trx);
       notices.push(...rows.map((user): Notice => ({ event: 'rights_changed', to: user.id, cause: `change ${id}` })));
     }
     if (PEOPLE.includes(entity) && action === 'accept' && entity_id) {

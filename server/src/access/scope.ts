@@ -4,6 +4,7 @@ import { type Words, words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
+import { rolesOf } from './user-roles.ts';
 import { forbidden, requireScope, type Viewer } from './viewer.ts';
 
 export type Table = Extract<keyof DB, string>;
@@ -150,13 +151,13 @@ const SHARED = {
   // A client's user knows the roles of the client's own users, never how the agency is organised.
   role: scopeRule('role', 'roles', {
     own: {
-      says: words('access.ownRole', 'It is their own role.'),
-      holds: (alias, viewer) => sql`${column(alias, 'id')} = ${viewer.roleId}`,
+      says: words('access.ownRole', 'It is a role of their own.'),
+      holds: (alias, viewer) => sql`${column(alias, 'id')} = any(${[...viewer.roles]}::uuid[])`,
     },
     client: {
       says: words('access.roleOfClient', 'A user of their client has it.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} in (
-      select u.role_id from app_user u where u.client_id = ${viewer.clientId} and u.archived_at is null)`,
+      select unnest(${rolesOf('u')}) from app_user u where u.client_id = ${viewer.clientId} and u.archived_at is null)`,
     },
   }),
 } satisfies { [T in Table]?: ScopeRule<T> };
@@ -171,7 +172,7 @@ const NOTHING = sql<SqlBool>`false`;
 const EVERYTHING = sql<SqlBool>`true`;
 
 const NO_RIGHT: Condition = {
-  says: words('access.noRight', 'Their role gives them this right.'),
+  says: words('access.noRight', 'A role of theirs gives them this right.'),
   holds: NOTHING,
 };
 const EVERY_ROW: Condition = { says: words('access.everyRow', 'It can be any.'), holds: EVERYTHING };

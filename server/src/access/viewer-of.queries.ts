@@ -2,17 +2,18 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { RIGHTS, type RightsRow, rightsFrom } from './grants.ts';
+import { rolesOf } from './user-roles.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Somebody with the rights of this moment, who may be kept from signing in; undefined where there is nobody. */
 export async function rightsHolder(db: Db, userId: string | null): Promise<(Viewer & { status: string }) | undefined> {
   const { rows } = await sql<Omit<Viewer, 'sessionId' | keyof RightsRow> & RightsRow & { status: string }>`
-    select u.id as "userId", u.role_id as "roleId", u.client_id as "clientId", u.display_name as "displayName", u.status,
-      ${sql.raw(RIGHTS)}
+    select u.id as "userId", u.role_id as "roleId", ${rolesOf('u')} as roles, u.client_id as "clientId",
+      u.display_name as "displayName", u.status, ${sql.raw(RIGHTS)}
     from app_user u where u.id = ${userId} and u.archived_at is null`.execute(db);
   if (!rows[0]) return undefined;
-  const { userId: id, roleId, clientId, displayName, status, ...rights } = rows[0];
-  return { userId: id, roleId, clientId, displayName, status, ...rightsFrom(rights, clientId), sessionId: '' };
+  const { userId: id, roleId, roles, clientId, displayName, status, ...rights } = rows[0];
+  return { userId: id, roleId, roles, clientId, displayName, status, ...rightsFrom(rights, clientId), sessionId: '' };
 }
 
 /** The user behind a job with the rights of this moment: what was taken away since it was added holds. */

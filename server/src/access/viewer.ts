@@ -4,7 +4,10 @@ import { AppError } from '@leadwright/contract/errors';
 /** Who asks: the signed-in user with the grants of this very moment. */
 export interface Viewer {
   userId: string;
+  /** The first role: where they begin, and with which views. */
   roleId: string;
+  /** Every role that they have, the first among them. */
+  roles: readonly string[];
   sessionId: string;
   /** Set for a client's user, who never sees another client's rows. */
   clientId: string | null;
@@ -22,6 +25,7 @@ export interface Viewer {
 export const NOBODY: Viewer = {
   userId: '',
   roleId: '',
+  roles: [],
   sessionId: '',
   clientId: null,
   campaigns: null,

@@ -299,6 +299,7 @@ export const TABLES = {
       may_dispute: { type: 'bool', notNull: true },
       may_export: { type: 'bool', notNull: true },
       may_see_phone: { type: 'bool', notNull: true },
+      further_roles: { type: 'uuid[]', notNull: true },
     },
     unique: {
       app_user_email_key: ['email'],
@@ -1743,8 +1744,10 @@ export const TABLES = {
       created_at: { type: 'timestamptz', notNull: true },
       updated_at: { type: 'timestamptz', notNull: true },
       archived_at: { type: 'timestamptz', notNull: false },
+      is_baseline: { type: 'bool', notNull: true },
     },
     unique: {
+      role_baseline_key: ['is_baseline'],
       role_name_key: ['name'],
       role_pkey: ['id'],
     },

@@ -396,10 +396,14 @@ table app_user
   may_dispute boolean not null default false
   may_export boolean not null default false
   may_see_phone boolean not null default false
+  further_roles uuid[] not null default '{}'::uuid[]
   CREATE INDEX app_user_client_idx ON public.app_user USING btree (client_id) WHERE (client_id IS NOT NULL)
+  CREATE INDEX app_user_further_roles_idx ON public.app_user USING gin (further_roles)
+  CREATE INDEX app_user_role_idx ON public.app_user USING btree (role_id)
   CREATE UNIQUE INDEX app_user_email_key ON public.app_user USING btree (lower(email))
   constraint app_user_campaign_scope_check CHECK ((campaign_scope = ANY (ARRAY['all'::text, 'chosen'::text])))
   constraint app_user_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint app_user_further_roles_check CHECK ((NOT (role_id = ANY (further_roles))))
   constraint app_user_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES app_user(id)
   constraint app_user_pkey PRIMARY KEY (id)
   constraint app_user_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id)
@@ -1651,7 +1655,10 @@ table role
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  is_baseline boolean not null default false
+  CREATE UNIQUE INDEX role_baseline_key ON public.role USING btree (is_baseline) WHERE is_baseline
   CREATE UNIQUE INDEX role_name_key ON public.role USING btree (fold(regexp_replace(name, '\s+'::text, ' '::text, 'g'::text)))
+  constraint role_baseline_check CHECK ((NOT (is_baseline AND (archived_at IS NOT NULL))))
   constraint role_pkey PRIMARY KEY (id)
 
 table role_permission

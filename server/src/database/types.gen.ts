@@ -193,6 +193,7 @@ export interface AppUser {
   may_dispute: Generated<boolean>;
   may_export: Generated<boolean>;
   may_see_phone: Generated<boolean>;
+  further_roles: Generated<string[]>;
 }
 
 export interface AuditEvent {
@@ -1253,6 +1254,7 @@ export interface Role {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   archived_at: string | null;
+  is_baseline: Generated<boolean>;
 }
 
 export interface RolePermission {

@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 const params = { dataset: byLetter.name };
 const viewerOf = ({ id }: TestUser) => ({
-  ...{ userId: id, roleId: '', sessionId: '', clientId: null, campaigns: null, displayName: '' },
+  ...{ userId: id, roleId: '', roles: [], sessionId: '', clientId: null, campaigns: null, displayName: '' },
   grants: [{ subject: 'clients', action: 'read', scope: 'all' } as const],
 });
 async function page(scope: object, request: object = {}) {

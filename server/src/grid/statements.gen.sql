@@ -1656,6 +1656,10 @@ from (select r.id as id,
   r.name as label
 from role r) choice
 where choice.id = t."role_id") as "role_label",
+  (select coalesce(string_agg(o.name, ', '
+order by g.place), '')
+from unnest(t.further_roles) with ordinality as g(id, place)
+join role o on o.id = g.id) as "further_role_names",
   (select choice.label
 from (select y.id as id,
   y.name as label
@@ -1704,6 +1708,10 @@ from (select r.id as id,
   r.name as label
 from role r) choice
 where choice.id = t."role_id") as "role_label",
+  (select coalesce(string_agg(o.name, ', '
+order by g.place), '')
+from unnest(t.further_roles) with ordinality as g(id, place)
+join role o on o.id = g.id) as "further_role_names",
   (select choice.label
 from (select y.id as id,
   y.name as label
@@ -5697,24 +5705,25 @@ order by 2 desc, 1
 limit 501;
 
 -- roles: first page, everything in reach
--- $1: ""
+-- $1: []
 -- $2: false
--- $3: ""
+-- $3: []
 -- $4: true
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((true and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can,
+  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
   t."name" as "name",
   t."description" as "description",
   (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) as "users",
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) as "users",
   (select count(*)::int
 from role_permission p
 where p.role_id = t.id) as "rights",
   t."is_system"::text as "is_system",
+  t."is_baseline"::text as "is_baseline",
   t."updated_at" as "updated_at") c) as row
 from "role" t
 where true and t.archived_at is null and true and true and true
@@ -5729,24 +5738,25 @@ from page
 order by page."key_0" asc, page.id) r;
 
 -- roles: first page, own rows in reach
--- $1: ""
+-- $1: []
 -- $2: false
--- $3: ""
+-- $3: []
 -- $4: true
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((false and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can,
+  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
   t."name" as "name",
   t."description" as "description",
   (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) as "users",
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) as "users",
   (select count(*)::int
 from role_permission p
 where p.role_id = t.id) as "rights",
   t."is_system"::text as "is_system",
+  t."is_baseline"::text as "is_baseline",
   t."updated_at" as "updated_at") c) as row
 from "role" t
 where false and t.archived_at is null and true and true and true
@@ -5761,9 +5771,9 @@ from page
 order by page."key_0" asc, page.id) r;
 
 -- roles: filtered and sorted, everything in reach
--- $1: ""
+-- $1: []
 -- $2: false
--- $3: ""
+-- $3: []
 -- $4: true
 -- $5: "%timber%"
 -- $6: "2026-02-01"
@@ -5773,16 +5783,16 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((true and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can,
+  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
   t."name" as "name",
   (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) as "users",
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) as "users",
   t."updated_at" as "updated_at") c) as row
 from "role" t
 where true and t.archived_at is null and fold(t."name") like fold($5) and t."updated_at" >= (($6::date + 0)::timestamp at time zone $7) and (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) > $8::bigint and true and true and true
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) > $8::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5794,9 +5804,9 @@ from page
 order by page."key_0" desc, page.id) r;
 
 -- roles: filtered and sorted, own rows in reach
--- $1: ""
+-- $1: []
 -- $2: false
--- $3: ""
+-- $3: []
 -- $4: true
 -- $5: "%timber%"
 -- $6: "2026-02-01"
@@ -5806,16 +5816,16 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((false and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can,
+  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
   t."name" as "name",
   (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) as "users",
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) as "users",
   t."updated_at" as "updated_at") c) as row
 from "role" t
 where false and t.archived_at is null and fold(t."name") like fold($5) and t."updated_at" >= (($6::date + 0)::timestamp at time zone $7) and (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) > $8::bigint and true and true and true
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) > $8::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5827,9 +5837,9 @@ from page
 order by page."key_0" desc, page.id) r;
 
 -- roles: found, everything in reach
--- $1: ""
+-- $1: []
 -- $2: false
--- $3: ""
+-- $3: []
 -- $4: true
 -- $5: "%timber 12%"
 -- $6: "%timber 12%"
@@ -5837,7 +5847,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((true and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can) c) as row
+  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can) c) as row
 from "role" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($5) or fold(t."description"::text) like fold($6)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -5851,9 +5861,9 @@ from page
 order by page."key_0" asc, page.id) r;
 
 -- roles: found, own rows in reach
--- $1: ""
+-- $1: []
 -- $2: false
--- $3: ""
+-- $3: []
 -- $4: true
 -- $5: "%timber 12%"
 -- $6: "%timber 12%"
@@ -5861,7 +5871,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."id" = $1 or ($2 and "t"."is_system")))) is true, 'delete', ((false and not ("t"."id" = $3 or ($4 and "t"."is_system")))) is true) as can) c) as row
+  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can) c) as row
 from "role" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($5) or fold(t."description"::text) like fold($6)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -5914,7 +5924,7 @@ from (select 1
 from "role" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) > $4::bigint and true
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) > $4::bigint and true
 limit 10001) r;
 
 -- roles: count, own rows in reach
@@ -5927,7 +5937,7 @@ from (select 1
 from "role" t
 where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) > $4::bigint and true
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) > $4::bigint and true
 limit 10001) r;
 
 -- roles: values, everything in reach
@@ -5941,7 +5951,7 @@ from (select t."is_system"::text as value
 from "role" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) > $4::bigint and true) r
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -5957,7 +5967,7 @@ from (select t."is_system"::text as value
 from "role" t
 where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from app_user u
-where u.role_id = t.id and u.archived_at is null) > $4::bigint and true) r
+where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -5975,6 +5985,10 @@ from (select r.id as id,
   r.name as label
 from role r) choice
 where choice.id = t."role_id") as "role_label",
+  (select coalesce(string_agg(o.name, ', '
+order by g.place), '')
+from unnest(t.further_roles) with ordinality as g(id, place)
+join role o on o.id = g.id) as "further_role_names",
   (select choice.label
 from (select y.id as id,
   y.name as label
@@ -6021,6 +6035,10 @@ from (select r.id as id,
   r.name as label
 from role r) choice
 where choice.id = t."role_id") as "role_label",
+  (select coalesce(string_agg(o.name, ', '
+order by g.place), '')
+from unnest(t.further_roles) with ordinality as g(id, place)
+join role o on o.id = g.id) as "further_role_names",
   (select choice.label
 from (select y.id as id,
   y.name as label

@@ -36,6 +36,7 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
     userId: user.id,
     sessionId: claims.sessionId,
     roleId: user.role_id,
+    roles: [user.role_id, ...user.further_roles],
     clientId: user.client_id,
     displayName: user.display_name,
     ...rightsFrom(user, user.client_id),
@@ -50,13 +51,13 @@ const STANDS = 's.revoked_at is null and s.expires_at > now() and a.archived_at 
 
 /** Whose session it is (`a`), and whose rights hold in it (`u`): another's for a while, where somebody sees what they see. */
 const IDENTIFY = `
-  select a.status, u.id, u.role_id, u.client_id, u.display_name, ${RIGHTS},
+  select a.status, u.id, u.role_id, u.further_roles, u.client_id, u.display_name, ${RIGHTS},
     s.viewing_until > now() and u.status = 'active' and u.archived_at is null as may_be_viewed
   from session s join app_user a on a.id = s.user_id join app_user u on u.id = coalesce(s.viewed_user_id, s.user_id)
   where s.id = $1 and s.user_id = $2 and ${STANDS}`;
 
 const IDENTIFY_PROGRAM = `
-  select u.id, u.status, u.role_id, u.client_id, u.display_name, ${RIGHTS}, k.id as token_id, k.rights,
+  select u.id, u.status, u.role_id, u.further_roles, u.client_id, u.display_name, ${RIGHTS}, k.id as token_id, k.rights,
     k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_new_use
   from api_token k join app_user u on u.id = k.user_id
   where k.token_hash = $1 and k.revoked_at is null and k.expires_at > now() and u.archived_at is null`;
@@ -65,6 +66,7 @@ interface Identified extends RightsRow {
   id: string;
   status: string;
   role_id: string;
+  further_roles: string[];
   client_id: string | null;
   display_name: string;
 }
@@ -92,6 +94,7 @@ async function identifyProgram(app: App, token: string): Promise<Viewer> {
     sessionId: '',
     tokenId: owner.token_id,
     roleId: owner.role_id,
+    roles: [owner.role_id, ...owner.further_roles],
     clientId: owner.client_id,
     displayName: owner.display_name,
     campaigns,

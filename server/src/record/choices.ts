@@ -10,6 +10,8 @@ export interface ChoiceSource {
   table: Table | null;
   from: RawBuilder<unknown>;
   where: (viewer: Viewer) => RawBuilder<SqlBool>;
+  /** Rows whose names are told to whoever has their ids, where these are more than what is offered. */
+  named?: (viewer: Viewer) => RawBuilder<SqlBool>;
   id: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;

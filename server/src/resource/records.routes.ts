@@ -18,6 +18,6 @@ export function recordsRoutes(app: App): void {
     return historyOf(app, viewer, recordsOf(kind), id, { ...query, fields: kind.fields });
   });
   serve(app, recordUses, async ({ params: { entity, id }, viewer }) => ({
-    uses: await usesOf(app.gridDb, viewer, [...app.records.values()], kindOf(entity), id),
+    uses: await usesOf(app.gridDb, viewer, app, kindOf(entity), id),
   }));
 }

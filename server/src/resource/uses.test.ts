@@ -64,6 +64,22 @@ test('a record is used by whatever refers to it, by field or by link, and what i
   expect(of(await uses(app.admin, 'accounts', account), 'campaigns')).toMatchObject({ count: 1 });
 });
 
+test('a record is used by whatever names it in a list', async () => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into role (name) values ('Used as a further one') returning id`,
+  );
+  const user = await app.addUser('Finance');
+  await app.pool.query('update app_user set further_roles = array[$2::uuid] where id = $1', [user.id, rows[0]!.id]);
+  const found = await uses(app.admin, 'roles', rows[0]!.id);
+  expect(found.find(({ field }) => field === 'further_roles')).toMatchObject({
+    entity: 'staff-users',
+    field_label: 'Further roles',
+    count: 1,
+    rows: [{ id: user.id }],
+    filter: null,
+  });
+});
+
 test('the filter of a use narrows that list to just those rows', async () => {
   const { id } = await addVertical('FILTER');
   await addVertical('FILTERS');

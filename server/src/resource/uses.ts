@@ -1,14 +1,15 @@
 import { isAgencyOnly } from '@leadwright/contract/client-view';
 import { MOST_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
-import { metaOf } from '@leadwright/contract/resource';
+import { innerType, metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { reachable, type Table, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import { inUse, type RecordKind } from '../record/kinds.ts';
-import { noSuch } from '../record/row.ts';
+import { columnsOf, noSuch } from '../record/row.ts';
 
 const SHOWN = 5;
 
@@ -16,6 +17,8 @@ const SHOWN = 5;
 interface Way {
   kind: RecordKind;
   field: string | null;
+  /** Whether the field names several. */
+  isList?: boolean;
   to: (id: string) => RawBuilder<SqlBool>;
 }
 
@@ -24,8 +27,25 @@ interface Facts {
   references: Record<string, Table>;
 }
 
-/** What can refer to the rows of a table, as the foreign keys say. Tables that are part of something are left out. */
-function waysTo(target: Table, kinds: readonly RecordKind[]): Way[] {
+type Choices = App['choices'];
+
+/** What can refer to the rows of a table: by a list of them, and as the foreign keys say. Tables that are part of something are left out. */
+function waysTo(target: Table, kinds: readonly RecordKind[], choices: Choices): Way[] {
+  return [...byKeys(target, kinds), ...kinds.flatMap((kind) => byLists(target, kind, choices))];
+}
+
+function byLists(target: Table, kind: RecordKind, choices: Choices): Way[] {
+  const columns = columnsOf(kind.rule.table);
+  return Object.entries(kind.fields.shape).flatMap(([field, type]) => {
+    const { reference } = metaOf(type as z.ZodType, field);
+    const isList = innerType(type as z.ZodType) instanceof z.ZodArray && columns[field] !== undefined;
+    if (!isList || !reference || choices.get(reference)?.table !== target) return [];
+    const to: Way['to'] = (id) => sql<SqlBool>`t.${sql.ref(field)} @> array[${id}]::uuid[]`;
+    return [{ kind, field, isList, to }];
+  });
+}
+
+function byKeys(target: Table, kinds: readonly RecordKind[]): Way[] {
   const inTable = (table: Table) => kinds.filter(({ rule }) => rule.table === table);
   return Object.entries(TABLES as unknown as Record<Table, Facts>).flatMap(([table, { unique, references }]) => {
     const columns = Object.keys(references).filter((column) => references[column] === target);
@@ -62,7 +82,7 @@ const byLink = (kind: RecordKind, link: Table, column: string, other: string): W
 export async function usesOf(
   db: Db,
   viewer: Viewer,
-  kinds: readonly RecordKind[],
+  { records, choices }: Pick<App, 'records' | 'choices'>,
   { rule, label, noun }: RecordKind,
   id: string,
 ): Promise<RecordUse[]> {
@@ -72,7 +92,7 @@ export async function usesOf(
   );
   const name = found.rows[0]?.label;
   if (name === undefined) throw noSuch(noun);
-  const ways = waysTo(rule.table, kinds).filter(
+  const ways = waysTo(rule.table, [...records.values()], choices).filter(
     ({ kind, field }) => !viewer.clientId || !field || !isAgencyOnly(kind.fields.shape[field] as z.ZodType),
   );
   if (ways.length === 0) return [];
@@ -86,13 +106,13 @@ export async function usesOf(
   );
   const { rows } = await sql<{ uses: Pick<RecordUse, 'count' | 'rows'>[] }>`
     select json_build_array(${sql.join(parts)}) as uses`.execute(db);
-  return ways.map(({ kind, field }, i) => ({
+  return ways.map(({ kind, field, isList }, i) => ({
     entity: kind.name,
     title: kind.list.title,
     field,
     field_label: field && metaOf(kind.fields.shape[field] as z.ZodType, field).label,
     ...rows[0]!.uses[i]!,
-    filter: filterOf(kind, field, name),
+    filter: isList ? null : filterOf(kind, field, name),
   }));
 }
 

@@ -130,6 +130,8 @@ const BUILDERS: Builder[] = [
     }),
     // Nobody gives a role with more rights than their own.
     addedBy: (roleId) => ({ role_id: roleId }),
+    // Any but the first one.
+    fitting: { further_roles: async (_, { added }) => [await added(roleEntity.resource)] },
   }),
   builder(clientUserEntity, {
     body: async (word, { added, offered }) => ({
@@ -146,6 +148,7 @@ const BUILDERS: Builder[] = [
       // That of any other user is taken.
       email: async () => `${newWord().toLowerCase()}@client.example`,
       campaigns: ofItsClient,
+      further_roles: async (_, { offered }) => [await offered('client-roles', 'Client administrator')],
     },
   }),
 ];

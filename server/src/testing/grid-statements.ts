@@ -24,6 +24,7 @@ const FILTERS: Record<string, object> = {
 export const viewerWith = (userId: string, scope: Scope): Viewer => ({
   userId,
   roleId: '',
+  roles: [],
   sessionId: '',
   clientId: null,
   campaigns: null,

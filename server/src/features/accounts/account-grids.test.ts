@@ -54,6 +54,7 @@ beforeAll(async () => {
   viewer = {
     userId: steward.id,
     roleId: '',
+    roles: [],
     sessionId: '',
     clientId: null,
     campaigns: null,

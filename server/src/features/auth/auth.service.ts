@@ -2,6 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { type UserData, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { rightsHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { suspended } from '../../http/session.ts';
@@ -174,6 +175,7 @@ export async function userDataOf(db: Db, userId: string): Promise<UserData> {
     userRole: user.role_name,
     is_client: user.client_id ? 'y' : 'n',
     roleId: user.role_id,
-    rolePermission: await rolePermissionOf(db, user.role_id),
+    roleIds: [user.role_id, ...user.further_roles],
+    rolePermission: rolePermissionOf((await rightsHolder(db, userId))?.grants ?? []),
   };
 }

@@ -11,7 +11,15 @@ afterAll(() => world.app.close());
 
 const SUBJECT = 'import-account-contact-to-campaign';
 const steward = (scope: 'all' | 'own' = 'all'): Viewer => ({
-  ...{ userId: world.steward.id, roleId: '', sessionId: '', clientId: null, campaigns: null, displayName: '' },
+  ...{
+    userId: world.steward.id,
+    roleId: '',
+    roles: [],
+    sessionId: '',
+    clientId: null,
+    campaigns: null,
+    displayName: '',
+  },
   grants: [
     { subject: SUBJECT, action: 'read', scope: 'all' },
     { subject: SUBJECT, action: 'update', scope },

@@ -13,7 +13,8 @@ export async function findOptions(
   source: ChoiceSource,
   { q, id, within }: { q: string; id?: string | undefined; within?: string | undefined },
 ): Promise<Option[]> {
-  const { from, where, label, detail, also = sql`''`, order = label } = source;
+  const { from, label, detail, also = sql`''`, order = label } = source;
+  const where = (id !== undefined && source.named) || source.where;
   const find = source.find ?? ((like: string) => sql`fold(${label} || ' ' || ${also}) like fold(${like})`);
   const text = q.trim();
   const pattern = text.replace(/[\\%_]/g, '\\$&');

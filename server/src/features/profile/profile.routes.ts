@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { reachable } from '../../access/scope.ts';
+import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -70,7 +71,7 @@ export function profileRoutes(app: App): void {
 async function profileOf(db: Db, viewer: Viewer, id: string): Promise<Profile> {
   const { userId, clientId } = viewer;
   const { rows } = await sql<Profile>`
-    select u.id, u.version, u.display_name, u.job_title, u.locale, u.time_zone, u.about, u.email, o.name as role,
+    select u.id, u.version, u.display_name, u.job_title, u.locale, u.time_zone, u.about, u.email, ${roleNames(rolesOf('u'))} as role,
       case when u.id = ${userId} or ${clientId === null} then u.phone else '' end as phone,
       (select c.name from client c where c.id = u.client_id) as client,
       u.id = ${userId} as is_own,
@@ -82,7 +83,7 @@ async function profileOf(db: Db, viewer: Viewer, id: string): Promise<Profile> {
         from campaign k where k.archived_at is null and ${reachable(viewer, 'campaign', 'k')}
           and (k.owner_id = u.id or exists (select from campaign_member m where m.campaign_id = k.id and m.user_id = u.id))),
         '[]') as campaigns
-    from app_user u join role o on o.id = u.role_id
+    from app_user u
     where u.id = ${id} and u.archived_at is null and (u.id = ${userId}
       or case when ${clientId === null} then u.client_id is null or ${reachable(viewer, clientPeople, 'u')}
         else u.client_id = ${clientId} end)`.execute(db);

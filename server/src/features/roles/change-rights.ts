@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
+import { hasRightsOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { CHANGED_MEANWHILE, lockRows, noSuch } from '../../record/row.ts';
@@ -27,10 +28,10 @@ export async function rightsOf(db: Db, viewer: Viewer, ids?: readonly string[]):
   const { rule } = roleEntity;
   const which = ids
     ? sql`t.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], t.id)`
-    : sql`t.id <> ${viewer.roleId} order by t.name, t.id limit 1`;
+    : sql`t.id <> all(${[...viewer.roles]}::uuid[]) order by t.name, t.id limit 1`;
   const { rows } = await sql<RoleRights>`
     select t.id, t.name, t.version, ${rowRights(viewer, rule, 't')} as can,
-      (select count(*)::int from app_user u where u.role_id = t.id and u.archived_at is null) as users,
+      (select count(*)::int from app_user u where ${hasRightsOf('u', 't')} and u.archived_at is null) as users,
       coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action, 'scope', p.scope)
         order by p.subject, p.action) from role_permission p where p.role_id = t.id), '[]') as rights
     from role t where t.archived_at is null and ${visible(viewer, rule, 't')} and ${which}`.execute(db);

@@ -29,7 +29,7 @@ const told = async (user: TestUser, entity: string, id: string) =>
     ]),
   );
 const IN_ONE = 'They own it or work in it.';
-const NO_RIGHT = '- Their role gives them this right.';
+const NO_RIGHT = '- A role of theirs gives them this right.';
 
 test('each right of a user is told with its reason, and what it asks of a row', async () => {
   const client = await addedRow(app, clients);
@@ -44,7 +44,7 @@ test('each right of a user is told with its reason, and what it asks of a row', 
     ['export', 'all', true, undefined],
     ['vertical', 'own', false, 'Their right is for all of them: in a narrower scope it reaches none.'],
   ]);
-  expect(seen.rights[0]!.why[0]!.message).toBe(`The role “${seen.role.name}” gives it.`);
+  expect(seen.rights[0]!.why[0]!.message).toBe(`The role “${seen.roles[0]!.name}” gives it.`);
   const foreign = await app.addUserWith(
     [
       { subject: 'campaigns', action: 'read', scope: 'all' },

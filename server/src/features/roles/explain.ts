@@ -1,4 +1,4 @@
-import { ACTIONS, type Action, type Grant, grantedScope } from '@leadwright/contract/access';
+import { ACTIONS, type Action, type Grant, grantedScope, mergedGrants } from '@leadwright/contract/access';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type {
   explainKind,
@@ -19,13 +19,13 @@ import {
   sharedRules,
   visible,
 } from '../../access/scope.ts';
+import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { inUse, type RecordKind } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
 import { holderFor, mayBeSeen } from '../users/people.service.ts';
-import { grantsOf } from './roles.queries.ts';
 
 const MOST_SHOWN = 5;
 /** Hidden rows are looked for among so many: where nearly all are visible, the rest of a large table is not read. */
@@ -34,14 +34,14 @@ const MOST_LOOKED_AT = 1_000;
 /** Those whose rights can be looked at, for whoever may also read roles. */
 export const rightsHolders: ChoiceSource = {
   table: 'app_user',
-  from: sql`app_user u join role r on r.id = u.role_id left join client c on c.id = u.client_id`,
+  from: sql`app_user u left join client c on c.id = u.client_id`,
   where: (viewer) => {
     const mayRead = grantedScope(viewer.grants, 'roles', 'read') !== undefined;
     return sql<SqlBool>`${mayRead} and u.archived_at is null and ${mayBeSeen(viewer)}`;
   },
   id: sql`u.id`,
   label: sql`u.display_name`,
-  detail: sql`concat_ws(', ', r.name, c.name)`,
+  detail: sql`concat_ws(', ', ${roleNames(rolesOf('u'))}, c.name)`,
   also: sql`u.email`,
 };
 
@@ -58,39 +58,71 @@ function kindFor(app: Pick<App, 'records'>, viewer: Viewer, entity: string): Rec
 
 export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Promise<ReplyOf<typeof explainUser>> {
   const holder = await holderFor(app.db, viewer, userId);
-  const { rows } = await sql<{ role: string; client: string | null }>`
-    select r.name as role, c.name as client from app_user u join role r on r.id = u.role_id
-      left join client c on c.id = u.client_id where u.id = ${userId}`.execute(app.db);
-  const { role, client } = rows[0]!;
+  const { rows } = await sql<{ client: string | null }>`
+    select c.name as client from app_user u left join client c on c.id = u.client_id where u.id = ${userId}`.execute(
+    app.db,
+  );
+  const { client } = rows[0]!;
+  const given = await rolesGiving(app, holder);
   return {
     id: holder.userId,
     name: holder.displayName,
     status: holder.status as UserStatus,
-    role: { id: holder.roleId, name: role },
+    roles: given.flatMap(({ id, name, is_baseline }) => (is_baseline ? [] : [{ id, name }])),
     client: holder.clientId && client ? { id: holder.clientId, name: client } : null,
-    rights: await heldRights(app, holder, role),
+    rights: heldRights(app, holder, given),
     kinds: kindsFor(app, viewer).map(({ name, noun }) => ({ entity: name, noun })),
   };
 }
 
-async function heldRights(app: App, holder: Viewer, role: string): Promise<HeldRight[]> {
-  const byRole = await grantsOf(app.db, holder.roleId);
+interface GivingRole {
+  id: string;
+  name: string;
+  rights: Grant[];
+  /** Not theirs: all staff have its rights besides. */
+  is_baseline: boolean;
+}
+
+/** Each role of a user with what it gives, the first before all others and that of all staff behind them. */
+async function rolesGiving({ db }: Pick<App, 'db'>, { roles, clientId }: Viewer): Promise<GivingRole[]> {
+  const { rows } = await sql<GivingRole>`
+    select r.id, r.name, g.id is null as is_baseline, coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action,
+      'scope', p.scope)) from role_permission p where p.role_id = r.id), '[]') as rights
+    from role r left join unnest(${[...roles]}::uuid[]) with ordinality as g(id, place) on r.id = g.id
+    where g.id is not null or (r.is_baseline and ${clientId === null}) order by g.place nulls last`.execute(db);
+  return rows;
+}
+
+function heldRights(app: App, holder: Viewer, given: readonly GivingRole[]): HeldRight[] {
+  const merged = mergedGrants(given.flatMap(({ rights }) => rights));
   const order = (a: Grant, b: Grant) =>
     a.subject.localeCompare(b.subject) || ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action);
-  return byRole.toSorted(order).map((grant) => heldRight(app, holder, role, grant));
+  return merged.toSorted(order).map((grant) => heldRight(app, holder, given, grant));
 }
 
 /** What somebody may do themselves. What they may not is no business of theirs. */
 export async function ownRights(app: App, viewer: Viewer): Promise<ReplyOf<typeof explainOwnRights>> {
-  const role = await sql<{ name: string }>`select name from role where id = ${viewer.roleId}`.execute(app.db);
-  const rights = await heldRights(app, viewer, role.rows[0]!.name);
+  const rights = heldRights(app, viewer, await rolesGiving(app, viewer));
   return { rights: rights.filter(({ scope }) => scope !== null) };
 }
 
-/** What a right of the role comes to for the user, and why. */
-function heldRight(app: App, holder: Viewer, role: string, { scope: role_scope, ...right }: Grant): HeldRight {
+const BY_BASELINE = 'The baseline role “{{role}}” gives it to all staff.';
+
+/** What a right of the roles comes to for the user, and why: which role gives it, and which in a narrower scope. */
+function heldRight(
+  app: App,
+  holder: Viewer,
+  given: readonly GivingRole[],
+  { scope: role_scope, ...right }: Grant,
+): HeldRight {
   const { subject, action } = right;
-  const why: Words[] = [words('rights.byRole', 'The role “{{role}}” gives it.', { role })];
+  const why: Words[] = given.flatMap(({ name: role, rights, is_baseline }) => {
+    const scope = grantedScope(rights, subject, action);
+    if (!scope) return [];
+    if (is_baseline && scope === role_scope) return [words('rights.byBaseline', BY_BASELINE, { role })];
+    if (scope === role_scope) return [words('rights.byRole', 'The role “{{role}}” gives it.', { role })];
+    return [words('rights.byRoleNarrower', 'The role “{{role}}” gives it in a narrower scope.', { role })];
+  });
   const isHeld = grantedScope(holder.grants, subject, action) !== undefined;
   if (!isHeld) why.push(words('rights.neverClients', 'No user of a client has this right, whatever the role says.'));
   else if (holder.clientId && role_scope !== 'client')

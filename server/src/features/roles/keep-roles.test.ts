@@ -77,7 +77,7 @@ test('nobody changes, archives or replaces the role that they have', async () =>
   const { id: other } = await addedRow(app, roles);
   const answers = [await edit(own, { version: 1, name: 'Mine' }), await remove(own), await replace(user, own, other)];
   for (const { status, body } of answers)
-    expect([status, body.message]).toEqual([403, 'Nobody changes the role that they have themselves.']);
+    expect([status, body.message]).toEqual([403, 'Nobody changes a role that they have themselves.']);
   expect((await view(own)).body.can).toEqual({ update: false, delete: false });
 });
 

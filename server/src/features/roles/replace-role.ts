@@ -5,10 +5,12 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { notify } from '../../access/notify.ts';
+import { hasRole, rolesOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { archiveRow, lockRows } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
+import { refuseBaseline } from './baseline-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { refuseOwnRole, requireAdministrator, requireHeld } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
@@ -21,6 +23,7 @@ export async function holdRole(trx: Db, viewer: Viewer, source: RowSource<typeof
   const role = await source.read(trx, viewer, id);
   if (role.is_system)
     throw new AppError('forbidden', words('errors.systemRole', 'A default role stays. Take its rights away instead.'));
+  refuseBaseline(role);
   await lockRows(trx, viewer, { rule: roleEntity.rule, ids: [id] }, 'delete', roles.noun.one);
   return role;
 }
@@ -45,8 +48,12 @@ export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof 
   const given: Grant[] = await grantsOf(trx, into.id);
   requireHeld(viewer, given);
   const { rows: moved } = await sql<{ id: string; at: string }>`
-    update app_user set role_id = ${into.id}, version = version + 1, updated_at = now()
-    where role_id = ${from.id} returning id, now() as at`.execute(trx);
+    update app_user u set version = version + 1, updated_at = now(),
+      role_id = case when u.role_id = ${from.id} then ${into.id} else u.role_id end,
+      further_roles = case when ${into.id} = any(${rolesOf('u')}) then array_remove(
+          array_remove(u.further_roles, ${from.id}::uuid), case when u.role_id = ${from.id} then ${into.id}::uuid end)
+        else array_replace(u.further_roles, ${from.id}::uuid, ${into.id}::uuid) end
+    where ${hasRole('u', sql`${from.id}::uuid`)} returning u.id, now() as at`.execute(trx);
   await notify(
     trx,
     viewer.userId,

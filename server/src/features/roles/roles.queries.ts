@@ -1,4 +1,4 @@
-import type { Grant, Subject } from '@leadwright/contract/access';
+import { type Action, type Grant, grantedScope, type Subject } from '@leadwright/contract/access';
 import type { UserData } from '@leadwright/contract/features/auth';
 import type { Db } from '../../database/pool.ts';
 
@@ -31,14 +31,8 @@ const READ_ONLY: [name: string, label: string, subject: Subject][] = [
   ['unmatched_accounts', 'Unmatched accounts', 'unmatched_accounts'],
 ];
 
-export async function rolePermissionOf(db: Db, roleId: string): Promise<UserData['rolePermission']> {
-  const rows = await db
-    .selectFrom('role_permission')
-    .select(['subject', 'action'])
-    .where('role_id', '=', roleId)
-    .execute();
-  const granted = new Set(rows.map((row) => `${row.subject}:${row.action}`));
-  const may = (subject: Subject, action: string) => granted.has(`${subject}:${action}`);
+export function rolePermissionOf(grants: readonly Grant[]): UserData['rolePermission'] {
+  const may = (subject: Subject, action: Action) => grantedScope(grants, subject, action) !== undefined;
   return [
     ...FULL.map(([name, display_name, subject]) => ({
       name,

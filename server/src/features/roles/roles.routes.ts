@@ -15,6 +15,7 @@ import {
   readRights,
   replaceRole,
   roles,
+  setBaselineRole,
   viewRole,
 } from '@leadwright/contract/features/roles';
 import { type SqlBool, sql } from 'kysely';
@@ -27,6 +28,7 @@ import { archiveRow, insertRow, noSuch } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { holderFor } from '../users/people.service.ts';
+import { setBaseline } from './baseline-role.ts';
 import { change, rightsOf } from './change-rights.ts';
 import { DRILL_JOB, drillTask } from './drill.tasks.ts';
 import { explanationOf, ownRights, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
@@ -62,6 +64,10 @@ export function rolesRoutes(app: App): void {
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id, before, after });
     return archived;
   });
+
+  serveWrite(app, setBaselineRole, ({ params: { id }, body, viewer, request, trx }) =>
+    setBaseline(trx, { viewer, request }, source, id, body.is_baseline),
+  );
 
   serveWrite(app, cloneRole, async ({ params, body, viewer, request, trx }) => {
     const asker = await holdRights(trx, viewer);
@@ -108,7 +114,7 @@ export function rolesRoutes(app: App): void {
   serveWrite(app, changeRights, ({ body, viewer, request, trx }) => change(trx, { viewer, request }, body.roles));
 
   serve(app, viewRole, async ({ params, viewer }) => {
-    const isOwn = sql<SqlBool>`role.id = ${viewer.roleId}`;
+    const isOwn = sql<SqlBool>`role.id = any(${[...viewer.roles]}::uuid[])`;
     const role = await app.db
       .selectFrom('role')
       .select(['id', 'name'])
@@ -116,9 +122,8 @@ export function rolesRoutes(app: App): void {
       .where(sql<SqlBool>`(${isOwn} or ${reachable(viewer, 'role')})`)
       .executeTakeFirst();
     if (!role) throw noSuch('role');
-    // What is said of a client's user themselves counts, too: the page shows what the server allows.
-    const isTheirs = viewer.clientId !== null && role.id === viewer.roleId;
-    const grants = isTheirs ? viewer.grants : await grantsOf(app.db, role.id);
+    // Of the first role the page goes by what the server allows: further roles count, and what is said of a client's user.
+    const grants = role.id === viewer.roleId ? viewer.grants : await grantsOf(app.db, role.id);
     return { ...role, role_permission: SUBJECTS.map((name) => flagsOf(grants, name)) };
   });
 }

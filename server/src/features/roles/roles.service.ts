@@ -3,6 +3,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { requireWholeAgency } from '../../access/scope.ts';
+import { hasRole } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
@@ -21,7 +22,7 @@ export async function holdRights(trx: Db, { userId, sessionId }: Viewer): Promis
 /** Refuses a change after which nobody who can sign in could change roles. */
 export async function requireAdministrator(trx: Db): Promise<void> {
   const { rows } = await sql`
-    select from app_user u join role r on r.id = u.role_id join role_permission p on p.role_id = r.id
+    select from app_user u join role r on ${hasRole('u', sql`r.id`)} join role_permission p on p.role_id = r.id
     where p.subject = 'roles' and p.action = 'update' and p.scope = 'all' and r.archived_at is null
       and u.client_id is null and u.status = 'active' and u.archived_at is null limit 1`.execute(trx);
   if (rows.length > 0) return;
@@ -37,10 +38,10 @@ export function requireHeld({ grants }: Viewer, given: readonly Grant[]): void {
   throw new AppError('forbidden', words('errors.rightNotHeld', why), { detail: { missing } });
 }
 
-/** Refuses a change of the role that the viewer has. */
+/** Refuses a change of a role that the viewer has. */
 export function refuseOwnRole(viewer: Viewer, id: string): void {
-  if (viewer.roleId !== id) return;
-  throw new AppError('forbidden', words('errors.ownRole', 'Nobody changes the role that they have themselves.'));
+  if (!viewer.roles.includes(id)) return;
+  throw new AppError('forbidden', words('errors.ownRole', 'Nobody changes a role that they have themselves.'));
 }
 
 /** For what changes rights: they are the agency's as a whole. */

@@ -2,6 +2,7 @@ import { roles } from '@leadwright/contract/features/roles';
 import { words } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
+import { hasRole } from '../../access/user-roles.ts';
 import { entity } from '../../resource/entity.ts';
 
 export const roleEntity = entity({
@@ -10,14 +11,17 @@ export const roleEntity = entity({
   // themselves, and what the agency started with stays.
   rule: scopeRule('role', roles.subject, {
     withheld: {
-      says: words('access.othersRole', 'It is not their own role; one that the agency started with is never archived.'),
+      says: words(
+        'access.othersRole',
+        'It is no role of their own; one that the agency started with is never archived, nor the baseline role.',
+      ),
       holds: (alias, viewer, action) =>
-        sql<SqlBool>`(${sql.ref(`${alias}.id`)} = ${viewer.roleId}
-        or (${action === 'delete'} and ${sql.ref(`${alias}.is_system`)}))`,
+        sql<SqlBool>`(${sql.ref(`${alias}.id`)} = any(${[...viewer.roles]}::uuid[])
+        or (${action === 'delete'} and (${sql.ref(`${alias}.is_system`)} or ${sql.ref(`${alias}.is_baseline`)})))`,
     },
   }),
   computed: {
-    users: sql`(select count(*)::int from app_user u where u.role_id = t.id and u.archived_at is null)`,
+    users: sql`(select count(*)::int from app_user u where ${hasRole('u', sql`t.id`)} and u.archived_at is null)`,
     rights: sql`(select count(*)::int from role_permission p where p.role_id = t.id)`,
   },
   // Whoever keeps tags or user types chooses among them; a client's user learns nothing of the agency's roles.

@@ -58,10 +58,10 @@ async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope }: Marked)
   const { name } = tag;
   if (tag.scope !== scope)
     throw refusal('tagOfOtherKind', '“{{name}}” is not a tag for this kind of record.', { name });
-  if (tag.who_may_apply.length > 0 && !tag.who_may_apply.includes(viewer.roleId))
+  if (tag.who_may_apply.length > 0 && !viewer.roles.some((role) => tag.who_may_apply.includes(role)))
     throw new AppError(
       'forbidden',
-      words('errors.tagOfRoles', 'Your role may not apply the tag “{{name}}”.', { name }),
+      words('errors.tagOfRoles', 'Your roles may not apply the tag “{{name}}”.', { name }),
     );
   if (tag.state === 'retired')
     throw refusal('tagRetired', '“{{name}}” is retired and is not applied any more.', { name });

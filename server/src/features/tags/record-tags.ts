@@ -60,7 +60,7 @@ export async function tagsFor(
   const { rows } = await sql<ReplyOf<typeof offeredTags>['tags'][number]>`
     select t.id, t.name, t.colour, t."group" from tag t
     where t.scope = ${scope} and t.state = 'active' and t.archived_at is null
-      and (t.who_may_apply = '{}' or ${viewer.roleId}::uuid = any(t.who_may_apply))
+      and (t.who_may_apply = '{}' or ${[...viewer.roles]}::uuid[] && t.who_may_apply)
       and fold(t.name) like fold(${`%${pattern}%`}) and ${fitting}
     order by fold(t.name) like fold(${`${pattern}%`}) desc, fold(t.name), t.id limit ${MOST_OFFERED}`.execute(db);
   return { tags: rows };

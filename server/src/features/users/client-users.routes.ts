@@ -6,6 +6,7 @@ import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { requireOwnClient } from '../../record/row.ts';
 import { clientUserEntity, requireGiven, requireNoMoreClientRights } from './client-users.ts';
+import { requireHeldRoles } from './guards.ts';
 import { rolesFor, typesFor } from './role-choices.ts';
 import { requireSeat } from './seats.ts';
 import { type Audience, userRoutes } from './user-routes.ts';
@@ -17,7 +18,8 @@ const OF_CLIENTS: Audience<typeof clientUsers> = {
   calls: clientUserCalls,
   requireGiven: async (trx, viewer, given) => {
     await requireOwnClient(trx, viewer, clientUserEntity.rule, given as never);
-    await requireGiven(trx, viewer, given as ClientUser);
+    await requireHeldRoles(trx, viewer, [String(given.role_id)]);
+    requireGiven(viewer, given as ClientUser);
   },
   requireNoMoreRights: (trx, viewer, user) => requireNoMoreClientRights(trx, viewer, user as unknown as ClientUser),
   moving: async (trx, _, user, state) => {

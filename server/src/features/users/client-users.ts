@@ -9,14 +9,14 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { refuseOwnRole, requireHeldRole, requireNoMoreRights } from './guards.ts';
+import { guardRoles, type Roles, refuseOwnRole, requireNoMoreRights } from './guards.ts';
 import { clientPeople } from './people.service.ts';
 import { seatProblems } from './seats.ts';
 import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
 
 type ClientUser = RowOf<typeof clientUsers>;
 /** What of a user says what they may do. */
-type Allowed = Pick<ClientUser, 'role_id' | 'campaign_scope' | 'campaigns' | ClientRight>;
+type Allowed = Roles & Pick<ClientUser, 'campaign_scope' | 'campaigns' | ClientRight>;
 
 export const clientUserEntity = entity({
   resource: clientUsers,
@@ -26,7 +26,8 @@ export const clientUserEntity = entity({
   taken: EMAIL_TAKEN,
   computed: USER_COLUMNS,
   check: async (trx, after, before, viewer) => {
-    await requireGiven(trx, viewer, after, before);
+    await guardRoles(trx, viewer, after, before);
+    requireGiven(viewer, after, before);
     // Whoever has somebody's address can have their password sent to it.
     if (before && after.email !== before.email) await requireNoMoreClientRights(trx, viewer, before);
     return {
@@ -36,19 +37,14 @@ export const clientUserEntity = entity({
   },
 });
 
-const CHANGES: (keyof Allowed)[] = ['role_id', 'campaign_scope', 'campaigns', ...CLIENT_RIGHT_NAMES];
-const changed = (after: Allowed, before: Allowed, name: keyof Allowed) => String(after[name]) !== String(before[name]);
+type Said = Omit<Allowed, keyof Roles>;
+const CHANGES: (keyof Said)[] = ['campaign_scope', 'campaigns', ...CLIENT_RIGHT_NAMES];
+const changed = (after: Said, before: Said, name: keyof Said) => String(after[name]) !== String(before[name]);
 
-/** What somebody may do is given by others, and by those alone who may do it themselves. */
-export async function requireGiven(
-  trx: Db,
-  viewer: Viewer,
-  after: Allowed,
-  before?: Allowed & Pick<ClientUser, 'id'>,
-): Promise<void> {
+/** What somebody may do besides their roles is given by others, too, and by those alone who may do it themselves. */
+export function requireGiven(viewer: Viewer, after: Said, before?: Allowed & Pick<ClientUser, 'id'>): void {
   const changes = before ? CHANGES.filter((name) => changed(after, before, name)) : CHANGES;
   if (before?.id === viewer.userId && changes.length > 0) throw refuseOwnRole();
-  if (changes.includes('role_id')) await requireHeldRole(trx, viewer, after.role_id);
   for (const name of CLIENT_RIGHT_NAMES) if (changes.includes(name) && after[name]) requireRight(viewer, name);
   if ((changes.includes('campaign_scope') || changes.includes('campaigns')) && reachesBeyond(viewer, after))
     throw new AppError('forbidden', BEYOND_CAMPAIGNS);

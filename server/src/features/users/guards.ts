@@ -3,6 +3,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { hasRole } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
@@ -18,33 +19,37 @@ const OF_PERSONS = sql`(values ${sql.join(
   Object.values(CLIENT_RIGHTS).map(({ subject, action, scope }) => sql`(${subject}, ${action}, ${scope})`),
 )})`;
 
-/** The first right of a role that the viewer does not hold in the same scope or a wider one; null where they hold all. */
-export const rightBeyond = (viewer: Viewer, roleId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
-  select p.subject || ' ' || p.action from role_permission p where p.role_id = ${roleId}
+/** The first right of roles that the viewer does not hold in the same scope or a wider one; null where they hold all. */
+export const rightBeyond = (viewer: Viewer, roles: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+  select p.subject || ' ' || p.action from role_permission p where p.role_id = any(${roles})
     and (p.subject, p.action, p.scope) not in ${OF_PERSONS} and not exists (
     select from jsonb_to_recordset(${JSON.stringify(viewer.grants)}::jsonb) as g(subject text, action text, scope text)
     where g.subject = p.subject and g.action = p.action and ${rank(sql`g.scope`)} >= ${rank(sql`p.scope`)})
   order by 1 limit 1)`;
 
-const beyond = async (trx: Db, viewer: Viewer, roleId: string) =>
-  (await sql<{ right: string | null }>`select ${rightBeyond(viewer, sql`${roleId}`)} as right`.execute(trx)).rows[0]!
-    .right;
+const beyond = async (trx: Db, viewer: Viewer, roles: readonly string[]) => {
+  const asked = sql<{ right: string | null }>`select ${rightBeyond(viewer, sql`${[...roles]}::uuid[]`)} as right`;
+  return (await asked.execute(trx)).rows[0]!.right;
+};
 
-export async function requireHeldRole(trx: Db, viewer: Viewer, roleId: string): Promise<void> {
-  const right = await beyond(trx, viewer, roleId);
+/** The roles that somebody has or is to have, as their form names them. */
+export interface Roles {
+  role_id: string;
+  further_roles: readonly string[];
+}
+const rolesIn = ({ role_id, further_roles }: Roles) => [role_id, ...further_roles];
+
+export async function requireHeldRoles(trx: Db, viewer: Viewer, roles: readonly string[]): Promise<void> {
+  const right = await beyond(trx, viewer, roles);
   if (!right) return;
   const said = 'This role has a right that you do not hold yourself: {{right}}.';
   throw new AppError('forbidden', words('errors.roleBeyondYours', said, { right }));
 }
 
 /** Refuses what would make somebody with more rights helpless, or their account the viewer's. */
-export async function requireNoMoreRights(
-  trx: Db,
-  viewer: Viewer,
-  user: { id: string; role_id: string },
-): Promise<void> {
+export async function requireNoMoreRights(trx: Db, viewer: Viewer, user: Roles & { id: string }): Promise<void> {
   if (user.id === viewer.userId) return;
-  const right = await beyond(trx, viewer, user.role_id);
+  const right = await beyond(trx, viewer, rolesIn(user));
   if (!right) return;
   const said = 'They have a right that you do not hold yourself: {{right}}.';
   throw new AppError('forbidden', words('errors.userBeyondYou', said, { right }));
@@ -56,16 +61,35 @@ export const refuseOwnRole = () =>
     words('errors.ownRole', 'Nobody changes their own role or rights. Ask another administrator.'),
   );
 
-/** A new role for somebody: not for oneself, and not for the last administrator. */
-export async function requireChangeOfRole(trx: Db, viewer: Viewer, id: string): Promise<void> {
-  if (id === viewer.userId) throw refuseOwnRole();
-  await keepAnAdministrator(trx, id);
+/**
+ * Roles that somebody is given or loses: none of it by themselves, nothing with a right that the viewer does not hold, and
+ * never the last administrator's.
+ */
+export async function guardRoles(
+  trx: Db,
+  viewer: Viewer,
+  after: Roles,
+  before: (Roles & { id: string }) | undefined,
+): Promise<void> {
+  const [had, has] = [before ? rolesIn(before) : [], rolesIn(after)];
+  const given = has.filter((id) => !had.includes(id));
+  const taken = had.filter((id) => !has.includes(id));
+  const isOther = given.length + taken.length > 0 || after.role_id !== before?.role_id;
+  if (isOther && before?.id === viewer.userId) throw refuseOwnRole();
+  if (before && taken.length > 0 && !(await isForAdministrators(trx, has))) await keepAnAdministrator(trx, before.id);
+  await requireHeldRoles(trx, viewer, given);
+}
+
+async function isForAdministrators(trx: Db, roles: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from role where name = ${ADMINISTRATOR} and id = any(${[...roles]}::uuid[])`.execute(trx);
+  return rows.length > 0;
 }
 
 const isAdministrator = (alias: string) => sql<SqlBool>`(
   ${sql.ref(`${alias}.status`)} = 'active' and ${sql.ref(`${alias}.archived_at`)} is null
   and ${sql.ref(`${alias}.client_id`)} is null
-  and ${sql.ref(`${alias}.role_id`)} in (select r.id from role r where r.name = ${ADMINISTRATOR}))`;
+  and exists (select from role r where r.name = ${ADMINISTRATOR} and ${hasRole(alias, sql`r.id`)}))`;
 
 export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdministrator(alias)} and not exists (
   select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { rolesOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { rightBeyond } from './guards.ts';
@@ -16,7 +17,12 @@ export const rolesFor = (audience: AudienceName): ChoiceSource => ({
   table: 'role',
   from: sql`role r`,
   where: (viewer) => sql`r.archived_at is null and ${FOR_CLIENTS} = ${audience === 'client'}
-    and ${maySee(viewer, audience)} and ${rightBeyond(viewer, sql`r.id`)} is null`,
+    and ${maySee(viewer, audience)} and ${rightBeyond(viewer, sql`array[r.id]`)} is null`,
+  // Of somebody who has more rights the roles are shown as well.
+  named: ({ clientId }) =>
+    clientId === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`r.id in (select unnest(${rolesOf('u')}) from app_user u where u.client_id = ${clientId})`,
   id: sql`r.id`,
   label: sql`r.name`,
   detail: sql`null`,

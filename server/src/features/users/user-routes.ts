@@ -28,6 +28,7 @@ export interface User {
   email: string;
   name: string;
   role_id: string;
+  further_roles: readonly string[];
   status: UserStatus;
   two_factor: 'on' | 'off';
   archived_at: string | null;

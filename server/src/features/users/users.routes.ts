@@ -1,7 +1,7 @@
 import { staffUserCalls, type staffUsers, staffUserWork } from '@leadwright/contract/features/users';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { keepAnAdministrator, requireHeldRole, requireNoMoreRights } from './guards.ts';
+import { keepAnAdministrator, requireHeldRoles, requireNoMoreRights } from './guards.ts';
 import { handOver, openWorkOf, type Takers } from './open-work.ts';
 import { rolesFor, typesFor } from './role-choices.ts';
 import { type Audience, userRoutes } from './user-routes.ts';
@@ -12,7 +12,7 @@ const takersIn = (body: object) => (body as { hand_over: Takers }).hand_over;
 const STAFF: Audience<typeof staffUsers> = {
   entity: staffUserEntity,
   calls: staffUserCalls,
-  requireGiven: (trx, viewer, { role_id }) => requireHeldRole(trx, viewer, String(role_id)),
+  requireGiven: (trx, viewer, { role_id }) => requireHeldRoles(trx, viewer, [String(role_id)]),
   requireNoMoreRights,
   // Those who take over are held together with whoever leaves.
   others: (body) => Object.values(takersIn(body)).filter((taker) => taker !== undefined),

@@ -3,10 +3,10 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import type { Viewer } from '../../access/viewer.ts';
+import { roleNames } from '../../access/user-roles.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { isLastAdministrator, requireChangeOfRole, requireHeldRole, requireNoMoreRights } from './guards.ts';
+import { guardRoles, isLastAdministrator, requireNoMoreRights } from './guards.ts';
 import { staffPeople } from './people.service.ts';
 
 type StaffUser = RowOf<typeof staffUsers>;
@@ -20,6 +20,7 @@ export const USER_COLUMNS = {
   invitation: sql`(select case when k.revoked_at is not null then 'revoked' when k.expires_at < now() then 'expired'
     else 'open' end from user_token k where k.user_id = t.id and k.purpose = 'invitation' and t.status = 'invited'
     order by k.created_at desc limit 1)`,
+  further_role_names: roleNames(sql`t.further_roles`),
 };
 
 /** Whose it is, staff or a client's, is not told. */
@@ -38,25 +39,12 @@ export const staffUserEntity = entity({
     is_last_administrator: isLastAdministrator('t'),
   },
   check: async (trx, after, before, viewer) => {
-    await requireRights(trx, viewer, after, before);
+    await guardRoles(trx, viewer, after, before);
+    // Whoever has somebody's address can have their password sent to it.
+    if (before && after.email !== before.email) await requireNoMoreRights(trx, viewer, before);
     return managerProblems(trx, after, before);
   },
 });
-
-/** Who is asked for in a change of somebody's role or address: neither gives anybody more than the viewer has. */
-async function requireRights(
-  trx: Db,
-  viewer: Viewer,
-  after: Pick<StaffUser, 'role_id' | 'email'>,
-  before: Pick<StaffUser, 'id' | 'role_id' | 'email'> | undefined,
-): Promise<void> {
-  if (after.role_id !== before?.role_id) {
-    if (before) await requireChangeOfRole(trx, viewer, before.id);
-    await requireHeldRole(trx, viewer, after.role_id);
-  }
-  // Whoever has somebody's address can have their password sent to it.
-  if (before && after.email !== before.email) await requireNoMoreRights(trx, viewer, before);
-}
 
 const UNDER_THEMSELVES = words('problems.managerBelow', 'Nobody is managed by themselves or by somebody below them.');
 

@@ -3,13 +3,28 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const roles = addMessages('roles', {
   system: 'Default role',
+  baseline: {
+    badge: 'Baseline role',
+    is: 'All staff have its rights besides those of their own roles.',
+    make: 'Make it the baseline …',
+    makeTitle: 'Make “{{name}}” the baseline role',
+    makeText:
+      'All staff get the rights of “{{name}}” at once, besides those of their own roles. Another role that is the baseline now is so no longer.',
+    makeDo: 'Make it the baseline',
+    made: '“{{name}}” is the baseline role',
+    end: 'No longer the baseline …',
+    endTitle: 'Have no baseline role',
+    endText: 'Whoever of the staff has the rights of “{{name}}” by no role of their own loses them at once.',
+    endDo: 'Take it away',
+    ended: 'There is no baseline role any more',
+  },
   users_zero: 'No user has this role',
   users_one: 'One user has this role',
   users_other: '{{formatted}} users have this role',
   rights_zero: 'it gives no right',
   rights_one: 'it gives one right',
   rights_other: 'it gives {{formatted}} rights',
-  own: 'This is your own role: nobody changes the role that they have themselves.',
+  own: 'This is a role of your own: nobody changes a role that they have themselves.',
   views: { label: 'Ways to look at rights', matrix: 'By role', user: 'By user', drill: 'Leak drill' },
   drill: {
     purpose:
@@ -36,8 +51,12 @@ export const roles = addMessages('roles', {
     user: 'User',
     choose: 'Choose a user to see each of their rights, and why they see a record or not.',
     chooseFor: 'Choose the user whose view of the record you want to understand.',
-    whoAmI: '{{name}} has the role “{{role}}”.',
-    ofClient: '{{name}} has the role “{{role}}” and is a user of {{client}}: nothing of another client can be theirs.',
+    whoAmI_one: '{{name}} has the role {{roles}}.',
+    whoAmI_other: '{{name}} has the roles {{roles}}.',
+    ofClient_one:
+      '{{name}} has the role {{roles}} and is a user of {{client}}: nothing of another client can be theirs.',
+    ofClient_other:
+      '{{name}} has the roles {{roles}} and is a user of {{client}}: nothing of another client can be theirs.',
     statuses: {
       invited: 'They have not accepted the invitation yet: until then they do nothing of this.',
       suspended: 'They are suspended: until that ends they do nothing of this.',

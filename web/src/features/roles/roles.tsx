@@ -2,7 +2,7 @@ import './messages.ts';
 import { roles } from '@leadwright/contract/features/roles';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Badge, Button, Paper, Text } from '@mantine/core';
-import { IconReplace } from '@tabler/icons-react';
+import { IconReplace, IconUsersGroup } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { useCan, useSession } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { LIKE } from '../../ui/record/row.ts';
+import { BaselineDialog } from './baseline-dialog.tsx';
 import { CloneRole } from './clone-role.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
@@ -26,8 +27,18 @@ function CloneButton({ id }: { id: string }) {
   );
 }
 
-const replacing = (role: Role) =>
-  role.can.delete
+/** What is rarely done with a role. */
+const rare = (role: Role) => [
+  ...(role.can.update && !role.archived_at
+    ? [
+        {
+          label: t(role.is_baseline ? 'roles.baseline.end' : 'roles.baseline.make'),
+          icon: IconUsersGroup,
+          dialog: (onClose: () => void) => <BaselineDialog role={role} onClose={onClose} />,
+        },
+      ]
+    : []),
+  ...(role.can.delete
     ? [
         {
           label: t('roles.replace.open'),
@@ -35,12 +46,13 @@ const replacing = (role: Role) =>
           dialog: (onClose: () => void) => <ReplaceDialog role={role} onClose={onClose} />,
         },
       ]
-    : [];
+    : []),
+];
 
 /** Who has the role, and how much it gives them. */
-function Use({ role: { id, users, rights } }: { role: Role }) {
+function Use({ role: { id, users, rights, is_baseline } }: { role: Role }) {
   const { t } = useTranslation();
-  const isOwn = useSession().profile?.roleId === id;
+  const isOwn = useSession().profile?.roleIds?.includes(id);
   const mayChange = useCan(roles.subject, 'update');
   return (
     <Paper withBorder p="md">
@@ -48,6 +60,7 @@ function Use({ role: { id, users, rights } }: { role: Role }) {
         {t('roles.users', { count: users, formatted: formatCount(users) })};{' '}
         {t('roles.rights', { count: rights, formatted: formatCount(rights) })}.
       </Text>
+      {is_baseline && <Text>{t('roles.baseline.is')}</Text>}
       {isOwn && <Text c="dimmed">{t('roles.own')}</Text>}
       {mayChange && (
         <Button variant="default" component={Link} to={to('rolePermission', {}, { roles: id })} mt="sm">
@@ -58,11 +71,11 @@ function Use({ role: { id, users, rights } }: { role: Role }) {
   );
 }
 
-function SystemBadge() {
+function Mark({ says }: { says: 'roles.system' | 'roles.baseline.badge' }) {
   const { t } = useTranslation();
   return (
     <Badge color="gray" variant="light">
-      {t('roles.system')}
+      {t(says)}
     </Badge>
   );
 }
@@ -75,10 +88,18 @@ const {
 } = resourceScreens(roles, {
   one: 'role',
   many: 'roles',
-  badge: ({ is_system }) => is_system && <SystemBadge />,
-  cells: { is_system: ({ is_system }) => is_system === 'true' && <SystemBadge /> },
+  badge: ({ is_system, is_baseline }) => (
+    <>
+      {is_system && <Mark says="roles.system" />}
+      {is_baseline && <Mark says="roles.baseline.badge" />}
+    </>
+  ),
+  cells: {
+    is_system: ({ is_system }) => is_system === 'true' && <Mark says="roles.system" />,
+    is_baseline: ({ is_baseline }) => is_baseline === 'true' && <Mark says="roles.baseline.badge" />,
+  },
   actions: ({ id }) => <CloneButton id={id} />,
-  rare: replacing,
+  rare,
   panels: (role) => <Use role={role} />,
   keyFacts: [],
 });

@@ -24,6 +24,7 @@ export function ClientUserForm() {
       </FieldGrid>
       <FieldGrid title={t('users.groups.allowed')}>
         <Field name="role_id" />
+        <Field name="further_roles" />
         <Field name="user_type_id" />
         <Field name="campaign_scope" />
         {scope === 'chosen' && <Field name="campaigns" />}

@@ -24,7 +24,7 @@ const screens = resourceScreens(staffUsers, {
   sections: [
     {
       title: 'users.groups.person',
-      fields: ['email', 'display_name', 'first_name', 'surname', 'role_id', 'user_type_id'],
+      fields: ['email', 'display_name', 'first_name', 'surname', 'role_id', 'further_roles', 'user_type_id'],
     },
     {
       title: 'users.groups.work',

@@ -44,7 +44,7 @@ beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   steward = await app.addUser('Data steward');
   viewer = {
-    ...{ userId: steward.id, roleId: '', sessionId: '', clientId: null, campaigns: null, displayName: '' },
+    ...{ userId: steward.id, roleId: '', roles: [], sessionId: '', clientId: null, campaigns: null, displayName: '' },
     grants: [
       { subject: 'unmatched-accounts-contacts', action: 'read', scope: 'all' },
       { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },

@@ -50,7 +50,7 @@ test('a record among those that the user does not see is opened, and says which 
   await link.click();
   await expect.element(screen.getByText(new RegExp(`^${name} cannot see`))).toBeVisible();
   await expect.element(screen.getByRole('status').getByText('They are its account manager.')).toBeVisible();
-  await expect.element(screen.getByText('Their role gives them this right.').first()).toBeVisible();
+  await expect.element(screen.getByText('A role of theirs gives them this right.').first()).toBeVisible();
   expect(screen.router.state.location.search).toContain('record=');
 });
 

@@ -45,9 +45,12 @@ export function RightsOfUser() {
             {user && (
               <>
                 <Text>
-                  {user.client
-                    ? t('roles.explain.ofClient', { name: user.name, role: user.role.name, client: user.client.name })
-                    : t('roles.explain.whoAmI', { name: user.name, role: user.role.name })}
+                  {t(user.client ? 'roles.explain.ofClient' : 'roles.explain.whoAmI', {
+                    name: user.name,
+                    count: user.roles.length,
+                    roles: user.roles.map((role) => `“${role.name}”`).join(', '),
+                    client: user.client?.name,
+                  })}
                 </Text>
                 {user.status !== 'active' && (
                   <Alert color="warning">{t(`roles.explain.statuses.${user.status}`)}</Alert>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type Grant, grantedScope, mergedGrants, SCOPES } from './access.ts';
+
+const read = (scope: Grant['scope'], subject: Grant['subject'] = 'clients'): Grant => ({
+  subject,
+  action: 'read',
+  scope,
+});
+
+test('of several roles each cell has the widest scope, whichever role comes first', () => {
+  for (const [one, other] of SCOPES.flatMap((one) => SCOPES.map((other) => [one, other] as const))) {
+    const wide = SCOPES[Math.max(SCOPES.indexOf(one), SCOPES.indexOf(other))];
+    expect(mergedGrants([read(one), read(other)])).toEqual([read(wide!)]);
+  }
+});
+
+test('what one role alone gives stays, and an action gives no other', () => {
+  const merged = mergedGrants([read('own'), read('all', 'tags'), { ...read('all'), action: 'update' }]);
+  expect(grantedScope(merged, 'clients', 'read')).toBe('own');
+  expect(grantedScope(merged, 'clients', 'update')).toBe('all');
+  expect(grantedScope(merged, 'tags', 'read')).toBe('all');
+  expect(grantedScope(merged, 'clients', 'delete')).toBeUndefined();
+});

@@ -1,0 +1,121 @@
+import { ACTIONS, type Grant } from '@leadwright/contract/access';
+import { clients } from '@leadwright/contract/features/clients';
+import { explainOwnRights, explainUser } from '@leadwright/contract/features/role-explain';
+import { changeRights, readRights, replaceRole, roles, setBaselineRole } from '@leadwright/contract/features/roles';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+/** The baseline role: all staff have its rights besides those of their own roles, and users of clients none of them. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+afterEach(() => app.pool.query('update role set is_baseline = false'));
+
+const READ_CLIENTS: Grant = { subject: 'clients', action: 'read', scope: 'all' };
+const ROLES = ACTIONS.map((action): Grant => ({ subject: 'roles', action, scope: 'all' }));
+async function roleWith(...grants: Grant[]): Promise<string> {
+  const { id } = await addedRow(app, roles);
+  await app.pool.query(
+    `insert into role_permission (role_id, subject, action, scope)
+     select $1, subject, action, scope from jsonb_to_recordset($2) as (subject text, action text, scope text)`,
+    [id, JSON.stringify(grants)],
+  );
+  return id;
+}
+const mark = (id: string, is_baseline = true, by: TestUser = app.admin) =>
+  app.request(by, setBaselineRole, { params: { id }, body: { is_baseline } });
+const read = (id: string) => app.call(app.admin, roles.view, { params: { id } });
+const listsClients = async (user: TestUser) => (await entityCalls(app, clients, user).list()).status;
+
+test('all staff have its rights from the next call on and as long as it is the baseline, and no user of a client', async () => {
+  const [staff, foreign] = [await app.addUserWith([]), await app.addUserWith([], (await addedRow(app, clients)).id)];
+  const role = await roleWith(READ_CLIENTS);
+  expect(await listsClients(staff)).toBe(403);
+  expect((await mark(role)).body).toMatchObject({
+    is_baseline: true,
+    version: 2,
+    can: { update: true, delete: false },
+  });
+  expect([await listsClients(staff), await listsClients(foreign)]).toEqual([200, 403]);
+  await mark(role, false);
+  expect(await listsClients(staff)).toBe(403);
+});
+
+test('one role is the baseline, or none; what changes is on record, and the staff are told', async () => {
+  const staff = await app.addUserWith([]);
+  const [one, two] = [await roleWith(READ_CLIENTS), await roleWith()];
+  await mark(one);
+  await mark(two);
+  expect([await read(one), await read(two)]).toMatchObject([{ is_baseline: false }, { is_baseline: true }]);
+  expect(await listsClients(staff)).toBe(403);
+  const { rows } = await app.pool.query(
+    `select after->'is_baseline' as is_baseline from audit_event where entity_id = $1 and action = 'update' order by id`,
+    [one],
+  );
+  expect(rows).toEqual([{ is_baseline: true }, { is_baseline: false }]);
+  const told = await app.pool.query(`select from notification where user_id = $1 and event = 'rights_changed'`, [
+    staff.id,
+  ]);
+  expect(told.rowCount).toBe(2);
+  // Once more is no change.
+  const again = await mark(two);
+  expect(again.body.version).toBe((await read(two)).version);
+  expect(again.body.version).toBe(2);
+});
+
+test('nobody makes a role the baseline that has a right which they do not hold, or that they have themselves', async () => {
+  const keeper = await app.addUserWith(ROLES);
+  const refused = async (id: string, by = keeper) => {
+    const { status, body } = await mark(id, true, by);
+    return [status, body.words?.key];
+  };
+  expect(await refused(await roleWith(READ_CLIENTS))).toEqual([403, 'errors.rightNotHeld']);
+  const { rows } = await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [keeper.id]);
+  expect(await refused(rows[0]!.role_id)).toEqual([403, 'errors.ownRole']);
+  const narrow = await app.addUserWith(ROLES.map((right) => ({ ...right, scope: 'own' })));
+  expect((await mark(await roleWith(), true, narrow)).status).toBe(403);
+  expect((await mark(await roleWith(), true, keeper)).status).toBe(200);
+});
+
+test('it is not archived, and its rights are changed by whoever holds them', async () => {
+  const role = await roleWith(READ_CLIENTS);
+  await mark(role);
+  const into = await roleWith();
+  for (const { status, body } of [
+    await entityCalls(app, roles).remove(role),
+    await app.request(app.admin, replaceRole, { params: { id: role }, body: { into_id: into } }),
+  ])
+    expect([status, body.code, body.words?.key]).toEqual([409, 'in_use', 'errors.baselineRole']);
+  const { roles: beside } = await app.call(app.admin, readRights, { query: { ids: role } });
+  const staff = await app.pool.query('select from app_user where client_id is null and archived_at is null');
+  expect(beside[0]!.users).toBe(staff.rowCount);
+  const keeper = await app.addUserWith(ROLES);
+  const change = (by: TestUser, subject: Grant['subject']) =>
+    app.request(by, changeRights, {
+      body: {
+        roles: [{ id: role, version: beside[0]!.version, changes: [{ subject, action: 'read', scope: 'all' }] }],
+      },
+    });
+  expect((await change(keeper, 'tags')).status).toBe(403);
+  expect((await change(app.admin, 'tags')).status).toBe(200);
+});
+
+test('a right that comes from it says so, and one that a role gives as well names both', async () => {
+  const role = await roleWith(READ_CLIENTS, { subject: 'tags', action: 'read', scope: 'own' });
+  const { name } = await read(role);
+  await mark(role);
+  const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
+  const seen = await app.call(app.admin, explainUser, { params: { userId: user.id } });
+  expect(seen.roles).toHaveLength(1);
+  const own = seen.roles[0]!.name;
+  const told = [
+    ['clients', `The baseline role “${name}” gives it to all staff.`],
+    ['tags', `The role “${own}” gives it.`, `The role “${name}” gives it in a narrower scope.`],
+  ];
+  expect(seen.rights.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(told);
+  const { rights } = await app.call(user, explainOwnRights);
+  expect(rights.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(told);
+});

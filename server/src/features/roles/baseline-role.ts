@@ -1,0 +1,66 @@
+import { AppError } from '@leadwright/contract/errors';
+import { roles } from '@leadwright/contract/features/roles';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import { notify } from '../../access/notify.ts';
+import type { Db } from '../../database/pool.ts';
+import { lockRows, noSuch } from '../../record/row.ts';
+import type { RowSource } from '../../resource/entity.ts';
+import { grantsOf } from './roles.queries.ts';
+import { holdRights, refuseOwnRole, requireAdministrator, requireHeld, requireRoles } from './roles.service.ts';
+import { roleEntity } from './roles.ts';
+
+type Role = RowOf<typeof roles>;
+
+/** Marks a role as the one whose rights all staff have besides, in the place of another; or takes the mark away. */
+export async function setBaseline(
+  trx: Db,
+  { viewer, request }: Pick<Asker, 'viewer' | 'request'>,
+  source: RowSource<typeof roles>,
+  id: string,
+  isBaseline: boolean,
+): Promise<Role> {
+  const now = await holdRights(trx, viewer);
+  requireRoles(now, 'update');
+  refuseOwnRole(now, id);
+  await lockRows(trx, now, { rule: roleEntity.rule, ids: [id] }, 'update', roles.noun.one);
+  const before = await source.read(trx, now, id);
+  if (before.archived_at) throw noSuch(roles.noun.one);
+  if (before.is_baseline === isBaseline) return before;
+  // Whoever marks a role gives its rights to all.
+  if (isBaseline) requireHeld(now, await grantsOf(trx, id));
+  const { rows } = await sql<{ id: string; at: string }>`
+    update role set is_baseline = false, version = version + 1, updated_at = now()
+    where is_baseline returning id, now() as at`.execute(trx);
+  if (isBaseline)
+    await sql`update role set is_baseline = true, version = version + 1, updated_at = now() where id = ${id}`.execute(
+      trx,
+    );
+  await requireAdministrator(trx);
+  const change = (roleId: string, is_baseline: boolean) => ({
+    action: 'update' as const,
+    entity: roles.name,
+    id: roleId,
+    before: { is_baseline: !is_baseline },
+    after: { is_baseline },
+  });
+  const taken = rows.map((role) => change(role.id, false));
+  await auditEach(trx, { viewer, request }, isBaseline ? [...taken, change(id, true)] : taken);
+  const staff = await sql<{ id: string; at: string }>`
+    select u.id, now() as at from app_user u where u.client_id is null and u.archived_at is null`.execute(trx);
+  await notify(
+    trx,
+    viewer.userId,
+    staff.rows.map((user) => ({ event: 'rights_changed', to: user.id, cause: `baseline ${id} ${user.at}` })),
+  );
+  return source.read(trx, now, id);
+}
+
+/** Refuses to archive the role that all staff have besides. */
+export function refuseBaseline({ is_baseline }: Role): void {
+  if (!is_baseline) return;
+  const why = 'This is the baseline role. Take that from it first, or make another role the baseline.';
+  throw new AppError('in_use', words('errors.baselineRole', why));
+}

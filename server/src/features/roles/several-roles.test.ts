@@ -1,0 +1,291 @@
+import { ACTIONS, type Action, type Grant } from '@leadwright/contract/access';
+import { login } from '@leadwright/contract/features/auth';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clientUsers } from '@leadwright/contract/features/client-users';
+import { clients } from '@leadwright/contract/features/clients';
+import { viewProfile } from '@leadwright/contract/features/profile';
+import { explainOwnRights, explainUser } from '@leadwright/contract/features/role-explain';
+import { changeRights, readRights, replaceRole, roles, viewRole } from '@leadwright/contract/features/roles';
+import { offeredTags, tags } from '@leadwright/contract/features/tags';
+import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
+import type { AnyResource } from '@leadwright/contract/resource';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { PASSWORD } from '../../testing/test-config.ts';
+
+/** A user with several roles has in each cell the widest right of them, and whoever counts a role's users counts them too. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+type Subject = Grant['subject'];
+const rights = (subject: Subject, actions: readonly Action[] = ACTIONS, scope: Grant['scope'] = 'all'): Grant[] =>
+  actions.map((action) => ({ subject, action, scope }));
+/** A role of its own, which nobody has. */
+async function roleWith(...grants: Grant[]): Promise<string> {
+  const { id } = await addedRow(app, roles);
+  await app.pool.query(
+    `insert into role_permission (role_id, subject, action, scope)
+     select $1, subject, action, scope from jsonb_to_recordset($2) as (subject text, action text, scope text)`,
+    [id, JSON.stringify(grants)],
+  );
+  return id;
+}
+const named = async (name: string) =>
+  (await app.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+const rolesOf = async ({ id }: Pick<TestUser, 'id'>) =>
+  app.db
+    .selectFrom('app_user')
+    .select(['role_id', 'further_roles', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const users = async (id: string) => (await app.call(app.admin, roles.view, { params: { id } })).users;
+
+async function give(by: TestUser, whom: Pick<TestUser, 'id'>, further_roles: string[], more: object = {}) {
+  const { version } = await rolesOf(whom);
+  const body = { version, further_roles, ...more };
+  return app.request(by, staffUsers.edit, { params: { id: whom.id }, body });
+}
+/** The ids of what somebody sees in a list; undefined where they are refused. */
+async function listed(user: TestUser, resource: AnyResource = campaigns): Promise<string[] | undefined> {
+  const { status, rows } = await entityCalls(app, resource, user).list();
+  return status === 200 ? rows.map(({ id }) => id) : undefined;
+}
+
+test('of two roles, each wider in one cell, a user has the wider of each; what is taken away is gone at the next call', async () => {
+  const campaign = await addedRow(app, campaigns);
+  const user = await app.addUserWith([...rights('campaigns', ['read'], 'own'), ...rights('clients', ['read'])]);
+  const further = await roleWith(...rights('campaigns', ['read']), ...rights('clients', ['read'], 'own'));
+  const seen = async () => [
+    (await listed(user))?.includes(campaign.id),
+    (await listed(user, clients))?.includes(String(campaign.client_id)),
+  ];
+  expect(await seen()).toEqual([false, true]);
+  expect((await give(app.admin, user, [further])).status).toBe(200);
+  expect(await seen()).toEqual([true, true]);
+  await give(app.admin, user, []);
+  expect(await seen()).toEqual([false, true]);
+});
+
+test('the page is told the rights of all roles: at the sign-in, and where it asks for the first one', async () => {
+  const user = await app.addUserWith(rights('clients', ['read']));
+  const further = await roleWith(...rights('campaigns', ['create']));
+  await give(app.admin, user, [further]);
+  const { body } = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
+  const { roleId, roleIds, rolePermission } = body.userData;
+  expect(roleIds).toEqual([roleId, further]);
+  const flag = (name: string) => rolePermission.find((right) => right.name === name);
+  expect([flag('clients'), flag('campaigns')]).toMatchObject([{ read: true }, { read: false, write: true }]);
+  const first = await app.call(user, viewRole, { params: { roleId } });
+  expect(first.role_permission.find(({ name }) => name === 'campaigns')).toMatchObject({ create: true });
+  // A further role is one's own as well, and answers for itself.
+  const second = await app.call(user, viewRole, { params: { roleId: further } });
+  expect(second.role_permission.find(({ name }) => name === 'clients')).toMatchObject({ read: false });
+});
+
+test('nobody gives a further role with a right that they do not hold, nor any to themselves', async () => {
+  const keeper = await app.addUserWith([...rights('elomark-users'), ...rights('clients', ['read'], 'own')]);
+  const [held, wider] = [
+    await roleWith(...rights('clients', ['read'], 'own')),
+    await roleWith(...rights('clients', ['read'])),
+  ];
+  const user = await app.addUserWith([]);
+  expect((await give(keeper, user, [held])).status).toBe(200);
+  const beyond = await give(keeper, user, [held, wider]);
+  expect([beyond.status, beyond.body.words?.key]).toEqual([403, 'errors.roleBeyondYours']);
+  const own = await give(keeper, keeper, [held]);
+  expect([own.status, own.body.words?.key]).toEqual([403, 'errors.ownRole']);
+  const { role_id } = await rolesOf(keeper);
+  const person = { email: 'further@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', role_id };
+  const added = await app.request(keeper, staffUsers.add, { body: { ...person, further_roles: [wider] } });
+  expect(added.status).toBe(403);
+  // Whoever has more rights by a further role is as far beyond them.
+  await give(app.admin, user, [held, wider]);
+  const state = await app.request(keeper, changeStaffUserState, {
+    params: { id: user.id },
+    body: { state: 'suspended', hand_over: {} },
+  });
+  expect([state.status, state.body.words?.key]).toEqual([403, 'errors.userBeyondYou']);
+});
+
+test('nobody changes a role that they have as a further one', async () => {
+  const user = await app.addUserWith(rights('roles'));
+  const [further, into] = [await roleWith(), await roleWith()];
+  await give(app.admin, user, [further]);
+  const role = await app.call(user, roles.view, { params: { id: further } });
+  expect(role.can).toEqual({ update: false, delete: false });
+  const changes = [{ subject: 'roles' as const, action: 'read' as const, scope: 'all' as const }];
+  const body = { roles: [{ id: further, version: role.version, changes }] };
+  for (const { status, body: refused } of [
+    await app.request(user, changeRights, { body }),
+    await app.request(user, replaceRole, { params: { id: further }, body: { into_id: into } }),
+  ])
+    expect([status, refused.words?.key]).toEqual([403, 'errors.ownRole']);
+});
+
+test('a role is named once, and no role twice', async () => {
+  const user = await app.addUserWith([]);
+  const { role_id } = await rolesOf(user);
+  const further = await roleWith();
+  for (const wrong of [[role_id], [further, further]]) {
+    const { status, body } = await give(app.admin, user, wrong);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['further_roles']]);
+  }
+  await give(app.admin, user, [further]);
+  // The two change places.
+  expect((await give(app.admin, user, [role_id], { role_id: further })).status).toBe(200);
+  expect(await rolesOf(user)).toMatchObject({ role_id: further, further_roles: [role_id] });
+});
+
+test('whoever has a role besides another counts among its users, and is told when its rights change', async () => {
+  const user = await app.addUserWith([]);
+  const further = await roleWith(...rights('clients', ['read']));
+  await give(app.admin, user, [further]);
+  expect(await users(further)).toBe(1);
+  const { roles: beside } = await app.call(app.admin, readRights, { query: { ids: further } });
+  expect(beside[0]!.users).toBe(1);
+  const told = async () =>
+    (await app.pool.query(`select from notification where user_id = $1 and event = 'rights_changed'`, [user.id]))
+      .rowCount;
+  // By being given the role, and by the change of its rights.
+  expect(await told()).toBe(1);
+  const changes = [{ subject: 'clients' as const, action: 'read' as const, scope: null }];
+  const { version } = beside[0]!;
+  await app.call(app.admin, changeRights, { body: { roles: [{ id: further, version, changes }] } });
+  expect(await told()).toBe(2);
+  const { rows } = await app.pool.query(
+    `select before->'further_roles' as before, after->'further_roles' as after from audit_event
+     where entity_id = $1 and action = 'update'`,
+    [user.id],
+  );
+  expect(rows).toEqual([{ before: [], after: [further] }]);
+});
+
+test('a role that another takes the place of is replaced as a further one, too, and nobody has one twice', async () => {
+  const [from, into, third] = [await roleWith(), await roleWith(), await roleWith()];
+  const people = await Promise.all(
+    (
+      [
+        [third, [from]],
+        [third, [from, into]],
+        [from, [into, third]],
+        [into, [from]],
+        [from, []],
+      ] as const
+    ).map(async ([role_id, further]) => {
+      const user = await app.addUserWith([]);
+      await app.pool.query('update app_user set role_id = $2, further_roles = $3 where id = $1', [
+        user.id,
+        role_id,
+        further,
+      ]);
+      return user;
+    }),
+  );
+  const refused = await entityCalls(app, roles).remove(from);
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use', detail: { users: 5 } }]);
+  const replaced = await app.call(app.admin, replaceRole, { params: { id: from }, body: { into_id: into } });
+  expect(replaced.moved).toBe(5);
+  const now = await Promise.all(people.map(rolesOf));
+  expect(now.map(({ role_id, further_roles }) => [role_id, further_roles])).toEqual([
+    [third, [into]],
+    [third, [into]],
+    [into, [third]],
+    [into, []],
+    [into, []],
+  ]);
+});
+
+test('an administrator by a further role counts among the administrators, and the last one is not lost', async () => {
+  const administrator = await named('Administrator');
+  const everything = (
+    await app.pool.query<Grant>('select subject, action, scope from role_permission where role_id = $1', [
+      administrator,
+    ])
+  ).rows;
+  const keeper = await app.addUserWith(everything);
+  const second = await app.addUserWith([]);
+  await give(keeper, second, [administrator]);
+  const isLast = async (id: string) =>
+    (await app.call(keeper, staffUsers.view, { params: { id } })).is_last_administrator;
+  expect([await isLast(app.admin.id), await isLast(second.id)]).toEqual([false, false]);
+  const suspend = async (id: string) =>
+    (await app.request(keeper, changeStaffUserState, { params: { id }, body: { state: 'suspended', hand_over: {} } }))
+      .status;
+  expect(await suspend(app.admin.id)).toBe(200);
+  try {
+    expect(await isLast(second.id)).toBe(true);
+    expect(await suspend(second.id)).toBe(409);
+    const lost = await give(keeper, second, []);
+    expect([lost.status, lost.body.code]).toEqual([409, 'in_use']);
+    // As the first role it is theirs as well, and another one besides takes nothing from it.
+    const { role_id } = await rolesOf(second);
+    expect((await give(keeper, second, [role_id], { role_id: administrator })).status).toBe(200);
+  } finally {
+    await app.pool.query(`update app_user set status = 'active' where id = $1`, [app.admin.id]);
+  }
+});
+
+test('a client’s user gets no role of the agency besides their own, and stays inside the client whatever a role says', async () => {
+  const [client, foreign] = [await addedRow(app, clients), await addedRow(app, clients)];
+  const [mine, theirs] = [
+    await addedRow(app, campaigns, { client_id: client.id }),
+    await addedRow(app, campaigns, { client_id: foreign.id }),
+  ];
+  const user = await app.addUserWith(rights('dashboard', ['read'], 'client'), client.id);
+  const edit = async (further_roles: string[]) => {
+    const { version } = await rolesOf(user);
+    return app.request(app.admin, clientUsers.edit, { params: { id: user.id }, body: { version, further_roles } });
+  };
+  const agencys = await named('Data steward');
+  const refused = await edit([agencys]);
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['further_roles']]);
+  expect(await listed(user)).toBeUndefined();
+  expect((await edit([await named('Client viewer')])).status).toBe(200);
+  expect(await listed(user)).toEqual([mine.id]);
+  // Even where the database says so, by whatever hand.
+  const wide = await roleWith(...rights('campaigns'), ...rights('audit', ['read']), ...rights('accounts', ['read']));
+  await app.pool.query('update app_user set further_roles = array[$2::uuid] where id = $1', [user.id, wide]);
+  expect(await listed(user)).toEqual([mine.id]);
+  const { rights: held } = await app.call(user, explainOwnRights);
+  expect(held.map(({ subject, action, scope }) => [subject, action, scope])).not.toContainEqual([
+    'audit',
+    'read',
+    expect.anything(),
+  ]);
+  expect((await app.request(user, campaigns.view, { params: { id: theirs.id } })).status).toBe(404);
+});
+
+test('each right is told with the roles that give it, and with those that give it in a narrower scope', async () => {
+  const user = await app.addUserWith(rights('campaigns', ['read'], 'own'));
+  const further = await roleWith(...rights('campaigns', ['read']), ...rights('tags', ['read']));
+  await give(app.admin, user, [further]);
+  const seen = await app.call(app.admin, explainUser, { params: { userId: user.id } });
+  const [first, second] = seen.roles.map(({ name }) => name);
+  expect(seen.roles.map(({ id }) => id)).toEqual([(await rolesOf(user)).role_id, further]);
+  const told = seen.rights.map(({ subject, scope, why }) => [subject, scope, ...why.map(({ message }) => message)]);
+  expect(told).toEqual([
+    ['campaigns', 'all', `The role “${first}” gives it in a narrower scope.`, `The role “${second}” gives it.`],
+    ['tags', 'all', `The role “${second}” gives it.`],
+  ]);
+  const own = await app.call(user, explainOwnRights);
+  expect(own.rights.map(({ why }) => why)).toEqual(seen.rights.map(({ why }) => why));
+  expect((await app.call(user, viewProfile, { params: { id: user.id } })).role).toBe(`${first}, ${second}`);
+  const { rows } = await entityCalls(app, staffUsers).list();
+  expect(rows.find(({ id }) => id === user.id)).toMatchObject({ role_label: first, further_role_names: second });
+});
+
+test('a tag that some roles may apply is offered to whoever has one of them besides', async () => {
+  const further = await roleWith();
+  const tag = await addedRow(app, tags, { scope: 'account', who_may_apply: [further] });
+  const user = await app.addUserWith([...rights('accounts'), ...rights('tags', ['read'])]);
+  const offered = async () =>
+    (await app.call(user, offeredTags, { params: { scope: 'account' }, query: { q: String(tag.name) } as never })).tags
+      .length;
+  expect(await offered()).toBe(0);
+  await give(app.admin, user, [further]);
+  expect(await offered()).toBe(1);
+});

@@ -1,0 +1,32 @@
+import { roles, setBaselineRole } from '@leadwright/contract/features/roles';
+import type { RowOf } from '@leadwright/contract/resource';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+
+interface BaselineDialogProps {
+  role: RowOf<typeof roles>;
+  onClose: () => void;
+}
+
+/** Asks before all staff get the rights of a role, or lose them. */
+export function BaselineDialog({ role: { id, name, is_baseline }, onClose }: BaselineDialogProps) {
+  const { t } = useTranslation();
+  const send = useSend(setBaselineRole, { invalidates: [roles.list.endpoint, roles.view] });
+  const words = is_baseline ? 'end' : 'make';
+  return (
+    <Confirm
+      opened
+      danger={is_baseline}
+      title={t(`roles.baseline.${words}Title`, { name })}
+      text={t(`roles.baseline.${words}Text`, { name })}
+      confirm={t(`roles.baseline.${words}Do`)}
+      onConfirm={async () => {
+        await send.mutateAsync({ params: { id }, body: { is_baseline: !is_baseline } });
+        notifyDone(t(is_baseline ? 'roles.baseline.ended' : 'roles.baseline.made', { name }));
+      }}
+      onClose={onClose}
+    />
+  );
+}

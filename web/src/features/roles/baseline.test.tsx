@@ -1,0 +1,22 @@
+import { roles } from '@leadwright/contract/features/roles';
+import { expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { View } from './roles.tsx';
+
+test('a role is made the baseline after a question, says so, and is made a plain one again', async () => {
+  const name = `Baseline ${Math.random().toString(36).slice(2)}`;
+  const { id } = await call(roles.add, { body: { name, description: '' } });
+  const screen = await show(<View />, { path: '/role/:roleId', at: `/role/${id}` });
+  const choose = async (item: string, confirm: string) => {
+    await screen.getByRole('button', { name: 'More actions', exact: true }).click();
+    await screen.getByRole('menuitem', { name: item }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: confirm }).click();
+  };
+  await choose('Make it the baseline …', 'Make it the baseline');
+  await expect.element(screen.getByText(/All staff have its rights besides/)).toBeVisible();
+  expect((await call(roles.view, { params: { id } })).is_baseline).toBe(true);
+  await choose('No longer the baseline …', 'Take it away');
+  await expect.element(screen.getByText(/All staff have its rights besides/)).not.toBeInTheDocument();
+  expect((await call(roles.view, { params: { id } })).is_baseline).toBe(false);
+});

@@ -1,0 +1,71 @@
+import { clientUsers } from '@leadwright/contract/features/client-users';
+import { clients } from '@leadwright/contract/features/clients';
+import { lookup } from '@leadwright/contract/features/lookups';
+import { roles } from '@leadwright/contract/features/roles';
+import { staffUsers } from '@leadwright/contract/features/users';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { Edit as EditClientUser } from './client-users.tsx';
+import { Edit, View } from './staff-users.tsx';
+
+const newWord = () => Math.random().toString(36).slice(2, 9);
+const newRole = () => call(roles.add, { body: { name: `Role ${newWord()}`, description: '' } });
+
+async function person() {
+  const word = newWord();
+  return { first_name: 'Jane', surname: word, display_name: `Jane ${word}`, email: `${word}@people.example` };
+}
+async function staffUser(role_id: string, further_roles: string[] = []) {
+  const body = { ...(await person()), role_id, further_roles } as never;
+  return (await call(staffUsers.add, { body })).id;
+}
+const edit = (id: string) => show(<Edit />, { path: '/user/edit/:userId', at: `/user/edit/${id}` });
+const further = async (id: string) => (await call(staffUsers.view, { params: { id } })).further_roles;
+
+test('a further role is chosen beside the first, stands in the record, and is taken away again', async () => {
+  const [first, second] = [await newRole(), await newRole()];
+  const id = await staffUser(first.id);
+  const form = await edit(id);
+  await form.getByRole('combobox', { name: 'Further roles' }).fill(second.name);
+  await form.getByRole('option', { name: second.name }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => further(id)).toEqual([second.id]);
+  await form.unmount();
+  const record = await show(<View />, { path: '/user/:userId', at: `/user/${id}` });
+  await expect.element(record.getByText('Further roles').first()).toBeVisible();
+  await expect.element(record.getByText(second.name).first()).toBeVisible();
+  await record.unmount();
+  const again = await edit(id);
+  await expect.element(again.getByText(second.name)).toBeVisible();
+  await again.getByRole('combobox', { name: 'Further roles' }).click();
+  await userEvent.keyboard('{Backspace}');
+  await again.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => further(id)).toEqual([]);
+});
+
+test('the first role is not a further one as well, and the form says so', async () => {
+  const first = await newRole();
+  const id = await staffUser(first.id);
+  const form = await edit(id);
+  await form.getByRole('combobox', { name: 'Further roles' }).fill(first.name);
+  await form.getByRole('option', { name: first.name }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(form.getByText(/the first role is not a further one/).first()).toBeVisible();
+  expect(await further(id)).toEqual([]);
+});
+
+test('a client’s user is offered the roles of clients alone', async () => {
+  const { options } = await call(lookup, { params: { list: 'client-roles' }, query: { q: 'Client viewer' } });
+  const client = await call(clients.add, {
+    body: { code: newWord().toUpperCase(), name: `Client ${newWord()}` } as never,
+  });
+  const body = { ...(await person()), client_id: client.id, role_id: options[0]!.id } as never;
+  const { id } = await call(clientUsers.add, { body });
+  const form = await show(<EditClientUser />, { path: '/user/edit/:userId', at: `/user/edit/${id}` });
+  await form.getByRole('combobox', { name: 'Further roles' }).fill('Client');
+  await expect.element(form.getByRole('option', { name: 'Client administrator' })).toBeVisible();
+  await form.getByRole('combobox', { name: 'Further roles' }).fill('Data steward');
+  await expect.element(form.getByRole('option', { name: 'Nothing found' })).toBeVisible();
+});
