@@ -2,14 +2,12 @@ import { SCOPES } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
 import { words } from '@leadwright/contract/words';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { isAdministrator } from './administrators.queries.ts';
 
 /** What keeps an agency from locking itself out, and its people from giving away more than they have. */
-
-/** The role that follows new rights by itself, as the setup knows it. */
-const ADMINISTRATOR = 'Administrator';
 
 const rank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::text[], ${scope})`;
 
@@ -61,11 +59,6 @@ export async function requireChangeOfRole(trx: Db, viewer: Viewer, id: string): 
   if (id === viewer.userId) throw refuseOwnRole();
   await keepAnAdministrator(trx, id);
 }
-
-const isAdministrator = (alias: string) => sql<SqlBool>`(
-  ${sql.ref(`${alias}.status`)} = 'active' and ${sql.ref(`${alias}.archived_at`)} is null
-  and ${sql.ref(`${alias}.client_id`)} is null
-  and ${sql.ref(`${alias}.role_id`)} in (select r.id from role r where r.name = ${ADMINISTRATOR}))`;
 
 export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdministrator(alias)} and not exists (
   select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;
