@@ -83,13 +83,13 @@ test('somebody signs in through the provider, comes to the page they asked for, 
   provider.accounts.ada = { email: 'ada@allowed.example', email_verified: true, name: 'Ada Lovelace' };
   const at = await visit(browser, url);
   const { page } = at;
-  await page.goto('/tags');
+  await page.goto('/campaigns');
   await page.getByRole('button', { name: SIGN_IN }).waitFor();
   await expectAccessible(page);
   const sent = page.waitForRequest((request) => new URL(request.url()).pathname === finishExternalSignIn.path);
   await page.getByRole('button', { name: SIGN_IN }).click();
   await signInThere(page, 'ada');
-  await page.waitForURL(`${url}/tags`);
+  await page.waitForURL(`${url}/campaigns`);
   await settled(at);
   const [token, profile, flag] = await stored(page);
   expect(JSON.parse(profile!)).toMatchObject({ email: 'ada@allowed.example', userRole: 'Sales developer' });

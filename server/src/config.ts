@@ -72,6 +72,7 @@ const environment = z.object({
 
 /** Secrets travel to it: in the clear on this machine alone. */
 function isSafeProvider(text: string): boolean {
+  if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

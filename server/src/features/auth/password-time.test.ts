@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-beforeEach(() => watched.mockClear());
+beforeEach(() => void watched.mockClear());
 
 /** What the sign-in compares the password with, without salt and hash: kind, version, memory, passes and lanes. */
 async function compared(email: string, password: string) {

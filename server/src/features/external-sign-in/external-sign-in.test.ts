@@ -407,7 +407,7 @@ test('signing out leads on to the provider, who signs out too; who has a passwor
   expect(address.searchParams.get('post_logout_redirect_uri')).toBe(OURS.afterwards);
   expect(decodeJwt(address.searchParams.get('id_token_hint')!).sub).toBe('leaver');
   expect(address.href).not.toMatch(idToken);
-  expect(await (await fetch(address)).text()).toContain('Do you want to sign-out');
+  expect(await (await fetch(address)).text()).toContain(`${provider.issuer}/session/end/confirm`);
   expect((await post(app, refreshToken.path, { accessToken: answer.json().accessToken }, jar)).statusCode).toBe(401);
   // What has ended does not lead there again.
   expect((await post(app, logout.path, {}, jar)).json()).toEqual({ ok: true });
