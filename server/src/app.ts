@@ -120,6 +120,6 @@ export async function createApp(
     description ??= JSON.stringify(openApi(app.served));
     return reply.type('application/json; charset=utf-8').send(description);
   });
-  await serveWeb(http, config.webDir, app.served);
+  await serveWeb(http, config, app.served);
   return app;
 }

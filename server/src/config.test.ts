@@ -34,3 +34,46 @@ test.each([
 ])('mail that is half set up does not start: %j', (wrong, message) => {
   expect(() => readConfig({ ...MAIL, ...wrong })).toThrow(message);
 });
+
+const PROVIDER = {
+  OIDC_ISSUER: 'https://login.example',
+  OIDC_CLIENT_ID: 'portal',
+  OIDC_CLIENT_SECRET: 'secret',
+  PUBLIC_URL: 'https://p.example/',
+};
+
+test('a provider is set up by its address, id and secret, and our own address; or not at all', () => {
+  expect(readConfig({ OIDC_NAME: 'Example ID' })).toMatchObject({ oidc: undefined, localSignIn: true });
+  const domains = { OIDC_ALLOWED_DOMAINS: 'Agency.example, b.example', OIDC_ALLOWED_DOMAINS_ROLE: 'Sales developer' };
+  expect(readConfig({ ...PROVIDER, ...domains, LOCAL_SIGN_IN: 'off' })).toMatchObject({
+    oidc: {
+      issuer: 'https://login.example',
+      clientId: 'portal',
+      clientSecret: 'secret',
+      name: 'single sign-on',
+      allowedDomains: ['agency.example', 'b.example'],
+      role: 'Sales developer',
+    },
+    localSignIn: false,
+  });
+  for (const issuer of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])
+    expect(readConfig({ ...PROVIDER, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
+});
+
+test.each([
+  [{ OIDC_CLIENT_SECRET: '' }, /set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL/],
+  [{ OIDC_ISSUER: '' }, /set OIDC_ISSUER/],
+  [{ PUBLIC_URL: '' }, /PUBLIC_URL/],
+  [{ OIDC_ISSUER: 'http://login.example' }, /OIDC_ISSUER: use https/],
+  [{ OIDC_ISSUER: 'login.example' }, /OIDC_ISSUER/],
+  [{ OIDC_ALLOWED_DOMAINS: 'a.example' }, /OIDC_ALLOWED_DOMAINS_ROLE/],
+  [{ OIDC_ALLOWED_DOMAINS_ROLE: 'Sales developer' }, /OIDC_ALLOWED_DOMAINS and/],
+  [{ OIDC_ALLOWED_DOMAINS: '*', OIDC_ALLOWED_DOMAINS_ROLE: 'x' }, /OIDC_ALLOWED_DOMAINS: give domains/],
+  [{ OIDC_ALLOWED_DOMAINS: 'a@b.example', OIDC_ALLOWED_DOMAINS_ROLE: 'x' }, /OIDC_ALLOWED_DOMAINS: give domains/],
+])('a provider that is half set up does not start: %j', (wrong, message) => {
+  expect(() => readConfig({ ...PROVIDER, ...wrong })).toThrow(message);
+});
+
+test('passwords are not switched off where there is nothing in their place', () => {
+  expect(() => readConfig({ LOCAL_SIGN_IN: 'off' })).toThrow(/OIDC_ISSUER/);
+});

@@ -49,6 +49,19 @@ const environment = z.object({
     .optional(),
   /** Never taken from a request: whoever asks for a password link could make it lead to a host of theirs. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Signing in through a provider of OpenID Connect, besides the password or in its place. */
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSafeProvider, 'use https; http is for a provider on this machine alone')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** What people call it. */
+  OIDC_NAME: z.string().max(60).default('single sign-on'),
+  /** Whoever has a confirmed address there is made a user at their first sign-in, with the role that is named. */
+  OIDC_ALLOWED_DOMAINS: z.string().transform(readDomains).optional(),
+  OIDC_ALLOWED_DOMAINS_ROLE: z.string().optional(),
+  LOCAL_SIGN_IN: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /**
    * Behind proxies that end TLS: how many there are, or their addresses. The caller's address is the last that they
@@ -56,6 +69,22 @@ const environment = z.object({
    */
   TRUST_PROXY: z.string().default('off').transform(readProxies),
 });
+
+/** Secrets travel to it: in the clear on this machine alone. */
+function isSafeProvider(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+function readDomains(text: string, context: z.RefinementCtx): string[] {
+  const domains = text.split(',').map((each) => each.trim().toLowerCase());
+  if (domains.every((domain) => DOMAIN.test(domain))) return domains;
+  context.addIssue({ code: 'custom', message: 'give domains such as agency.example, separated by commas' });
+  return z.NEVER;
+}
 
 /**
  * What new work leaves free beside the embedded database: its log grows by 16 MB at a time, and a database that cannot
@@ -65,6 +94,17 @@ export const RESERVE_BYTES = 256 * 2 ** 20;
 
 /** Something the person who starts the server can mend: printed as one line, without a stack. */
 export class StartError extends Error {}
+
+/** The provider of OpenID Connect that people sign in through. */
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
+  /** Whose addresses make a user at the first sign-in, and the name of their role; empty where nobody's do. */
+  allowedDomains: string[];
+  role: string | undefined;
+}
 
 export interface Config {
   host: string;
@@ -84,6 +124,10 @@ export interface Config {
   smtp: { url: string; from: string } | undefined;
   /** Where people reach the portal, without a slash at the end: links in mails begin with it. */
   publicUrl: string;
+  /** Undefined where people sign in here alone. */
+  oidc: OidcSettings | undefined;
+  /** False where passwords are for administrators alone. */
+  localSignIn: boolean;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   /** False where there is no proxy; else how many, or which. */
   trustProxy: false | number | string[];
@@ -103,6 +147,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartError(
       'With SMTP_URL, set MAIL_FROM (the sender of mails) and PUBLIC_URL (where their links lead) too.',
     );
+  const oidc = readOidc(values);
+  if (values.LOCAL_SIGN_IN === 'off' && !oidc)
+    throw new StartError('With LOCAL_SIGN_IN=off, set up the provider that people sign in through: OIDC_ISSUER.');
   return {
     host: values.HOST,
     port: values.PORT,
@@ -118,8 +165,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 2 ** 20,
     smtp: url && from ? { url, from } : undefined,
     publicUrl: (publicUrl ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    oidc,
+    localSignIn: values.LOCAL_SIGN_IN === 'on',
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     webDir: resolve(ROOT, 'web/dist'),
   };
+}
+
+function readOidc(values: z.output<typeof environment>): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  const { OIDC_ALLOWED_DOMAINS: domains, OIDC_ALLOWED_DOMAINS_ROLE: role } = values;
+  if (!issuer && !clientId && !clientSecret && !domains && !role) return undefined;
+  if (!(issuer && clientId && clientSecret && values.PUBLIC_URL))
+    throw new StartError(
+      'For single sign-on, set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL (where the provider sends people back to).',
+    );
+  if (!domains !== !role)
+    throw new StartError('Set OIDC_ALLOWED_DOMAINS and OIDC_ALLOWED_DOMAINS_ROLE (the name of a role) together.');
+  return { issuer, clientId, clientSecret, name: values.OIDC_NAME, allowedDomains: domains ?? [], role };
 }

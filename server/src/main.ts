@@ -8,6 +8,7 @@ import { openPool, queryBuilder, requireAnswer } from './database/pool.ts';
 import { type DemoUser, signInOf } from './demo/agency.ts';
 import { loadDemo } from './demo/load.ts';
 import { loadReference } from './demo/reference.ts';
+import { requireRoleOfDomains } from './features/external-sign-in/domains.service.ts';
 import { listen, requireFreePort } from './listen.ts';
 import { type MailSender, mailSender } from './mail/sender.ts';
 import { type FirstAdministrator, setUp } from './setup.ts';
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
     const administrator = await setUp(db, config);
     // Before anything else can fail, for this is the only showing of the password.
     if (administrator) announce(administrator);
+    await requireRoleOfDomains(db, config.oidc);
     await loadReference(db);
     app = await createApp(config, pool, gridPool, countPool);
     announceDemo(await loadDemo(db, config.demo));

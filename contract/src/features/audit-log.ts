@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   edit: 'Redefined',
   erase: 'Erased',
   export: 'Exported',
+  'external-account': 'Provider account linked',
   'import.load': 'Rows checked',
   'import.match': 'Matched',
   'import.stage': 'File read',

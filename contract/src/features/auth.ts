@@ -123,5 +123,9 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   access: 'public',
   summary: 'End this session; harmless when there is none',
-  reply: z.object({ ok: z.literal(true) }),
+  reply: z.object({
+    ok: z.literal(true),
+    /** Where the browser goes to end the session at the provider too, where it was begun there. */
+    leave_at: z.string().optional(),
+  }),
 });

@@ -83,7 +83,15 @@ export const listSessions = endpoint({
         is_this: z.boolean(),
       }),
     ),
-    sign_ins: z.array(z.object({ at: z.string(), browser: z.string(), address: z.string() })),
+    sign_ins: z.array(
+      z.object({
+        at: z.string(),
+        browser: z.string(),
+        address: z.string(),
+        /** What the provider was called that they came through; null where they signed in here. */
+        provider: z.string().nullable(),
+      }),
+    ),
   }),
 });
 

@@ -1192,6 +1192,36 @@ export const TABLES = {
       finished_by: 'app_user',
     },
   },
+  external_attempt: {
+    columns: {
+      token_hash: { type: 'bytea', notNull: true },
+      state: { type: 'text', notNull: true },
+      nonce: { type: 'text', notNull: true },
+      verifier: { type: 'text', notNull: true },
+      expires_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      external_attempt_pkey: ['token_hash'],
+    },
+    references: {
+    },
+  },
+  external_identity: {
+    columns: {
+      issuer: { type: 'text', notNull: true },
+      subject: { type: 'text', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      last_used_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      external_identity_pkey: ['issuer', 'subject'],
+      external_identity_user_id_issuer_key: ['user_id', 'issuer'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
   grid_view: {
     columns: {
       id: { type: 'uuid', notNull: true },
@@ -1810,6 +1840,7 @@ export const TABLES = {
       remembered: { type: 'bool', notNull: true },
       viewed_user_id: { type: 'uuid', notNull: false },
       viewing_until: { type: 'timestamptz', notNull: false },
+      sealed_id_token: { type: 'bytea', notNull: false },
     },
     unique: {
       session_pkey: ['id'],
@@ -1851,6 +1882,7 @@ export const TABLES = {
       address: { type: 'text', notNull: true },
       attempts: { type: 'int4', notNull: true },
       expires_at: { type: 'timestamptz', notNull: true },
+      sealed_id_token: { type: 'bytea', notNull: false },
     },
     unique: {
       sign_in_step_pkey: ['token_hash'],

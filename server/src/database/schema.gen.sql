@@ -1208,6 +1208,24 @@ table erasure
   constraint erasure_pkey PRIMARY KEY (id)
   constraint erasure_state_check CHECK ((state = ANY (ARRAY['searching'::text, 'found'::text, 'running'::text, 'failed'::text, 'done'::text, 'discarded'::text])))
 
+table external_attempt
+  token_hash bytea not null
+  state text not null
+  nonce text not null
+  verifier text not null
+  expires_at timestamp with time zone not null
+  constraint external_attempt_pkey PRIMARY KEY (token_hash)
+
+table external_identity
+  issuer text not null
+  subject text not null
+  user_id uuid not null
+  created_at timestamp with time zone not null default now()
+  last_used_at timestamp with time zone not null default now()
+  constraint external_identity_pkey PRIMARY KEY (issuer, subject)
+  constraint external_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+  constraint external_identity_user_id_issuer_key UNIQUE (user_id, issuer)
+
 table grid_view
   id uuid not null default gen_random_uuid()
   dataset text not null
@@ -1700,6 +1718,7 @@ table session
   remembered boolean not null default false
   viewed_user_id uuid
   viewing_until timestamp with time zone
+  sealed_id_token bytea
   CREATE INDEX session_user_idx ON public.session USING btree (user_id) WHERE (revoked_at IS NULL)
   CREATE INDEX session_viewed_user_idx ON public.session USING btree (viewed_user_id) WHERE (viewed_user_id IS NOT NULL)
   constraint session_check CHECK (((viewed_user_id IS NULL) = (viewing_until IS NULL)))
@@ -1726,6 +1745,7 @@ table sign_in_step
   address text not null
   attempts integer not null default 0
   expires_at timestamp with time zone not null
+  sealed_id_token bytea
   CREATE INDEX sign_in_step_user_idx ON public.sign_in_step USING btree (user_id)
   constraint sign_in_step_pkey PRIMARY KEY (token_hash)
   constraint sign_in_step_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE

@@ -906,6 +906,22 @@ export interface Erasure {
   finished_at: string | null;
 }
 
+export interface ExternalAttempt {
+  token_hash: Buffer;
+  state: string;
+  nonce: string;
+  verifier: string;
+  expires_at: string;
+}
+
+export interface ExternalIdentity {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: Generated<string>;
+  last_used_at: Generated<string>;
+}
+
 export interface GridView {
   id: Generated<string>;
   dataset: string;
@@ -1292,6 +1308,7 @@ export interface Session {
   remembered: Generated<boolean>;
   viewed_user_id: string | null;
   viewing_until: string | null;
+  sealed_id_token: Buffer | null;
 }
 
 export interface Setting {
@@ -1313,6 +1330,7 @@ export interface SignInStep {
   address: string;
   attempts: Generated<number>;
   expires_at: string;
+  sealed_id_token: Buffer | null;
 }
 
 export interface SignInThrottle {
@@ -1484,6 +1502,8 @@ export interface DB {
   custom_field: CustomField;
   custom_field_option: CustomFieldOption;
   erasure: Erasure;
+  external_attempt: ExternalAttempt;
+  external_identity: ExternalIdentity;
   grid_view: GridView;
   grid_view_default: GridViewDefault;
   grid_view_use: GridViewUse;

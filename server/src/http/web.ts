@@ -1,13 +1,26 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config, OidcSettings } from '../config.ts';
 import { sendError } from './errors.ts';
 
 /** The web bundle: hashed chunks for ever, the page itself never from a cache, any screen's path answers the page. */
-export async function serveWeb(http: FastifyInstance, folder: string, served: readonly Endpoint[]): Promise<void> {
+export async function serveWeb(
+  http: FastifyInstance,
+  config: Pick<Config, 'webDir' | 'oidc' | 'localSignIn'>,
+  served: readonly Endpoint[],
+): Promise<void> {
+  const folder = config.webDir;
   const built = existsSync(folder);
+  const page = built && config.oidc ? pageWith(folder, config.oidc, config.localSignIn) : undefined;
+  const sendPage = (reply: FastifyReply) => {
+    reply.header('cache-control', 'no-cache');
+    return page ? reply.type('text/html; charset=utf-8').send(page) : reply.sendFile('index.html');
+  };
+  if (page) for (const path of ['/', '/index.html']) http.get(path, (_, reply) => sendPage(reply));
   if (built) {
     await http.register(fastifyStatic, {
       root: folder,
@@ -22,9 +35,17 @@ export async function serveWeb(http: FastifyInstance, folder: string, served: re
   http.setNotFoundHandler((request, reply) => {
     if (isApi(request.url)) return sendError(request, reply, noSuchCall(request, reply, served));
     const wantsPage = request.method === 'GET' && !/^\/(js|css|assets)\//.test(request.url);
-    if (wantsPage && built) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (wantsPage && built) return sendPage(reply);
     return sendError(request, reply, NOTHING_HERE);
   });
+}
+
+/** How people sign in stands in the page itself: the login asks for nothing and does not change under their eyes. */
+function pageWith(folder: string, { name }: OidcSettings, localSignIn: boolean): string {
+  const said = Object.entries({ 'external-sign-in': name, ...(localSignIn ? {} : { 'local-sign-in': 'off' }) });
+  const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const metas = said.map(([key, value]) => `<meta name="${key}" content="${escaped(value)}" />`);
+  return readFileSync(join(folder, 'index.html'), 'utf8').replace('</head>', () => `${metas.join('')}</head>`);
 }
 
 const NOTHING_HERE = new AppError('not_found', 'There is nothing at this address.');

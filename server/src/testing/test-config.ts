@@ -18,6 +18,8 @@ export const TEST_CONFIG: Config = {
   uploadQuotaBytes: 2 ** 40,
   smtp: undefined,
   publicUrl: 'https://portal.example',
+  oidc: undefined,
+  localSignIn: true,
   logLevel: 'silent',
   trustProxy: false,
   webDir: '',

@@ -1,6 +1,7 @@
 import 'i18next';
 import type { accounts } from '../features/accounts/messages.ts';
 import type { auditLog } from '../features/audit-log/messages.ts';
+import type { external } from '../features/auth/external/messages.ts';
 import type { auth } from '../features/auth/messages.ts';
 import type { password } from '../features/auth/password/messages.ts';
 import type { secondStep } from '../features/auth/second-step/messages.ts';
@@ -108,6 +109,7 @@ interface Texts {
   apiTokens: typeof apiTokens;
   passkeys: typeof passkeys;
   profile: typeof profile;
+  external: typeof external;
   secondStep: typeof secondStep;
   twoFactor: typeof twoFactor;
   roles: typeof roles;

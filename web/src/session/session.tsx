@@ -14,10 +14,11 @@ export async function signIn(body: CallInput<typeof login>['body']): Promise<voi
   remember(accessToken, userData);
 }
 
-/** Ends the session here and in the other tabs, even when the server cannot be told. */
+/** Ends the session here, in the other tabs and at the provider it was begun at, even when the server cannot be told. */
 export async function signOut(): Promise<void> {
-  await call(logout).catch(() => undefined);
+  const left = await call(logout).catch(() => undefined);
   endSession('signed-out');
+  if (left?.leave_at) window.location.assign(left.leave_at);
 }
 
 export function useSession() {

@@ -8,6 +8,7 @@ import {
   register,
   resetPassword,
 } from '@leadwright/contract/features/auth';
+import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
 import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features/passkeys';
 import { secondStep } from '@leadwright/contract/features/two-factor';
 import { words } from '@leadwright/contract/words';
@@ -17,6 +18,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { bearerToken } from '../../http/session.ts';
 import { readAccessToken } from '../../http/token.ts';
 import { daily } from '../../jobs/daily.ts';
+import { externalSignIn } from '../external-sign-in/external-sign-in.service.ts';
 import { ownerOfPasskey, signInOptions } from '../passkeys/passkeys.service.ts';
 import { hasSecondFactor } from '../two-factor/two-factor.service.ts';
 import {
@@ -29,15 +31,19 @@ import {
   whoKnows,
 } from './auth.service.ts';
 import {
+  clearAttemptCookie,
   clearRefreshCookie,
   clearStepCookie,
+  readAttemptCookie,
   readDevice,
   readRefreshCookie,
   readStepCookie,
+  setAttemptCookie,
   setDeviceCookie,
   setRefreshCookie,
   setStepCookie,
 } from './cookies.ts';
+import { requireLocalSignIn } from './local-sign-in.service.ts';
 import { linkOwner, passwordLinks, setNewPassword } from './password-links.ts';
 import { acceptInvitation, registerOpenly } from './register.ts';
 import { beginStep, finishStep, forgetOldSteps } from './second-step.ts';
@@ -46,6 +52,7 @@ import { forgetOldTokens } from './tokens.service.ts';
 
 /** A browser's name is a line, and is compared whole. */
 const LONGEST_AGENT = 300;
+const NO_PROVIDER = words('auth.external.none', 'Single sign-on is not set up here.');
 const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
 
 export function authRoutes(app: App): void {
@@ -86,19 +93,37 @@ export function authRoutes(app: App): void {
   });
 
   serve(app, secondStep, async ({ body: { code }, request, reply }) => {
-    const { user, isRemembered } = await finishStep(app, readStepCookie(request), clientOf(request), {
+    const { user, isRemembered, sealedIdToken } = await finishStep(app, readStepCookie(request), clientOf(request), {
       code,
       request,
       deviceOf: (email) => readDevice(app.keys, request, email),
     });
     clearStepCookie(request, reply);
-    return enter(user.id, user.email, { ...origin(request, user.email), isRemembered }, request, reply);
+    return enter(user.id, user.email, { ...origin(request, user.email), isRemembered, sealedIdToken }, request, reply);
   });
 
   serve(app, beginPasskeySignIn, () => signInOptions(app));
   serve(app, passkeySignIn, async ({ body: { remember, ...answer }, request, reply }) => {
     const { id, email } = await app.db.transaction().execute((trx) => ownerOfPasskey(trx, app, answer));
+    await requireLocalSignIn(app.db, app.config, id);
     return enter(id, email, { ...origin(request, email), isRemembered: remember }, request, reply);
+  });
+
+  const external = app.config.oidc && externalSignIn(app, app.config.oidc);
+  const requireExternal = () => {
+    if (external) return external;
+    throw new AppError('not_found', NO_PROVIDER);
+  };
+  serve(app, beginExternalSignIn, async ({ request, reply }) => {
+    const { address, token } = await requireExternal().begin(request.ip);
+    setAttemptCookie(request, reply, token);
+    return { address };
+  });
+  serve(app, finishExternalSignIn, async ({ body: { answer }, request, reply }) => {
+    const token = readAttemptCookie(request);
+    clearAttemptCookie(request, reply);
+    const { id, email, sealedIdToken } = await requireExternal().finish(token, answer, request);
+    return firstStep(id, email, { ...origin(request, email), sealedIdToken }, request, reply);
   });
 
   serve(app, register, async ({ body, request, reply }) => {
@@ -114,9 +139,9 @@ export function authRoutes(app: App): void {
     await links.ask(email, request.ip);
     return { ok: true as const, stays_in_outbox: app.config.smtp === undefined };
   });
-  serve(app, checkLink, ({ body: { token, purpose } }) => linkOwner(app.db, token, purpose));
+  serve(app, checkLink, ({ body: { token, purpose } }) => linkOwner(app, token, purpose));
   serveWrite(app, resetPassword, async ({ body: { token, password }, request, trx }) => {
-    await setNewPassword(trx, token, password, request, (email) => origin(request, email));
+    await setNewPassword(trx, app.config, token, password, request, (email) => origin(request, email));
     return { ok: true as const };
   });
 
@@ -136,10 +161,12 @@ export function authRoutes(app: App): void {
     const token = bearerToken(request);
     // Either is proof enough to end a session, also when the other is lost or the token has expired.
     const claims = token === undefined ? undefined : await readAccessToken(app.keys, token, true);
-    await endSessions(app.db, [cookie?.sessionId, claims?.sessionId]);
+    const sessions = [cookie?.sessionId, claims?.sessionId];
+    const leaveAt = await external?.leave(sessions);
+    await endSessions(app.db, sessions);
     clearRefreshCookie(request, reply);
     // Not "storage": the page removes what is the reader's by itself and keeps theme and column widths.
     reply.header('clear-site-data', '"cache"');
-    return { ok: true as const };
+    return { ok: true as const, ...(leaveAt && { leave_at: leaveAt }) };
   });
 }

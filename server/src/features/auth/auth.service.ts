@@ -8,6 +8,7 @@ import type { Db } from '../../database/pool.ts';
 import { suspended } from '../../http/session.ts';
 import { type AccessClaims, signAccessToken } from '../../http/token.ts';
 import { rolePermissionOf } from '../roles/roles.queries.ts';
+import { requireLocalSignIn } from './local-sign-in.service.ts';
 import { passwordMatches } from './password.ts';
 import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.service.ts';
 
@@ -27,6 +28,8 @@ export interface Origin extends Client {
   isRemembered?: boolean;
   /** Id of a browser that has signed in to this account before. */
   device: string | undefined;
+  /** What the provider has signed, where they signed in through it. */
+  sealedIdToken?: Buffer | null;
 }
 export interface StartedSession {
   sessionId: string;
@@ -53,11 +56,12 @@ export async function whoKnows(app: App, email: string, password: string, origin
   // Said only to someone who knows the password, so that it tells a stranger nothing.
   if (user.status === 'suspended') throw suspended();
   if (user.status !== 'active') throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
+  await requireLocalSignIn(app.db, app.config, user.id);
   return user.id;
 }
 
 export async function startSession(app: App, userId: string, origin: Origin): Promise<StartedSession> {
-  const { address, userAgent, isRemembered = false } = origin;
+  const { address, userAgent, isRemembered = false, sealedIdToken = null } = origin;
   const hours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.plain;
   const id = await app.db.transaction().execute(async (trx) => {
     const session = await trx
@@ -68,11 +72,13 @@ export async function startSession(app: App, userId: string, origin: Origin): Pr
         remembered: isRemembered,
         user_agent: userAgent,
         address,
+        sealed_id_token: sealedIdToken,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await trx.updateTable('app_user').set({ last_login_at: sql`now()` }).where('id', '=', userId).execute();
-    const after = { address, browser: userAgent };
+    const provider = sealedIdToken ? { provider: app.config.oidc?.name } : {};
+    const after = { address, browser: userAgent, ...provider };
     await audit(trx, { viewer: { userId }, action: 'sign-in', entity: 'sessions', id: session.id, after });
     return session.id;
   });

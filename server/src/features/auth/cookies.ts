@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSealOf, seal, type TokenKeys } from '../../http/token.ts';
+import { ATTEMPT_SECONDS } from '../external-sign-in/external-sign-in.service.ts';
 import type { StartedSession } from './auth.service.ts';
 import { STEP_SECONDS } from './second-step.ts';
 
@@ -54,6 +55,16 @@ export const readStepCookie = (request: FastifyRequest): string | undefined =>
   request.cookies[name(request, 'lw_step')] || undefined;
 export function clearStepCookie(request: FastifyRequest, reply: FastifyReply) {
   reply.setCookie(name(request, 'lw_step'), '', options(request, 0));
+}
+
+/** The browser that has gone to the provider to sign in. */
+export function setAttemptCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
+  reply.setCookie(name(request, 'lw_external'), token, options(request, ATTEMPT_SECONDS));
+}
+export const readAttemptCookie = (request: FastifyRequest): string | undefined =>
+  request.cookies[name(request, 'lw_external')] || undefined;
+export function clearAttemptCookie(request: FastifyRequest, reply: FastifyReply) {
+  reply.setCookie(name(request, 'lw_external'), '', options(request, 0));
 }
 
 /** Marks a browser as one the account's owner has used. */

@@ -10,6 +10,11 @@ import { hashPassword, passwordMatches } from './password.ts';
 import { mailPasswordChanged } from './password-mail.service.ts';
 import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.service.ts';
 
+const NO_PASSWORD = words(
+  'problems.noPassword',
+  'You sign in through a provider and have no password here. Ask an administrator for a link to set one.',
+);
+
 /**
  * Asks somebody who is signed in for their present password, and answers who they are, held until the transaction ends.
  * Attempts are counted by session, outside the transaction that a wrong one undoes: whoever has found an open browser
@@ -27,6 +32,7 @@ export async function requireOwnPassword(
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  if (user.password_hash === null) throw invalidInput({ current: NO_PASSWORD });
   const buckets = bucketsFor(user.email.toLowerCase(), '', sessionId);
   await countAttempt(db, buckets);
   if (!(await passwordMatches(user.password_hash, current)))

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
 import { NOBODY } from '../../access/viewer.ts';
+import type { Config } from '../../config.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { endSessionsOf, type Origin } from './auth.service.ts';
+import { maySignInHere } from './local-sign-in.service.ts';
 import { hashPassword } from './password.ts';
 import { mailPasswordChanged, mailPasswordLink } from './password-mail.service.ts';
 import { countAttempt, forgetOwnAttempts, linkBuckets } from './throttle.service.ts';
@@ -29,7 +31,11 @@ export function passwordLinks(app: App) {
 }
 
 /** Only who may sign in has a password to forget. */
-const CAN_SIGN_IN = sql<boolean>`status = 'active' and archived_at is null`;
+const hasPassword = (config: Config) => sql<boolean>`status = 'active' and archived_at is null
+  and ${maySignInHere(config, 'app_user')}`;
+
+/** Whoever has none, because they sign in through the provider, does not get one past it. */
+const HAS_ONE = sql<boolean>`password_hash is not null`;
 
 async function mailLink(app: App, email: string): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
@@ -37,7 +43,8 @@ async function mailLink(app: App, email: string): Promise<void> {
       .selectFrom('app_user')
       .select(['id', 'email', 'display_name'])
       .where(sql`lower(email)`, '=', email)
-      .where(CAN_SIGN_IN)
+      .where(hasPassword(app.config))
+      .where(HAS_ONE)
       .forUpdate()
       .executeTakeFirst();
     if (!user) return;
@@ -47,7 +54,11 @@ async function mailLink(app: App, email: string): Promise<void> {
 }
 
 /** Whom a link is for, for the screen that it opens; refused like the link itself. */
-export async function linkOwner(db: Db, token: string, purpose: Exclude<TokenPurpose, 'address_verification'>) {
+export async function linkOwner(
+  { db, config }: App,
+  token: string,
+  purpose: Exclude<TokenPurpose, 'address_verification'>,
+) {
   const userId = await checkToken(db, token, purpose);
   const user = await db
     .selectFrom('app_user')
@@ -55,6 +66,7 @@ export async function linkOwner(db: Db, token: string, purpose: Exclude<TokenPur
     .where('id', '=', userId)
     .where('status', '=', purpose === 'invitation' ? 'invited' : 'active')
     .where('archived_at', 'is', null)
+    .$if(purpose === 'password_reset', (query) => query.where(hasPassword(config)))
     .executeTakeFirst();
   if (!user) throw linkEnded('replaced');
   return user;
@@ -63,6 +75,7 @@ export async function linkOwner(db: Db, token: string, purpose: Exclude<TokenPur
 /** Sets the password by a link, ends whatever sessions there were, and tells the owner. */
 export async function setNewPassword(
   trx: Db,
+  config: Config,
   token: string,
   password: string,
   request: Asker['request'] & object,
@@ -73,7 +86,7 @@ export async function setNewPassword(
     .updateTable('app_user')
     .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
     .where('id', '=', userId)
-    .where(CAN_SIGN_IN)
+    .where(hasPassword(config))
     .returning(['email', 'display_name', 'client_id'])
     .executeTakeFirst();
   if (!user) throw linkEnded('replaced');

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
 import { NOBODY } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import { notHere } from './local-sign-in.service.ts';
 import { hashPassword } from './password.ts';
 import { linkEnded, takeToken } from './tokens.service.ts';
 
@@ -19,6 +20,7 @@ export async function acceptInvitation(
   request: Asker['request'] & object,
   { invitation, email, displayName, password }: Registration & { invitation: string },
 ): Promise<string> {
+  if (!app.config.localSignIn) throw new AppError('forbidden', notHere(app.config));
   return app.db.transaction().execute(async (trx) => {
     const userId = await takeToken(trx, invitation, 'invitation');
     const user = await trx
@@ -54,6 +56,7 @@ export async function acceptInvitation(
 
 /** Lets anybody in as a sales developer, where the configuration says so. */
 export async function registerOpenly(app: App, { email, displayName, password }: Registration): Promise<string> {
+  if (!app.config.localSignIn) throw new AppError('forbidden', notHere(app.config));
   if (!app.config.openRegistration) throw new AppError('forbidden', 'Registration is by invitation only.');
   const role = await app.db
     .selectFrom('role')

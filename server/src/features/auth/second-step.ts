@@ -16,15 +16,15 @@ const MOST_ATTEMPTS = 5;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * A right password where a code is asked for besides it: half a sign-in, which opens nothing. Its secret part is for the
+ * A right password, or the provider's word, where a code is asked for besides it: half a sign-in, which opens nothing. Its secret part is for the
  * browser's cookie; the row is good for one sign-in by the same browser at the same address.
  */
 export async function beginStep(db: Db, userId: string, origin: Origin): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const { address, userAgent, isRemembered = false } = origin;
+  const { address, userAgent, isRemembered = false, sealedIdToken = null } = origin;
   await sql`
-    insert into sign_in_step (token_hash, user_id, remembered, user_agent, address, expires_at)
-    values (${hashOf(token)}, ${userId}, ${isRemembered}, ${userAgent}, ${address},
+    insert into sign_in_step (token_hash, user_id, remembered, user_agent, address, sealed_id_token, expires_at)
+    values (${hashOf(token)}, ${userId}, ${isRemembered}, ${userAgent}, ${address}, ${sealedIdToken},
       now() + make_interval(secs => ${STEP_SECONDS}::int))`.execute(db);
   return token;
 }
@@ -38,6 +38,7 @@ const stepEnded = (why: keyof typeof ENDED) => new AppError('step_ended', ENDED[
 interface Step {
   user: Holder;
   isRemembered: boolean;
+  sealedIdToken: Buffer | null;
 }
 
 /** Takes the second step and answers who has signed in; the half that was there before is used up by it. */
@@ -51,8 +52,10 @@ export async function finishStep(
     request,
   }: { code: string; deviceOf: (email: string) => string | undefined } & Pick<Asker, 'request'>,
 ): Promise<Step> {
-  const { rows } = await sql<Holder & { remembered: boolean; attempts: number; status: string }>`
-    select u.id, u.email, u.display_name as name, u.client_id, u.status, s.remembered, s.attempts
+  const { rows } = await sql<
+    Holder & { remembered: boolean; attempts: number; status: string; sealed_id_token: Buffer | null }
+  >`
+    select u.id, u.email, u.display_name as name, u.client_id, u.status, s.remembered, s.attempts, s.sealed_id_token
     from sign_in_step s join app_user u on u.id = s.user_id
     where s.token_hash = ${hashOf(token ?? '')} and s.expires_at > now() and s.address = ${address}
       and s.user_agent = ${userAgent} and u.archived_at is null`.execute(app.db);
@@ -60,7 +63,7 @@ export async function finishStep(
   if (!token || !found) throw stepEnded('over');
   if (found.status !== 'active') throw suspended();
   if (!(await takeAttempt(app.db, token))) throw stepEnded('attempts');
-  const { remembered, attempts, status: _, ...user } = found;
+  const { remembered, attempts, sealed_id_token: sealedIdToken, status: _, ...user } = found;
   await app.db
     .transaction()
     .execute(async (trx) => {
@@ -73,7 +76,7 @@ export async function finishStep(
       const isLast = attempts + 1 >= MOST_ATTEMPTS;
       throw isLast && error instanceof AppError && error.code === 'invalid_input' ? stepEnded('attempts') : error;
     });
-  return { user, isRemembered: remembered };
+  return { user, isRemembered: remembered, sealedIdToken };
 }
 
 /** Counted before the code is looked at, so that attempts which come together count each other. */

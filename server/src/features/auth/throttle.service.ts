@@ -15,6 +15,8 @@ const LIMITS = {
   /** Codes of a second factor: a million of them, three of which are right at a time. */
   'code-device': { free: 8, longest: 300 },
   code: { free: 10, longest: 900 },
+  /** Sign-ins that were begun at one address and did not end with somebody signed in. */
+  external: { free: 200, longest: 300 },
   /** Links to set a password: mails that somebody else may have asked for, so fewer of them. */
   'link-pair': { free: 3, longest: 900 },
   'link-address': { free: 30, longest: 900 },
@@ -39,6 +41,8 @@ export function bucketsFor(email: string, address: string, device: string | unde
 /** Whoever tries codes has the password: they are counted together from wherever they come, but for a browser of the owner. */
 export const codeBuckets = (userId: string, device: string | undefined): string[] =>
   device ? [`code-device:${device}:${userId}`] : [`code:${userId}`];
+
+export const externalBuckets = (address: string): string[] => [`external:${address}`];
 
 export const linkBuckets = (email: string, address: string): string[] => [
   `link-pair:${email}|${address}`,

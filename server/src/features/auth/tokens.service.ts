@@ -70,7 +70,16 @@ export async function spendToken(trx: Db, token: string, purpose: TokenPurpose):
 export const takeToken = async (trx: Db, token: string, purpose: TokenPurpose): Promise<string> =>
   (await spendToken(trx, token, purpose)) ?? refuse(trx, token, purpose);
 
-/** The same without using it up: for the screen that a link opens. */
+/** Uses up the open invitation of a user whose address is confirmed in another way; false where there is none. */
+export async function spendInvitationOf(trx: Db, userId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update user_token set used_at = now()
+    where user_id = ${userId} and purpose = 'invitation'
+      and used_at is null and revoked_at is null and expires_at > now()`.execute(trx);
+  return numAffectedRows! > 0n;
+}
+
+/** The same as `takeToken` without using it up: for the screen that a link opens. */
 export async function checkToken(db: Db, token: string, purpose: TokenPurpose): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select ${ownerOf(purpose)} as id from user_token

@@ -53,7 +53,8 @@ export function profileRoutes(app: App): void {
             'is_this', s.id = ${sessionId}) order by s.id = ${sessionId} desc, s.rotated_at desc), '[]')
           from session s where s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()) as sessions,
         (select coalesce(json_agg(e), '[]') from (
-          select at, after->>'browser' as browser, after->>'address' as address from audit_event
+          select at, after->>'browser' as browser, after->>'address' as address,
+            after->>'provider' as provider from audit_event
           where user_id = ${userId} and entity = 'sessions' and action = 'sign-in'
           order by at desc limit ${MOST_SIGN_INS}) e) as sign_ins`.execute(app.db);
     return rows[0]!;

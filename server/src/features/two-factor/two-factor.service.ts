@@ -6,11 +6,12 @@ import { type Asker, audit } from '../../access/audit.ts';
 import { NOBODY, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
+import { openSecret, sealSecret } from '../../http/sealed-secret.ts';
 import type { TokenKeys } from '../../http/token.ts';
 import { codeBuckets, countAttempt, takeBackAttempt } from '../auth/throttle.service.ts';
 import { removePasskeysOf } from '../passkeys/passkeys.service.ts';
 import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
-import { openSecret, sealSecret } from './sealed-secret.ts';
+
 import { mailNotice } from './two-factor-mail.service.ts';
 
 const ISSUER = 'Leadwright';
@@ -48,7 +49,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 export async function beginFactor(trx: Db, keys: TokenKeys, { id, email }: Holder) {
   const secret = generateSecret();
   await sql`
-    insert into second_factor (user_id, sealed_secret) values (${id}, ${sealSecret(keys, id, secret)})
+    insert into second_factor (user_id, sealed_secret) values (${id}, ${sealSecret(keys, 'second factor', id, secret)})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
     where second_factor.confirmed_at is null`.execute(trx);
   return { secret, uri: generateURI({ issuer: ISSUER, label: email, secret }) };
@@ -78,7 +79,7 @@ async function spendAppCode(trx: Db, keys: TokenKeys, userId: string, code: stri
     where user_id = ${userId} and case when ${which === 'on'} then confirmed_at is not null
       else confirmed_at is null and created_at > now() - ${PENDING}::interval end
     for update`.execute(trx);
-  const secret = rows[0] && openSecret(keys, userId, rows[0].sealed_secret);
+  const secret = rows[0] && openSecret(keys, 'second factor', userId, rows[0].sealed_secret);
   if (!rows[0] || !secret) return false;
   const found = await verify({
     secret,

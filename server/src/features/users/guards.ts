@@ -2,15 +2,12 @@ import { SCOPES } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
 import { words } from '@leadwright/contract/words';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hasRole } from '../../access/user-roles.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { ADMINISTRATOR, isAdministrator } from './administrators.queries.ts';
 
 /** What keeps an agency from locking itself out, and its people from giving away more than they have. */
-
-/** The role that follows new rights by itself, as the setup knows it. */
-const ADMINISTRATOR = 'Administrator';
 
 const rank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::text[], ${scope})`;
 
@@ -85,11 +82,6 @@ async function isForAdministrators(trx: Db, roles: readonly string[]): Promise<b
     select from role where name = ${ADMINISTRATOR} and id = any(${[...roles]}::uuid[])`.execute(trx);
   return rows.length > 0;
 }
-
-const isAdministrator = (alias: string) => sql<SqlBool>`(
-  ${sql.ref(`${alias}.status`)} = 'active' and ${sql.ref(`${alias}.archived_at`)} is null
-  and ${sql.ref(`${alias}.client_id`)} is null
-  and exists (select from role r where r.name = ${ADMINISTRATOR} and ${hasRole(alias, sql`r.id`)}))`;
 
 export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdministrator(alias)} and not exists (
   select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;

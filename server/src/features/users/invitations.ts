@@ -22,12 +22,15 @@ export async function sendInvitation(
 ): Promise<void> {
   const link = linkAddress(config, await issueToken(trx, user.id, 'invitation'), 'invitation');
   const days = TOKEN_MINUTES.invitation / (24 * 60);
+  const { localSignIn, oidc } = config;
   await queueMail(trx, {
     to: user.email,
     subject: `${displayName} invites you to Leadwright`,
     text: [
       `Hello ${user.name},`,
-      `${displayName} invites you to Leadwright. Choose your password here, and you are in:`,
+      localSignIn
+        ? `${displayName} invites you to Leadwright. Choose your password here, and you are in:`
+        : `${displayName} invites you to Leadwright. Sign in here with ${oidc?.name}, and you are in:`,
       link,
       `The link works once, for ${days} days. If you do not know what this is about, there is nothing to do.`,
     ].join('\n\n'),

@@ -14,8 +14,10 @@ import { archiveRow, illegalTransition, lockRow, lockRows, updateVersion, type V
 import { type Entity, type RowSource, rowSource } from '../../resource/entity.ts';
 import { editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { endSessionsOf } from '../auth/auth.service.ts';
+import { requireLocalSignIn } from '../auth/local-sign-in.service.ts';
 import { mailPasswordLink } from '../auth/password-mail.service.ts';
 import { revokeTokens } from '../auth/tokens.service.ts';
+import { forgetExternalAccount } from '../external-sign-in/external-sign-in.service.ts';
 import { holdRights } from '../roles/roles.service.ts';
 import { resetFactor } from '../two-factor/two-factor.service.ts';
 import { inviteMany, inviteNew, sendInvitation } from './invitations.ts';
@@ -122,7 +124,10 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     refuseOneself(viewer, id);
     await audience.requireNoMoreRights(trx, asker.viewer, before);
     await audience.moving(trx, asker, before, state, body);
-    if (state === 'deactivated') await endSessionsOf(trx, id, 'deactivated');
+    if (state === 'deactivated') {
+      await endSessionsOf(trx, id, 'deactivated');
+      await forgetExternalAccount(trx, id);
+    }
     if (state === 'invited') await sendInvitation(app, trx, viewer, before);
     await updateVersion(trx, 'app_user', before, { status: state });
     const after = await read(trx, asker.viewer, id);
@@ -141,6 +146,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const user = await read(trx, viewer, id);
     if (user.status !== 'active' || user.archived_at)
       throw illegalTransition(words('errors.noPassword', 'Only who may sign in has a password to set anew.'), []);
+    await requireLocalSignIn(trx, app.config, id);
     await mailPasswordLink(app, trx, user, `${viewer.displayName} has asked for a new password for ${user.email}.`);
     await audit(trx, { viewer, request, action: 'password-link', entity: kind, id });
     return { ok: true as const };

@@ -1,15 +1,21 @@
 import { Modal } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadRights } from '../../session/ability.ts';
+import { useSession } from '../../session/session.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** Over a form with unsaved changes, so that a session that has ended costs nobody their work. */
 export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { t } = useTranslation();
-  const done = async () => {
-    await loadRights();
-    onSignedIn();
-  };
+  const { token } = useSession();
+  const isAsked = useRef(false);
+  // Here, or in the tab that the provider has been asked in.
+  useEffect(() => {
+    if (!token || isAsked.current) return;
+    isAsked.current = true;
+    loadRights().then(onSignedIn);
+  }, [token, onSignedIn]);
   return (
     <Modal
       opened
@@ -19,7 +25,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
       closeOnClickOutside={false}
       title={t('auth.login.title')}
     >
-      <LoginForm note={t('auth.login.unsaved')} email={email} onSignedIn={done} />
+      <LoginForm note={t('auth.login.unsaved')} email={email} onSignedIn={() => undefined} />
     </Modal>
   );
 }

@@ -78,5 +78,5 @@ export const profile = addMessages('profile', {
     digestAt: 'Mail once a day at',
     zone: 'By the clock of {{zone}}, which you choose above.',
   },
-  signIns: { title: 'Last sign-ins', at: 'When' },
+  signIns: { title: 'Last sign-ins', at: 'When', through: 'Through', here: 'Leadwright' },
 });

@@ -65,14 +65,16 @@ export function Sessions() {
               <Table.Th>{t('profile.signIns.at')}</Table.Th>
               <Table.Th>{t('profile.sessions.browser')}</Table.Th>
               <Table.Th>{t('profile.sessions.address')}</Table.Th>
+              <Table.Th>{t('profile.signIns.through')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.sign_ins.map(({ at, browser, address }) => (
+            {data.sign_ins.map(({ at, browser, address, provider }) => (
               <Table.Tr key={at}>
                 <Table.Td>{formatMoment(at)}</Table.Td>
                 <Table.Td>{nameOf(browser)}</Table.Td>
                 <Table.Td>{address}</Table.Td>
+                <Table.Td>{provider ?? t('profile.signIns.here')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
+import { isLocalOff, providerName } from '../external/ways.ts';
 import { PublicForm } from '../public-form.tsx';
 import type { Problems } from './new-password.tsx';
 import { usePublicForm } from './use-public-form.ts';
@@ -52,6 +53,7 @@ export function Screen() {
       <form ref={form} onSubmit={onSubmit} noValidate>
         <Stack>
           <Title order={1}>{t('password.forgot.title')}</Title>
+          {isLocalOff() && <Alert color="warning">{t('password.forgot.switchedOff', { name: providerName() })}</Alert>}
           <Text c="dimmed">{t('password.forgot.text')}</Text>
           {refusal && (
             <Alert color="danger" role="alert">

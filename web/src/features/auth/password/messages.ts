@@ -5,6 +5,7 @@ export const password = addMessages('password', {
   forgot: {
     title: 'Forgotten your password?',
     text: 'Enter the e-mail address that you sign in with. You get a link to set a new password.',
+    switchedOff: 'Passwords are for administrators alone here. Everybody else signs in with {{name}}.',
     send: 'Send the link',
     sentTitle: 'Look into your mail',
     writtenTitle: 'The link is written',
@@ -24,6 +25,7 @@ export const password = addMessages('password', {
   register: {
     title: 'Welcome',
     text: 'You have been invited to Leadwright. Choose a password to begin.',
+    there: 'You have been invited to Leadwright. Sign in with {{name}} to begin.',
     submit: 'Accept the invitation',
     ended: 'Ask whoever invited you to send the invitation again.',
   },

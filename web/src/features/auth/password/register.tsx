@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { remember } from '../../../session/storage.ts';
+import { ExternalButton } from '../external/external-button.tsx';
+import { isLocalOff, providerName } from '../external/ways.ts';
 import { LinkScreen } from './link-screen.tsx';
 import { NewPassword, passwordProblems } from './new-password.tsx';
 import { usePublicForm } from './use-public-form.ts';
@@ -21,14 +23,28 @@ export function Screen() {
       title={t('password.register.title')}
       ended={t('password.register.ended')}
     >
-      {(owner) => <RegisterForm invitation={invitation} {...owner} />}
+      {(owner) => (isLocalOff() ? <AcceptThere /> : <RegisterForm invitation={invitation} {...owner} />)}
     </LinkScreen>
+  );
+}
+
+/** Whoever has the address at the provider needs no password. */
+function AcceptThere() {
+  const { t } = useTranslation();
+  const name = providerName() ?? '';
+  return (
+    <Stack>
+      <Title order={1}>{t('password.register.title')}</Title>
+      <Text c="dimmed">{t('password.register.there', { name })}</Text>
+      <ExternalButton name={name} variant="filled" />
+    </Stack>
   );
 }
 
 function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 'email' | 'displayName', string>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const provider = providerName();
   const nameIn = (values: FormData) => String(values.get('displayName')).trim();
   const { form, onSubmit, problems, refusal, isBusy } = usePublicForm(
     (values) => ({
@@ -79,6 +95,7 @@ function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 
         <Button type="submit" fullWidth loading={isBusy}>
           {t('password.register.submit')}
         </Button>
+        {provider && <ExternalButton name={provider} />}
       </Stack>
     </form>
   );

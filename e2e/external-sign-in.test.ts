@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { STORAGE } from '@leadwright/contract/features/auth';
+import { finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
+import { startProvider, type TestProvider } from '@leadwright/server/testing/provider';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, launchBrowser, settled, visit } from './harness/browser.ts';
+import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
+import { type Program, startProgram } from './harness/program.ts';
+import { ADMIN } from './harness/server.ts';
+
+let provider: TestProvider;
+let database: ExternalDatabase;
+let browser: Browser;
+let program: Program | undefined;
+let url: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  // The provider sends people back to an address that it knows beforehand.
+  url = `http://localhost:${await freePort()}`;
+  [database, browser, provider] = await Promise.all([
+    startDatabase(),
+    launchBrowser(),
+    startProvider({ comeBack: `${url}/login/external`, afterwards: `${url}/login` }),
+  ]);
+  env = {
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'debug',
+    PORT: new URL(url).port,
+    PUBLIC_URL: url,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_NAME: 'Example "ID" & <Co>',
+    OIDC_ALLOWED_DOMAINS: 'allowed.example',
+    OIDC_ALLOWED_DOMAINS_ROLE: 'Sales developer',
+  };
+});
+afterEach(async () => {
+  program?.signal('SIGTERM');
+  await program?.exited;
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), provider?.close()]);
+  await database?.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function start(more: Record<string, string> = {}): Promise<void> {
+  program = startProgram({ ...env, ...more });
+  await program.ready;
+}
+
+const SIGN_IN = 'Sign in with Example "ID" & <Co>';
+/** Through the provider's own pages. */
+async function signInThere(page: Page, login: string) {
+  await page.waitForURL((at) => at.origin === provider.issuer);
+  await page.getByPlaceholder('Enter any login').fill(login);
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+const stored = (page: Page) =>
+  page.evaluate(
+    (keys) => keys.map((key) => localStorage.getItem(key)),
+    [STORAGE.token, STORAGE.user, STORAGE.loggedIn],
+  );
+
+test('somebody signs in through the provider, comes to the page they asked for, and signs out of both', async () => {
+  await start();
+  provider.accounts.ada = { email: 'ada@allowed.example', email_verified: true, name: 'Ada Lovelace' };
+  const at = await visit(browser, url);
+  const { page } = at;
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: SIGN_IN }).waitFor();
+  await expectAccessible(page);
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === finishExternalSignIn.path);
+  await page.getByRole('button', { name: SIGN_IN }).click();
+  await signInThere(page, 'ada');
+  await page.waitForURL(`${url}/campaigns`);
+  await settled(at);
+  const [token, profile, flag] = await stored(page);
+  expect(JSON.parse(profile!)).toMatchObject({ email: 'ada@allowed.example', userRole: 'Sales developer' });
+  expect(flag).toBe('true');
+  const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString());
+  expect(claims.exp - claims.iat).toBe(600);
+  // The answer stands in no entry of the history.
+  const { answer } = (await sent).postDataJSON() as { answer: string };
+  await page.goBack();
+  expect(page.url()).not.toContain('code=');
+
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL((where) => where.origin === provider.issuer);
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.waitForURL(`${url}/login`);
+  await page.getByRole('button', { name: SIGN_IN }).waitFor();
+  expect(await stored(page)).toEqual([null, null, null]);
+  expect(at.complaints).toEqual([]);
+
+  const said = program!.said();
+  expect(said).toContain(finishExternalSignIn.path);
+  const secrets = [token!, provider.clientSecret, ...new URLSearchParams(answer).values()].filter(
+    (secret) => secret !== provider.issuer,
+  );
+  expect(secrets.length).toBeGreaterThanOrEqual(4);
+  const { rows } = await database.pool.query<{ text: string }>('select e::text as text from audit_event e');
+  for (const secret of secrets)
+    expect([said, ...rows.map(({ text }) => text)].filter((text) => text.includes(secret))).toEqual([]);
+});
+
+test('a sign-in that fails says so with its code, sends the reader to the console, and leads back to the login', async () => {
+  await start();
+  provider.accounts.stranger = { email: 'stranger@elsewhere.example', email_verified: true };
+  for (const width of [1440, 390]) {
+    const at = await visit(browser, url, { width });
+    const { page } = at;
+    const console: string[] = [];
+    page.on('console', (message) => void console.push(message.text()));
+    await page.goto('/login');
+    await page.getByRole('button', { name: SIGN_IN }).click();
+    await signInThere(page, 'stranger');
+    const alert = page.getByRole('alert');
+    await alert.getByText('Error code: unknown_user. Check the console for details.', { exact: true }).waitFor();
+    await alert.getByText('Nobody here has your e-mail address. Ask an administrator for an invitation.').waitFor();
+    expect(console.some((text) => text.includes('Sign-in failed') && text.includes('unknown_user'))).toBe(true);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    // Shown again it is not asked for again: the answer is gone.
+    expect(page.url()).toBe(`${url}/login/external`);
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    expect(at.complaints).toEqual([]);
+    await at.context.close();
+  }
+  expect(program!.said()).not.toContain('stranger@');
+});
+
+test('where nothing is set up there is no button; with passwords switched off there is nothing else, but for administrators', async () => {
+  await start({
+    OIDC_ISSUER: '',
+    OIDC_CLIENT_ID: '',
+    OIDC_CLIENT_SECRET: '',
+    OIDC_ALLOWED_DOMAINS: '',
+    OIDC_ALLOWED_DOMAINS_ROLE: '',
+  });
+  const first = await visit(browser, url);
+  await first.page.goto('/login');
+  await first.page.getByLabel('E-mail').waitFor();
+  expect(await first.page.getByRole('button', { name: /^Sign in with/ }).count()).toBe(0);
+  program!.signal('SIGTERM');
+  await program!.exited;
+
+  await start({ LOCAL_SIGN_IN: 'off' });
+  const at = await visit(browser, url, { width: 390 });
+  const { page } = at;
+  await page.goto('/forgot-password');
+  await page.getByText('Passwords are for administrators alone here.').waitFor();
+  await page.goto('/login');
+  await page.getByRole('button', { name: SIGN_IN }).waitFor();
+  expect(await page.getByLabel('E-mail').count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in as an administrator' }).click();
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${url}/`);
+  expect(at.complaints).toEqual([]);
+});
+
+test('a role that is none, or gives everything, does not start', async () => {
+  for (const role of ['No such role', 'administrator', 'Client viewer']) {
+    const wrong = startProgram({ ...env, OIDC_ALLOWED_DOMAINS_ROLE: role });
+    expect(await wrong.exited).toBe(1);
+    expect(wrong.said()).toContain(`OIDC_ALLOWED_DOMAINS_ROLE: there is no role “${role}” of the staff`);
+  }
+});

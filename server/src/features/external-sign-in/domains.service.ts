@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { type OidcSettings, StartError } from '../../config.ts';
+import type { Db } from '../../database/pool.ts';
+
+interface Role {
+  id: string;
+  name: string;
+}
+
+/** What whoever comes from an allowed domain may do: a role of the staff, and never all that there is. */
+export async function roleOfDomains(db: Db, { role }: Pick<OidcSettings, 'role'>): Promise<Role | undefined> {
+  if (!role) return undefined;
+  const { rows } = await sql<Role>`
+    select r.id, r.name from role r
+    where fold(r.name) = fold(${role}) and r.archived_at is null and r.name <> 'Administrator'
+      and (select bool_and(p.scope = 'client') from role_permission p where p.role_id = r.id) is not true`.execute(db);
+  return rows[0];
+}
+
+/** Said at the start rather than to the first who comes. */
+export async function requireRoleOfDomains(db: Db, settings: OidcSettings | undefined): Promise<void> {
+  if (!settings?.role || (await roleOfDomains(db, settings))) return;
+  throw new StartError(
+    `OIDC_ALLOWED_DOMAINS_ROLE: there is no role “${settings.role}” of the staff, or it is the administrator's.`,
+  );
+}

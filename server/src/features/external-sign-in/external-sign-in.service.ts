@@ -1,0 +1,61 @@
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { OidcSettings } from '../../config.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { openSecret, sealSecret } from '../../http/sealed-secret.ts';
+import { daily } from '../../jobs/daily.ts';
+import { countAttempt, externalBuckets, takeBackAttempt } from '../auth/throttle.service.ts';
+import { beginAttempt, forgetOldAttempts, spendAttempt } from './attempts.ts';
+import { userOf } from './external-users.ts';
+import { externalProvider } from './provider.ts';
+import { refused } from './refusal.ts';
+
+export { ATTEMPT_SECONDS } from './attempts.ts';
+
+/** Signing in through the provider that is set up. */
+export function externalSignIn(app: App, settings: OidcSettings) {
+  const { db, keys, config } = app;
+  const provider = externalProvider(settings, ourAddresses(config.publicUrl), app.http.log);
+  daily(app.http, 'begun sign-ins at the provider stay', () => forgetOldAttempts(db));
+  return {
+    /** Where the browser goes, and the secret part for its cookie. */
+    async begin(address: string): Promise<{ address: string; token: string }> {
+      await countAttempt(db, externalBuckets(address));
+      const begun = await provider.begin();
+      return { address: begun.address, token: await beginAttempt(db, begun) };
+    },
+
+    /** Who has signed in, by the answer that their browser brings and the cookie that it got when it began. */
+    async finish(token: string | undefined, answer: string, request: Asker['request'] & object & { ip: string }) {
+      const expected = await spendAttempt(db, token);
+      if (!expected) throw refused('attempt_over');
+      const who = await provider.finish(answer, expected);
+      const { id, email } = await db.transaction().execute((trx) => userOf(trx, settings, who, request));
+      await takeBackAttempt(db, externalBuckets(request.ip));
+      return { id, email, sealedIdToken: sealSecret(keys, 'id token', id, who.idToken) };
+    },
+
+    /** Where a browser goes whose session was begun at the provider, to end the one there too. */
+    async leave(sessionIds: readonly (string | undefined)[]): Promise<string | undefined> {
+      const { rows } = await sql<{ user_id: string; sealed_id_token: Buffer }>`
+        select user_id, sealed_id_token from session
+        where id = any(${sessionIds.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null
+          and sealed_id_token is not null limit 1`.execute(db);
+      const idToken = rows[0] && openSecret(keys, 'id token', rows[0].user_id, rows[0].sealed_id_token);
+      return idToken && provider.leave(idToken);
+    },
+  };
+}
+
+/** They have to be registered with the provider. */
+const ourAddresses = (publicUrl: string) => ({
+  comeBack: publicUrl + START_PATHS.externalSignIn,
+  afterwards: publicUrl + START_PATHS.login,
+});
+
+/** Whoever comes back after having left may have another account there. */
+export async function forgetExternalAccount(trx: Db, userId: string): Promise<void> {
+  await sql`delete from external_identity where user_id = ${userId}`.execute(trx);
+}

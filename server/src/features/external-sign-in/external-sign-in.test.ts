@@ -1,0 +1,446 @@
+import { forgotPassword, login, logout, refreshToken, register } from '@leadwright/contract/features/auth';
+import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
+import { listSessions, viewProfile } from '@leadwright/contract/features/profile';
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Config } from '../../config.ts';
+import { startProvider, type TestProvider } from '../../testing/provider.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { PASSWORD, TEST_CONFIG } from '../../testing/test-config.ts';
+import { issueToken, revokeTokens } from '../auth/tokens.service.ts';
+
+const OURS = {
+  comeBack: `${TEST_CONFIG.publicUrl}/login/external`,
+  afterwards: `${TEST_CONFIG.publicUrl}/login`,
+};
+let provider: TestProvider;
+let app: TestApp;
+/** The same with passwords switched off. */
+let strict: TestApp;
+
+const settings = (): NonNullable<Config['oidc']> => ({
+  issuer: provider.issuer,
+  clientId: provider.clientId,
+  clientSecret: provider.clientSecret,
+  name: 'Example ID',
+  allowedDomains: ['allowed.example'],
+  role: 'Sales developer',
+});
+beforeAll(async () => {
+  provider = await startProvider(OURS);
+  [app, strict] = await Promise.all([
+    startTestApp({ config: { oidc: settings() } }),
+    startTestApp({ config: { oidc: settings(), localSignIn: false } }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([app?.close(), strict?.close(), provider?.close()]);
+});
+beforeEach(() => {
+  provider.accounts = {};
+});
+afterEach(() => {
+  provider.tamper = undefined;
+  provider.signsWithAnotherKey = false;
+});
+
+type Cookies = Record<string, string>;
+const post = (to: TestApp, path: string, payload: object, cookies: Cookies = {}) =>
+  to.http.inject({ method: 'POST', url: path, payload, cookies });
+const jarOf = (answer: Awaited<ReturnType<typeof post>>): Cookies =>
+  Object.fromEntries(answer.cookies.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]));
+
+async function begin(to = app) {
+  const answer = await post(to, beginExternalSignIn.path, {});
+  expect(answer.statusCode).toBe(200);
+  return { address: new URL(answer.json().address), jar: jarOf(answer) };
+}
+const finish = (answer: string, jar: Cookies, to = app) => post(to, finishExternalSignIn.path, { answer }, jar);
+
+/** All the way, as the account with this login. */
+async function signIn(who: string, to = app) {
+  const { address, jar } = await begin(to);
+  return finish(await provider.walk(address.href, who), jar, to);
+}
+const why = (answer: Awaited<ReturnType<typeof post>>) => [
+  answer.statusCode,
+  answer.json().code,
+  answer.json().detail?.code,
+];
+const refusal = (code: string) => [401, 'external_refused', code];
+const confirmed = (email: string, name = 'Ada Lovelace') => ({ email, email_verified: true, name });
+
+async function userBy(email: string, to = app) {
+  const { rows } = await sql<{
+    id: string;
+    status: string;
+    role: string;
+    display_name: string;
+    email: string;
+    client_id: string | null;
+  }>`
+    select u.id, u.email, u.status, u.display_name, u.client_id, r.name as role from app_user u join role r on r.id = u.role_id
+    where lower(u.email) = lower(${email})`.execute(to.db);
+  return rows[0];
+}
+const sessionsOf = async (userId: string, to = app) =>
+  (
+    await to.pool.query(
+      `select sealed_id_token is not null as is_external, remembered,
+         round(extract(epoch from expires_at - created_at) / 3600)::int as hours
+       from session where user_id = $1 and user_agent <> '' order by created_at`,
+      [userId],
+    )
+  ).rows;
+/** Somebody who is invited and has not answered. */
+async function invite(email: string, to = app): Promise<string> {
+  const { rows } = await to.pool.query(
+    `insert into app_user (email, first_name, surname, display_name, role_id, status)
+     select $1, 'In', 'Vited', 'In Vited', id, 'invited' from role where name = 'Data steward' returning id`,
+    [email],
+  );
+  await issueToken(to.db, rows[0].id, 'invitation');
+  return rows[0].id;
+}
+
+test('who signs in through the provider is signed in as with a password, until the end of the day', async () => {
+  const user = await app.addUser('Sales developer');
+  provider.accounts.ada = confirmed(user.email.toUpperCase());
+  const answer = await signIn('ada');
+  expect(answer.statusCode).toBe(200);
+  const { accessToken, userData } = answer.json();
+  expect(userData).toMatchObject({ uid: user.id, email: user.email, userRole: 'Sales developer' });
+  const claims = decodeJwt(accessToken);
+  expect(claims.exp! - claims.iat!).toBe(TEST_CONFIG.accessTokenSeconds);
+  expect((await app.call({ ...user, token: accessToken }, viewProfile, { params: { id: user.id } })).is_own).toBe(true);
+  const { sign_ins } = await app.call(user, listSessions);
+  expect(sign_ins.map(({ provider: name }) => name)).toEqual(['Example ID']);
+  expect((await post(app, refreshToken.path, { accessToken }, jarOf(answer))).statusCode).toBe(200);
+  expect(await sessionsOf(user.id)).toEqual([{ is_external: true, remembered: false, hours: 12 }]);
+  const { rows } = await app.pool.query(
+    `select action, after->>'provider' as provider from audit_event where user_id = $1 order by id`,
+    [user.id],
+  );
+  expect(rows).toEqual([
+    { action: 'external-account', provider: null },
+    { action: 'sign-in', provider: 'Example ID' },
+  ]);
+});
+
+test('the browser is sent to the provider with a challenge, a state and a nonce that are new each time', async () => {
+  const [first, second] = [await begin(), await begin()];
+  expect(first.address.origin).toBe(provider.issuer);
+  expect(Object.fromEntries(first.address.searchParams)).toMatchObject({
+    response_type: 'code',
+    redirect_uri: OURS.comeBack,
+    code_challenge_method: 'S256',
+    scope: 'openid email profile',
+  });
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(first.address.searchParams.get(name)!.length).toBeGreaterThan(30);
+    expect(first.address.searchParams.get(name)).not.toBe(second.address.searchParams.get(name));
+  }
+  const cookie = (await post(app, beginExternalSignIn.path, {})).cookies.find(({ name }) => name === 'lw_external');
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 600 });
+});
+
+test('an answer signs in once', async () => {
+  const user = await app.addUser('Sales developer');
+  provider.accounts.once = confirmed(user.email);
+  const { address, jar } = await begin();
+  const answer = await provider.walk(address.href, 'once');
+  const both = await Promise.all([finish(answer, jar), finish(answer, jar)]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+  expect(why(await finish(answer, jar))).toEqual(refusal('attempt_over'));
+  // Nor does it with another sign-in that the same browser has begun.
+  expect(why(await finish(answer, (await begin()).jar))).toEqual(refusal('answer_refused'));
+  expect(await sessionsOf(user.id)).toHaveLength(1);
+});
+
+test('an answer is refused in another browser, and with another state, even where the provider would still take it', async () => {
+  const user = await app.addUser('Sales developer');
+  provider.accounts.state = confirmed(user.email);
+  const { address } = await begin();
+  const answer = await provider.walk(address.href, 'state');
+  expect(why(await finish(answer, {}))).toEqual(refusal('attempt_over'));
+  expect(why(await finish(answer, { lw_external: 'made-up' }))).toEqual(refusal('attempt_over'));
+  expect(why(await finish(answer, (await begin()).jar))).toEqual(refusal('answer_refused'));
+  for (const changed of ['x', '']) {
+    const again = await begin();
+    const other = new URLSearchParams(await provider.walk(again.address.href, 'state'));
+    if (changed) other.set('state', changed);
+    else other.delete('state');
+    expect(why(await finish(`?${other}`, again.jar))).toEqual(refusal('answer_refused'));
+  }
+  expect(await sessionsOf(user.id)).toEqual([]);
+});
+
+test('the code of one sign-in does not end another: the verifier is another one', async () => {
+  const user = await app.addUser('Sales developer');
+  provider.accounts.mixed = confirmed(user.email);
+  const [stolen, own] = [await begin(), await begin()];
+  const code = new URLSearchParams(await provider.walk(stolen.address.href, 'mixed')).get('code')!;
+  const answer = new URLSearchParams(await provider.walk(own.address.href, 'mixed'));
+  answer.set('code', code);
+  expect(why(await finish(`?${answer}`, own.jar))).toEqual(refusal('invalid_grant'));
+});
+
+test('a sign-in that took too long is refused', async () => {
+  const user = await app.addUser('Sales developer');
+  provider.accounts.slow = confirmed(user.email);
+  const { address, jar } = await begin();
+  const answer = await provider.walk(address.href, 'slow');
+  await app.pool.query(`update external_attempt set expires_at = now() - interval '1 second'`);
+  expect(why(await finish(answer, jar))).toEqual(refusal('attempt_over'));
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+test.each<[string, TestProvider['tamper']]>([
+  ['another issuer', (claims) => ({ ...claims, iss: 'https://elsewhere.example' })],
+  ['another audience', (claims) => ({ ...claims, aud: 'another' })],
+  ['several audiences and another party', (claims) => ({ ...claims, aud: ['leadwright', 'another'], azp: 'another' })],
+  ['another nonce', (claims) => ({ ...claims, nonce: 'of another sign-in' })],
+  ['no nonce', ({ nonce: _, ...claims }) => claims],
+  ['an end that is past', (claims) => ({ ...claims, iat: now() - 7200, exp: now() - 3600 })],
+  ['no subject', ({ sub: _, ...claims }) => claims],
+])('an ID token with %s is refused', async (_, tamper) => {
+  const user = await app.addUser('Sales developer');
+  provider.accounts.tampered = confirmed(user.email);
+  provider.tamper = tamper;
+  expect(why(await signIn('tampered'))).toEqual(refusal('answer_refused'));
+  provider.tamper = undefined;
+  expect((await signIn('tampered')).statusCode).toBe(200);
+});
+
+test('an ID token that the provider has not signed is refused', async () => {
+  const user = await app.addUser('Sales developer');
+  provider.accounts.forged = confirmed(user.email);
+  provider.signsWithAnotherKey = true;
+  expect(why(await signIn('forged'))).toEqual(refusal('answer_refused'));
+});
+
+test('an ID token may say what is asked for otherwise, and nothing about the address is believed that is not said to be confirmed', async () => {
+  const user = await app.addUser('Sales developer');
+  const accounts: TestProvider['accounts'] = {
+    unverified: { email: user.email, email_verified: false },
+    silent: { email: user.email },
+    word: { email: user.email, email_verified: 'true' },
+    nobody: { email_verified: true },
+  };
+  for (const [who, account] of Object.entries(accounts)) {
+    provider.accounts[who] = account;
+    expect([who, why(await signIn(who))]).toEqual([who, refusal('address_unverified')]);
+    provider.tamper = (claims) => ({ ...claims, ...account });
+    expect([who, why(await signIn(who))]).toEqual([who, refusal('address_unverified')]);
+    provider.tamper = undefined;
+  }
+  provider.accounts.told = {};
+  provider.tamper = (claims) => ({ ...claims, email: user.email, email_verified: true });
+  expect((await signIn('told')).json().userData.uid).toBe(user.id);
+});
+
+test('an address that only folds into somebody’s is not theirs', async () => {
+  // The Kelvin sign becomes a plain k in lower case.
+  const user = await app.addUser('Sales developer');
+  await app.pool.query('update app_user set email = $2 where id = $1', [user.id, 'kim@leadwright.example']);
+  provider.accounts.kelvin = confirmed('\u212Aim@leadwright.example');
+  expect(why(await signIn('kelvin'))).toEqual(refusal('address_unverified'));
+  provider.accounts.kim = confirmed('Kim@leadwright.example');
+  expect((await signIn('kim')).statusCode).toBe(200);
+});
+
+test('whoever is unknown is refused, and nobody is made', async () => {
+  const count = async () => (await app.pool.query('select count(*) from app_user')).rows[0].count;
+  const before = await count();
+  for (const [who, email] of Object.entries({
+    stranger: 'stranger@elsewhere.example',
+    below: 'a@sub.allowed.example',
+    beside: 'a@notallowed.example',
+    longer: 'a@allowed.example.evil.example',
+  })) {
+    provider.accounts[who] = confirmed(email);
+    expect([who, why(await signIn(who))]).toEqual([who, refusal('unknown_user')]);
+  }
+  expect(await count()).toBe(before);
+});
+
+test('whoever has an address in an allowed domain is made one of the staff, once, without a password', async () => {
+  provider.accounts.new = confirmed('Grace.Hopper@Allowed.Example', 'Grace Brewster Hopper');
+  const both = await Promise.all([signIn('new'), signIn('new')]);
+  const uids = both.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().userData.uid);
+  expect(new Set(uids).size).toBe(1);
+  const user = (await userBy('grace.hopper@allowed.example'))!;
+  expect(user).toMatchObject({
+    id: uids[0],
+    status: 'active',
+    role: 'Sales developer',
+    client_id: null,
+    display_name: 'Grace Brewster Hopper',
+  });
+  const { rows } = await app.pool.query(
+    `select action, after->>'role' as role from audit_event where entity_id = $1 order by id limit 2`,
+    [user.id],
+  );
+  expect(rows).toEqual([
+    { action: 'create', role: 'Sales developer' },
+    { action: 'external-account', role: null },
+  ]);
+  // There is no way past the provider: nobody has a password here that they could have forgotten.
+  const mails = async () =>
+    (await app.pool.query('select count(*) from mail where to_address = $1', [user.email])).rows;
+  await post(app, forgotPassword.path, { email: 'grace.hopper@allowed.example' });
+  const known = await app.addUser('Sales developer');
+  await post(app, forgotPassword.path, { email: known.email });
+  await expect
+    .poll(async () => (await app.pool.query('select from mail where to_address = $1', [known.email])).rowCount)
+    .toBe(1);
+  expect(await mails()).toEqual([{ count: 0 }]);
+});
+
+test('who is invited accepts by signing in, once the address is confirmed and while the invitation is open', async () => {
+  const invited = await invite('invited@elsewhere.example');
+  provider.accounts.guest = { ...confirmed('invited@elsewhere.example'), email_verified: false };
+  expect(why(await signIn('guest'))).toEqual(refusal('address_unverified'));
+  expect(await userBy('invited@elsewhere.example')).toMatchObject({ status: 'invited' });
+  provider.accounts.guest = confirmed('invited@elsewhere.example');
+  expect((await signIn('guest')).json().userData.uid).toBe(invited);
+  expect(await userBy('invited@elsewhere.example')).toMatchObject({ status: 'active', role: 'Data steward' });
+  const { rows } = await app.pool.query('select used_at is not null as used from user_token where user_id = $1', [
+    invited,
+  ]);
+  expect(rows).toEqual([{ used: true }]);
+
+  const late = await invite('late@allowed.example');
+  await revokeTokens(app.db, late, 'invitation');
+  provider.accounts.late = confirmed('late@allowed.example');
+  expect(why(await signIn('late'))).toEqual(refusal('invitation_ended'));
+  expect(await userBy('late@allowed.example')).toMatchObject({ status: 'invited' });
+});
+
+test('who is suspended, deactivated or archived is refused, whether known by the subject or by the address', async () => {
+  for (const isKnown of [true, false]) {
+    for (const [state, expected] of [
+      [`status = 'suspended'`, [401, 'suspended', undefined]],
+      [`status = 'deactivated'`, refusal('deactivated')],
+      [`status = 'deactivated', archived_at = now()`, refusal(isKnown ? 'deactivated' : 'unknown_user')],
+    ] as const) {
+      const user = await app.addUser('Sales developer');
+      const who = `out-${user.id}`;
+      provider.accounts[who] = confirmed(user.email);
+      if (isKnown) expect((await signIn(who)).statusCode).toBe(200);
+      await app.pool.query(`update app_user set ${state} where id = $1`, [user.id]);
+      expect([state, isKnown, why(await signIn(who))]).toEqual([state, isKnown, expected]);
+    }
+  }
+});
+
+test('the subject counts from the first sign-in on: no address taken later makes anybody somebody else', async () => {
+  const [owner, other] = await Promise.all([app.addUser('Sales developer'), app.addUser('Administrator')]);
+  provider.accounts.owner = confirmed(owner.email);
+  expect((await signIn('owner')).json().userData.uid).toBe(owner.id);
+  // The owner gets another's address at the provider, and stays who they are.
+  provider.accounts.owner = confirmed(other.email);
+  expect((await signIn('owner')).json().userData.uid).toBe(owner.id);
+  // Somebody else gets the owner's address there, and is not let in as the owner.
+  provider.accounts.thief = confirmed(owner.email);
+  expect(why(await signIn('thief'))).toEqual(refusal('other_account'));
+  expect(await sessionsOf(other.id)).toEqual([]);
+});
+
+test('the provider’s own refusal is named, and what it says is no code is not', async () => {
+  for (const [error, code] of [
+    ['access_denied', 'access_denied'],
+    ['<script>alert(1)</script>', 'provider_refused'],
+  ]) {
+    const { address, jar } = await begin();
+    const state = address.searchParams.get('state')!;
+    const answer = new URLSearchParams({
+      error: error!,
+      state,
+      iss: provider.issuer,
+      error_description: 'Nobody home',
+    });
+    expect(why(await finish(`?${answer}`, jar))).toEqual(refusal(code!));
+  }
+});
+
+test('a provider that does not answer, or is another one, is said in words; once it answers again people sign in', async () => {
+  const gone = await startProvider(OURS);
+  const { port } = new URL(gone.issuer);
+  await gone.close();
+  const own = await startTestApp({ config: { oidc: { ...settings(), issuer: gone.issuer } } });
+  const answer = await post(own, beginExternalSignIn.path, {});
+  expect(why(answer)).toEqual([503, 'unavailable', 'provider_unreachable']);
+  expect(answer.json().message).toBe('The provider that you sign in through does not answer. Try again later.');
+  expect((await post(own, login.path, { email: own.admin.email, password: PASSWORD })).statusCode).toBe(200);
+  const back = await startProvider(OURS, Number(port));
+  expect((await post(own, beginExternalSignIn.path, {})).statusCode).toBe(200);
+  await Promise.all([own.close(), back.close()]);
+
+  // It says of itself that it is 127.0.0.1.
+  const issuer = provider.issuer.replace('127.0.0.1', 'localhost');
+  const misled = await startTestApp({ config: { oidc: { ...settings(), issuer } } });
+  expect(why(await post(misled, beginExternalSignIn.path, {}))).toEqual(refusal('answer_refused'));
+  await misled.close();
+});
+
+test('without a provider there is no such sign-in', async () => {
+  const plain = await startTestApp();
+  for (const [path, body] of [
+    [beginExternalSignIn.path, {}],
+    [finishExternalSignIn.path, { answer: '?code=x' }],
+  ] as const)
+    expect((await post(plain, path, body)).statusCode).toBe(404);
+  await plain.close();
+});
+
+test('signing out leads on to the provider, who signs out too; who has a password stays here', async () => {
+  const user = await app.addUser('Sales developer');
+  provider.accounts.leaver = confirmed(user.email);
+  const answer = await signIn('leaver');
+  const jar = jarOf(answer);
+  const idToken = new RegExp(answer.json().accessToken);
+  const left = (await post(app, logout.path, {}, jar)).json();
+  const address = new URL(left.leave_at);
+  expect(address.origin).toBe(provider.issuer);
+  expect(address.searchParams.get('post_logout_redirect_uri')).toBe(OURS.afterwards);
+  expect(decodeJwt(address.searchParams.get('id_token_hint')!).sub).toBe('leaver');
+  expect(address.href).not.toMatch(idToken);
+  expect(await (await fetch(address)).text()).toContain(`${provider.issuer}/session/end/confirm`);
+  expect((await post(app, refreshToken.path, { accessToken: answer.json().accessToken }, jar)).statusCode).toBe(401);
+  // What has ended does not lead there again.
+  expect((await post(app, logout.path, {}, jar)).json()).toEqual({ ok: true });
+
+  const local = await post(app, login.path, { email: user.email, password: PASSWORD });
+  expect((await post(app, logout.path, {}, jarOf(local))).json()).toEqual({ ok: true });
+});
+
+test('where passwords are switched off nobody but administrators has one, and the last of them signs in', async () => {
+  const user = await strict.addUser('Sales developer');
+  const enter = (email: string, password = PASSWORD) => post(strict, login.path, { email, password });
+  const refused = await enter(user.email);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    'Passwords and passkeys are switched off here. Sign in with Example ID.',
+  ]);
+  // Nobody without the password learns who is an administrator.
+  for (const email of [user.email, strict.admin.email])
+    expect((await enter(email, 'wrong')).json().code).toBe('wrong_credentials');
+  expect((await enter(strict.admin.email)).statusCode).toBe(200);
+  provider.accounts.strict = confirmed(user.email);
+  expect((await signIn('strict', strict)).statusCode).toBe(200);
+
+  await post(strict, forgotPassword.path, { email: user.email });
+  await post(strict, forgotPassword.path, { email: strict.admin.email });
+  const mailed = async () => (await strict.pool.query('select to_address from mail')).rows;
+  await expect.poll(mailed).toEqual([{ to_address: strict.admin.email }]);
+
+  const invited = await invite('new@elsewhere.example', strict);
+  const invitation = await issueToken(strict.db, invited, 'invitation');
+  const body = { invitation, email: 'new@elsewhere.example', displayName: 'New', password: PASSWORD };
+  expect((await post(strict, register.path, body)).statusCode).toBe(403);
+  expect(await userBy('new@elsewhere.example', strict)).toMatchObject({ status: 'invited' });
+  provider.accounts.invited = confirmed('new@elsewhere.example');
+  expect((await signIn('invited', strict)).json().userData.uid).toBe(invited);
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { NOBODY } from '../../access/viewer.ts';
+import type { OidcSettings } from '../../config.ts';
+import type { Db } from '../../database/pool.ts';
+import { suspended } from '../../http/session.ts';
+import { spendInvitationOf } from '../auth/tokens.service.ts';
+import { roleOfDomains } from './domains.service.ts';
+import type { External } from './provider.ts';
+import { refused } from './refusal.ts';
+
+type Request = Asker['request'] & object;
+interface User {
+  id: string;
+  email: string;
+  status: string;
+  client_id: string | null;
+}
+
+/**
+ * An address that compares as it is written: letters beyond ASCII may fold into others, and make somebody else's address
+ * of one's own.
+ */
+const ADDRESS = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]+@[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)+$/;
+const LONGEST = { address: 254, subject: 255, name: 120 };
+
+/**
+ * The user that somebody of the provider signs in as. Who has signed in before is known by their subject alone; others by
+ * their confirmed address, and never as a user that another subject signs in as.
+ */
+export async function userOf(trx: Db, settings: OidcSettings, who: External, request: Request): Promise<User> {
+  const email = confirmedAddress(who);
+  if (!/^[\x20-\x7e]+$/.test(who.subject) || who.subject.length > LONGEST.subject) throw refused('answer_refused');
+  const known = await userBySubject(trx, who);
+  const user = known ?? (await userByAddress(trx, email)) ?? (await userOfDomain(trx, settings, who, email, request));
+  if (user.status === 'suspended') throw suspended();
+  if (user.status === 'deactivated') throw refused('deactivated');
+  if (user.status === 'invited') await accept(trx, user, request);
+  if (!known) await bind(trx, user, who, request);
+  return user;
+}
+
+function confirmedAddress({ email, isVerified }: External): string {
+  if (!isVerified || email === undefined || email.length > LONGEST.address || !ADDRESS.test(email))
+    throw refused('address_unverified');
+  return email.toLowerCase();
+}
+
+async function userBySubject(trx: Db, { issuer, subject }: External): Promise<User | undefined> {
+  const { rows } = await sql<User & { archived_at: string | null }>`
+    update external_identity x set last_used_at = now() from app_user u
+    where x.issuer = ${issuer} and x.subject = ${subject} and u.id = x.user_id
+    returning u.id, u.email, u.status, u.client_id, u.archived_at`.execute(trx);
+  if (rows[0]?.archived_at) throw refused('deactivated');
+  return rows[0];
+}
+
+async function userByAddress(trx: Db, email: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select u.id, u.email, u.status, u.client_id from app_user u
+    where lower(u.email) = ${email} and u.archived_at is null for no key update`.execute(trx);
+  return rows[0];
+}
+
+/** Makes whoever has an address in an allowed domain one of the staff. */
+async function userOfDomain(
+  trx: Db,
+  settings: OidcSettings,
+  { name }: External,
+  email: string,
+  request: Request,
+): Promise<User> {
+  const [own = '', domain = ''] = email.split('@');
+  const role = settings.allowedDomains.includes(domain) ? await roleOfDomains(trx, settings) : undefined;
+  if (!role) throw refused('unknown_user');
+  const said = (name ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST.name).toWellFormed();
+  const [first, ...rest] = (said || own).split(/\s+/);
+  const { rows } = await sql<User>`
+    insert into app_user (email, first_name, surname, display_name, role_id)
+    values (${email}, ${first}, ${rest.join(' ')}, ${said || own}, ${role.id})
+    on conflict do nothing returning id, email, status, client_id`.execute(trx);
+  // The address is that of somebody who is archived.
+  if (!rows[0]) throw refused('deactivated');
+  await audit(trx, {
+    viewer: { ...NOBODY, userId: rows[0].id },
+    request,
+    action: 'create',
+    entity: 'staff-users',
+    id: rows[0].id,
+    after: { email, role: role.name, provider: settings.name },
+  });
+  return rows[0];
+}
+
+const entityOf = ({ client_id }: User) => (client_id ? 'client-users' : 'staff-users');
+
+/** The provider has confirmed the address that the invitation was sent to: it is as good as the link in it. */
+async function accept(trx: Db, user: User, request: Request): Promise<void> {
+  if (!(await spendInvitationOf(trx, user.id))) throw refused('invitation_ended');
+  await sql`
+    update app_user set status = 'active', version = version + 1, updated_at = now() where id = ${user.id}`.execute(
+    trx,
+  );
+  await audit(trx, {
+    viewer: { ...NOBODY, userId: user.id },
+    request,
+    action: 'accept',
+    entity: entityOf(user),
+    id: user.id,
+    before: { status: 'invited' },
+    after: { status: 'active' },
+  });
+}
+
+async function bind(trx: Db, user: User, { issuer, subject }: External, request: Request): Promise<void> {
+  const { rows } = await sql`
+    insert into external_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${user.id})
+    on conflict do nothing returning user_id`.execute(trx);
+  if (rows.length === 0) throw refused('other_account');
+  await audit(trx, {
+    viewer: { ...NOBODY, userId: user.id },
+    request,
+    action: 'external-account',
+    entity: entityOf(user),
+    id: user.id,
+    after: { issuer },
+  });
+}

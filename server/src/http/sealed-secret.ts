@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { TokenKeys } from './token.ts';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What a secret is for: one for something else cannot be read in its place. */
+export type Purpose = 'second factor' | 'id token';
+
+const keyOf = (keys: TokenKeys, purpose: Purpose) => Buffer.from(hkdfSync('sha256', keys, '', purpose, 32));
+
+/** Encrypts the secret of one user: put beside another user it cannot be read. */
+export function sealSecret(keys: TokenKeys, purpose: Purpose, userId: string, secret: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(keys, purpose), iv).setAAD(Buffer.from(userId));
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]);
+}
+
+/** Undefined where it was made with another key, or for another user or purpose. */
+export function openSecret(keys: TokenKeys, purpose: Purpose, userId: string, sealed: Buffer): string | undefined {
+  const [iv, tag] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
+  const decipher = createDecipheriv(CIPHER, keyOf(keys, purpose), iv).setAAD(Buffer.from(userId)).setAuthTag(tag);
+  try {
+    return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)).toString('utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { Provider } from 'oidc-provider';
+
+/** What the provider says of one of its accounts, whose login is its subject. */
+export interface ProviderAccount {
+  email?: string;
+  email_verified?: boolean | string;
+  name?: string;
+}
+export interface TestProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  accounts: Record<string, ProviderAccount>;
+  /** Changes what an ID token says before it is signed, as a provider that is wrong or not the right one would. */
+  tamper: ((claims: JWTPayload) => JWTPayload) | undefined;
+  /** Signs with a key that the provider does not publish. */
+  signsWithAnotherKey: boolean;
+  /** Goes from the address on as a browser does, signs in there, and answers the query that we are called back with. */
+  walk(address: string, login: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const KEY = 'key';
+const clientSecret = 'a secret for tests only';
+
+/** A real provider of OpenID Connect on a port of its own, with one client, and another that is none of ours. */
+export async function startProvider(ours: { comeBack: string; afterwards: string }, port = 0): Promise<TestProvider> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [pair, other] = await Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
+  const client = { client_secret: clientSecret, redirect_uris: [ours.comeBack] };
+  const provider = new Provider(issuer, {
+    clients: [
+      { ...client, client_id: 'leadwright', post_logout_redirect_uris: [ours.afterwards] },
+      { ...client, client_id: 'another' },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(pair.privateKey)), kid: KEY, alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: ['of tests only'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    pkce: { required: () => true },
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: async () => ({ sub, ...run.accounts[sub] }) as never,
+    }),
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (context.path !== '/token' || !body?.id_token) return;
+    const claims = decodeJwt(body.id_token);
+    const said = run.tamper ? run.tamper(claims) : claims;
+    const key = run.signsWithAnotherKey ? other.privateKey : pair.privateKey;
+    body.id_token = await new SignJWT(said).setProtectedHeader({ alg: 'RS256', kid: KEY }).sign(key);
+  });
+  server.on('request', provider.callback());
+
+  const run: TestProvider = {
+    issuer,
+    clientId: 'leadwright',
+    clientSecret,
+    accounts: {},
+    tamper: undefined,
+    signsWithAnotherKey: false,
+    walk: (address, login) => walk(address, login, ours.comeBack),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return run;
+}
+
+async function walk(from: string, login: string, until: string): Promise<string> {
+  const cookies = new Map<string, { path: string; pair: string }>();
+  async function visit(address: URL, form?: URLSearchParams): Promise<Response> {
+    const sent = [...cookies.values()].filter(({ path }) => address.pathname.startsWith(path)).map(({ pair }) => pair);
+    const answer = await fetch(address, {
+      method: form ? 'POST' : 'GET',
+      headers: { cookie: sent.join('; ') },
+      redirect: 'manual',
+      ...(form && { body: form }),
+    });
+    for (const text of answer.headers.getSetCookie()) {
+      const [pair = ''] = text.split(';');
+      const path = /path=([^;]+)/i.exec(text)?.[1] ?? '/';
+      const isGone = /expires=Thu, 01 Jan 1970/i.test(text);
+      if (isGone) cookies.delete(path + pair.split('=')[0]);
+      else cookies.set(path + pair.split('=')[0], { path, pair });
+    }
+    return answer;
+  }
+  let address = new URL(from);
+  let form: URLSearchParams | undefined;
+  for (let steps = 0; steps < 12; steps++) {
+    const answer = await visit(address, form);
+    form = undefined;
+    const next = answer.headers.get('location');
+    if (next) {
+      address = new URL(next, address);
+      if (address.href.startsWith(until)) return address.search;
+      continue;
+    }
+    const page = await answer.text();
+    const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+    if (!action || !prompt) throw new Error(`The provider answers ${answer.status}: ${page}`);
+    address = new URL(action, address);
+    form = new URLSearchParams({ prompt, login, password: 'any' });
+  }
+  throw new Error('The provider sends us around in circles.');
+}

@@ -1,0 +1,55 @@
+import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { call } from '../../../api/call.ts';
+import { loginAddress, safeReturn } from '../../../layout/login-address.ts';
+import { remember } from '../../../session/storage.ts';
+import { explain } from '../../../ui/explain.ts';
+
+/** Where to go to afterwards, while this tab is at the provider. */
+const FROM = 'external-sign-in-from';
+
+/** Why nobody was signed in. */
+export interface Failure {
+  code: string;
+  text: string;
+}
+
+export async function goToProvider(from: string): Promise<void> {
+  const { address } = await call(beginExternalSignIn).catch((error: unknown) => {
+    throw failureOf(error);
+  });
+  sessionStorage.setItem(FROM, from);
+  window.location.assign(address);
+}
+
+const asked = new Map<string, Promise<string>>();
+
+/** Signs in with the provider's answer, and says where to go on; an answer is good once, however often it is shown. */
+export function finishOnce(answer: string): Promise<string> {
+  const under = asked.get(answer) ?? finish(answer);
+  asked.set(answer, under);
+  return under;
+}
+
+async function finish(answer: string): Promise<string> {
+  const from = safeReturn(sessionStorage.getItem(FROM));
+  sessionStorage.removeItem(FROM);
+  try {
+    const { accessToken, userData } = await call(finishExternalSignIn, { body: { answer } });
+    remember(accessToken, userData);
+    return from;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'second_factor_needed') throw failureOf(error);
+    const login = loginAddress(from);
+    return `${login}${login.includes('?') ? '&' : '?'}step=code`;
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  const { code, detail, message, requestId } = error as Record<'code' | 'message' | 'requestId', string | undefined> & {
+    detail?: { code?: string };
+  };
+  const failure = { code: detail?.code ?? code ?? 'internal', text: (detail?.code && message) || explain(error).text };
+  console.error(`Sign-in failed at ${START_PATHS.externalSignIn}`, { ...failure, requestId });
+  return failure;
+}
