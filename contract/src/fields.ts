@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Subject } from './access.ts';
 import { ownWords } from './problems.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface FieldMeta {
   control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment';
   /** Never kept on the reader's computer, not even until it is saved. */
   sensitive?: true;
+  /** Sensitive: there for those alone who have this right, to read and to change. See `guarded-fields`. */
+  guard?: Subject;
   /** Given with a new record; afterwards it stays, or is changed in a way of its own. No form of a change shows it. */
   once?: true;
   /** The agency's own: a client's user neither reads it, finds rows by it nor sets it. See `client-view`. */
