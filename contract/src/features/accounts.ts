@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
-import { rowVersion, storable } from '../fields.ts';
+import { guarded, rowVersion, storable } from '../fields.ts';
 import { type BulkFields, campaignScope, dataset, type GridColumn, PHONE_TYPES, rowRights, rowSet } from '../grid.ts';
-import { guarded } from '../guarded-fields.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
 import { NO_LINKEDIN, NO_WEB_ADDRESS, normaliseLinkedin, normaliseWebAddress } from '../web-address.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { rowVersion, storable } from '../fields.ts';
+import { guarded, rowVersion, storable } from '../fields.ts';
 import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
-import { guarded } from '../guarded-fields.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
 import { NO_LINKEDIN, normaliseLinkedin } from '../web-address.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emailAddress, text } from '../fields.ts';
+import { emailAddress, guarded, text } from '../fields.ts';
 import { dataset } from '../grid.ts';
-import { guarded } from '../guarded-fields.ts';
 import type { Problems } from '../problems.ts';
 import { words } from '../words.ts';
 

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldSubject, type Subject, satisfies } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { closedFields, guardOf, guardsIn, type May, withoutGuarded } from '@leadwright/contract/guarded-fields';
+import type { May } from '@leadwright/contract/open-columns';
 import type { Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
+import { closedFields, guardOf, guardsIn, withoutGuarded } from '@leadwright/contract/rights/guarded-fields';
 import { words } from '@leadwright/contract/words';
 import type { z } from 'zod';
 import { forbidden, type Viewer } from './viewer.ts';

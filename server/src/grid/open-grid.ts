@@ -2,7 +2,7 @@ import { satisfies } from '@leadwright/contract/access';
 import { columnsForClients } from '@leadwright/contract/client-view';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Dataset, GridColumn, GridRequest, Scope } from '@leadwright/contract/grid';
-import { openColumns } from '@leadwright/contract/guarded-fields';
+import { openColumns } from '@leadwright/contract/open-columns';
 import { check } from '@leadwright/contract/problems';
 import { mayOf } from '../access/guarded.ts';
 import type { Viewer } from '../access/viewer.ts';

@@ -1,4 +1,4 @@
-import { guardOf } from '@leadwright/contract/guarded-fields';
+import { guardOf } from '@leadwright/contract/rights/guarded-fields';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { useRights } from './session.tsx';

@@ -1,5 +1,5 @@
 import { auditLog } from '@leadwright/contract/features/audit-log';
-import { closedFields } from '@leadwright/contract/guarded-fields';
+import { closedFields } from '@leadwright/contract/rights/guarded-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { mayOf } from '../../access/guarded.ts';
 import { scopeRule, visible } from '../../access/scope.ts';

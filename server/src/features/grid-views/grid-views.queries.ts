@@ -1,7 +1,7 @@
 import { columnsForClients } from '@leadwright/contract/client-view';
 import type { SavedView, ViewState } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridColumn } from '@leadwright/contract/grid';
-import { openColumns } from '@leadwright/contract/guarded-fields';
+import { openColumns } from '@leadwright/contract/open-columns';
 import { type SqlBool, sql } from 'kysely';
 import { mayOf } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';

@@ -1,4 +1,4 @@
-import { type Grant, grantedScope, includes, takes } from '@leadwright/contract/access';
+import { type Grant, grantedScope, includes } from '@leadwright/contract/access';
 import type { CallInput, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
@@ -10,6 +10,7 @@ import {
   type readRights,
   roles,
 } from '@leadwright/contract/features/roles';
+import { takes } from '@leadwright/contract/rights/takes';
 import { sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';

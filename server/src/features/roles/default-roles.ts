@@ -6,8 +6,8 @@ import {
   type Scope,
   SUBJECTS,
   type Subject,
-  takes,
 } from '@leadwright/contract/access';
+import { takes } from '@leadwright/contract/rights/takes';
 
 export interface DefaultRole {
   name: string;

@@ -1,5 +1,5 @@
 import type { GridColumn, RowSet } from '@leadwright/contract/grid';
-import { openColumns } from '@leadwright/contract/guarded-fields';
+import { openColumns } from '@leadwright/contract/open-columns';
 import { useMemo } from 'react';
 import { useRights } from '../../session/session.tsx';
 
@@ -7,7 +7,6 @@ import { useRights } from '../../session/session.tsx';
 export function useOpenToReader<D extends RowSet>(dataset: D): D {
   const rights = useRights();
   return useMemo(() => {
-    if (!Object.values<GridColumn>(dataset.columns).some(({ guards }) => guards)) return dataset;
     const columns = openColumns<GridColumn>(dataset.columns, (subject, action) => rights.can(action, subject));
     const isOpen = (name: string) => name in columns || !(name in dataset.columns);
     const search = Object.entries(dataset.search).filter(([name]) => isOpen(name));

@@ -6,9 +6,9 @@ import {
   includes,
   type Scope,
   type Subject,
-  takes,
 } from '@leadwright/contract/access';
 import type { RightChange, RightsOfRoles, RoleRights } from '@leadwright/contract/features/roles';
+import { takes } from '@leadwright/contract/rights/takes';
 
 /** One right of one role. */
 export interface Cell {

@@ -1,7 +1,8 @@
 import '../messages.ts';
-import { ACTIONS, type Action, type Scope, type Subject, takes } from '@leadwright/contract/access';
+import { ACTIONS, type Action, type Scope, type Subject } from '@leadwright/contract/access';
 import type { RoleRights } from '@leadwright/contract/features/roles';
 import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
+import { takes } from '@leadwright/contract/rights/takes';
 import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cell, Rights } from './draft.ts';
@@ -43,7 +44,9 @@ function NoRight({ label }: { label: string }) {
       aria-disabled
       aria-label={`${label}: ${why}`}
       title={why}
-    />
+    >
+      {'\u00a0'}
+    </button>
   );
 }
 

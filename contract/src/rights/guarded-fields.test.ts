@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { FIELD_SUBJECTS, type Subject } from './access.ts';
-import { contactFields, contactView } from './features/contacts.ts';
-import * as features from './features.ts';
-import type { Dataset } from './grid.ts';
-import { closedFields, guarded, guardOf, guardsIn, openColumns, withoutGuarded } from './guarded-fields.ts';
+import { FIELD_SUBJECTS, type Subject } from '../access.ts';
+import { contactFields, contactView } from '../features/contacts.ts';
+import * as features from '../features.ts';
+import { guarded } from '../fields.ts';
+import type { Dataset } from '../grid.ts';
+import { openColumns } from '../open-columns.ts';
+import { closedFields, guardOf, guardsIn, withoutGuarded } from './guarded-fields.ts';
 
 const isDataset = (value: unknown): value is Dataset =>
   typeof value === 'object' && value !== null && 'columns' in value && 'record' in value;
