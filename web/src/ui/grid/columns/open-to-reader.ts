@@ -1,7 +1,7 @@
 import type { GridColumn, RowSet } from '@leadwright/contract/grid';
 import { openColumns } from '@leadwright/contract/open-columns';
 import { useMemo } from 'react';
-import { useRights } from '../../session/session.tsx';
+import { useRights } from '../../../session/session.tsx';
 
 /** The rows with the columns that their reader has the right to; the search box looks in no other. */
 export function useOpenToReader<D extends RowSet>(dataset: D): D {
