@@ -73,10 +73,16 @@ const ADDED_SUBJECTS = [
   'view-as',
   'api-tokens',
   'erase-personal-data',
+  'mass-update',
+  'merge',
 ] as const;
 
-export const SUBJECTS = [...SPECIFIED_SUBJECTS, ...ADDED_SUBJECTS];
-export type Subject = (typeof SPECIFIED_SUBJECTS)[number] | (typeof ADDED_SUBJECTS)[number];
+/** The sensitive fields: a role reads and changes those alone that it is given, one by one. A field names its right as its `guard`. */
+export const FIELD_SUBJECTS = ['contact-email', 'contact-mobile', 'contact-ddi'] as const;
+export type FieldSubject = (typeof FIELD_SUBJECTS)[number];
+
+export const SUBJECTS = [...SPECIFIED_SUBJECTS, ...ADDED_SUBJECTS, ...FIELD_SUBJECTS];
+export type Subject = (typeof SPECIFIED_SUBJECTS)[number] | (typeof ADDED_SUBJECTS)[number] | FieldSubject;
 
 export const ACTIONS = ['create', 'read', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];

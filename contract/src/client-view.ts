@@ -8,7 +8,7 @@ import type { GridColumn, RowSet } from './grid.ts';
  */
 
 type Wrapped = z.ZodNullable<z.ZodType> | z.ZodOptional<z.ZodType> | z.ZodDefault<z.ZodType>;
-const isWrapped = (schema: z.ZodType): schema is Wrapped =>
+export const isWrapped = (schema: z.ZodType): schema is Wrapped =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
 
 export const isAgencyOnly = (field: z.ZodType): boolean =>
@@ -19,36 +19,38 @@ export const isAgencyOnly = (field: z.ZodType): boolean =>
 export const agencyFields = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => isAgencyOnly(shape[name] as z.ZodType));
 
-/** A schema without the agency's own fields, however deep they lie; the same one where there are none. */
-export function forClients(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodObject) return objectForClients(schema);
-  if (schema instanceof z.ZodArray) return rebuilt(schema, schema.element as z.ZodType, (inner) => z.array(inner));
-  if (schema instanceof z.ZodNullable)
-    return rebuilt(schema, schema.unwrap() as z.ZodType, (inner) => inner.nullable());
-  if (schema instanceof z.ZodOptional)
-    return rebuilt(schema, schema.unwrap() as z.ZodType, (inner) => inner.optional());
+type IsHidden = (field: z.ZodType) => boolean;
+
+/** A schema without some fields, however deep they lie; the same one where there are none. */
+export function withoutFields(schema: z.ZodType, isHidden: IsHidden): z.ZodType {
+  const rebuilt = (part: z.ZodType, build: (part: z.ZodType) => z.ZodType): z.ZodType => {
+    const inner = withoutFields(part, isHidden);
+    return inner === part ? schema : build(inner);
+  };
+  if (schema instanceof z.ZodObject) return objectWithout(schema, isHidden);
+  if (schema instanceof z.ZodArray) return rebuilt(schema.element as z.ZodType, (inner) => z.array(inner));
+  if (schema instanceof z.ZodNullable) return rebuilt(schema.unwrap() as z.ZodType, (inner) => inner.nullable());
+  if (schema instanceof z.ZodOptional) return rebuilt(schema.unwrap() as z.ZodType, (inner) => inner.optional());
   if (schema instanceof z.ZodRecord)
-    return rebuilt(schema, schema.valueType as z.ZodType, (inner) => z.record(z.string(), inner));
+    return rebuilt(schema.valueType as z.ZodType, (inner) => z.record(z.string(), inner));
   if (schema instanceof z.ZodUnion) {
     const options = schema.options as z.ZodType[];
-    const inner = options.map(forClients);
+    const inner = options.map((option) => withoutFields(option, isHidden));
     return inner.every((option, i) => option === options[i]) ? schema : z.union(inner);
   }
   return schema;
 }
 
-function rebuilt(schema: z.ZodType, part: z.ZodType, build: (part: z.ZodType) => z.ZodType): z.ZodType {
-  const inner = forClients(part);
-  return inner === part ? schema : build(inner);
-}
-
-function objectForClients(schema: z.ZodObject): z.ZodType {
-  const hidden = agencyFields(schema);
-  const kept = Object.entries(schema.shape as Record<string, z.ZodType>).filter(([name]) => !hidden.includes(name));
-  const shape = kept.map(([name, field]) => [name, forClients(field)] as const);
-  const isSame = hidden.length === 0 && shape.every(([, field], i) => field === kept[i]![1]);
+function objectWithout(schema: z.ZodObject, isHidden: IsHidden): z.ZodType {
+  const all = Object.entries(schema.shape as Record<string, z.ZodType>);
+  const kept = all.filter(([, field]) => !isHidden(field));
+  const shape = kept.map(([name, field]) => [name, withoutFields(field, isHidden)] as const);
+  const isSame = kept.length === all.length && shape.every(([, field], i) => field === kept[i]![1]);
   return isSame ? schema : z.object(Object.fromEntries(shape));
 }
+
+/** A schema without the agency's own fields. */
+export const forClients = (schema: z.ZodType): z.ZodType => withoutFields(schema, isAgencyOnly);
 
 /** The columns a client's user has, of those there are. */
 export const columnsForClients = <K extends GridColumn>(columns: Record<string, K>): Record<string, K> =>

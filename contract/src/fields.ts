@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Subject } from './access.ts';
 import { ownWords } from './problems.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface FieldMeta {
   control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment';
   /** Never kept on the reader's computer, not even until it is saved. */
   sensitive?: true;
+  /** Sensitive: there for those alone who have this right, to read and to change. See `rights/guarded-fields`. */
+  guard?: Subject;
   /** Given with a new record; afterwards it stays, or is changed in a way of its own. No form of a change shows it. */
   once?: true;
   /** The agency's own: a client's user neither reads it, finds rows by it nor sets it. See `client-view`. */
@@ -202,6 +205,9 @@ export const currency = (label: string, first: string, about: About = {}) =>
 
 /** Marks what is the agency's own. */
 export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...field.meta(), agencyOnly: true });
+
+/** A field of a reply that is absent for whoever has no right to it. */
+export const guarded = <F extends z.ZodType>(field: F, guard: Subject) => field.optional().meta({ guard });
 
 /** The version of a row that was read, sent along with a change of it. */
 export const rowVersion = () => z.int().min(0).max(LARGEST_INTEGER);

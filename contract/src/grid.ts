@@ -161,8 +161,8 @@ export interface GridColumn {
   width?: number;
   /** Of a field that is the agency's own. */
   agencyOnly?: true;
-  /** Of a field that is shown to those alone who have the right to sensitive ones. */
-  sensitive?: true;
+  /** Of sensitive fields: there for those alone who may read one of them, and edited by those who may change all. */
+  guards?: readonly Subject[];
   /** Of the program itself where nothing else is said. */
   group?: ColumnGroup;
   /** The field of the record that a change of the cell is written to; its control and its check are the form's. */

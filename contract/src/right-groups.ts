@@ -7,7 +7,8 @@ export const RIGHT_GROUPS: { name: string; label: string; subjects: Partial<Reco
     label: 'Special rights',
     subjects: {
       export: 'Export rows to files',
-      'sensitive-fields': 'Sensitive fields',
+      'mass-update': 'Change many records at once',
+      merge: 'Merge records into one',
       'view-as': 'See what another user sees',
       roles: 'Roles and their rights',
       match_accounts: 'Match settings and models',
@@ -17,6 +18,16 @@ export const RIGHT_GROUPS: { name: string; label: string; subjects: Partial<Reco
       mail: 'Mail outbox',
       jobs: 'Jobs of others',
       'erase-personal-data': 'Erase personal data',
+    },
+  },
+  {
+    name: 'sensitive',
+    label: 'Sensitive fields',
+    subjects: {
+      'contact-email': 'E-mail of contacts',
+      'contact-mobile': 'Mobile of contacts',
+      'contact-ddi': 'Direct dial of contacts',
+      'sensitive-fields': 'Campaign fields marked as sensitive',
     },
   },
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
-import { rowVersion, storable } from '../fields.ts';
+import { guarded, rowVersion, storable } from '../fields.ts';
 import { type BulkFields, campaignScope, dataset, type GridColumn, PHONE_TYPES, rowRights, rowSet } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
@@ -121,7 +121,14 @@ export const accountView = accountFields.extend({
   archived_at: z.string().nullable(),
   can: rowRights,
   provenance: z.record(z.string(), provenance),
-  contacts: z.array(z.object({ contact_id: z.uuid(), name: z.string(), job_title: z.string(), email: z.string() })),
+  contacts: z.array(
+    z.object({
+      contact_id: z.uuid(),
+      name: z.string(),
+      job_title: z.string(),
+      email: guarded(z.string(), 'contact-email'),
+    }),
+  ),
   campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string(), client: z.string() })),
 });
 export type AccountView = z.infer<typeof accountView>;
@@ -133,7 +140,7 @@ export const accountContacts = rowSet({
   columns: {
     name: { label: 'Name', kind: 'text', width: 220 },
     job_title: { label: 'Job title', kind: 'text', width: 240 },
-    email: { label: 'E-mail', kind: 'text', width: 260 },
+    email: { label: 'E-mail', kind: 'text', guards: ['contact-email'], width: 260 },
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { rowVersion, storable } from '../fields.ts';
+import { guarded, rowVersion, storable } from '../fields.ts';
 import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
@@ -36,19 +36,16 @@ export const contactFields = z.object({
   email: z
     .union([z.literal(''), z.email('Enter a complete e-mail address.').max(254)])
     .default('')
-    .meta({ label: 'E-mail' }),
+    .meta({ label: 'E-mail', guard: 'contact-email' }),
   email_status: z
     .enum(['unknown', 'valid', 'invalid', 'catch_all', 'do_not_mail', 'role'])
     .default('unknown')
     .meta({ label: 'E-mail status', options: EMAIL_STATUS }),
-  mobile: numbers.meta({ label: 'Mobile' }),
-  ddi: numbers.meta({ label: 'Direct dial' }),
+  mobile: numbers.meta({ label: 'Mobile', guard: 'contact-mobile' }),
+  ddi: numbers.meta({ label: 'Direct dial', guard: 'contact-ddi' }),
   linkedin: text(300).meta({ label: 'LinkedIn' }),
 });
 export type ContactFields = z.infer<typeof contactFields>;
-
-/** How somebody is reached in person: for those alone who have the right to sensitive fields. */
-export const CONTACT_DETAILS = ['email', 'mobile', 'ddi'] as const satisfies (keyof ContactFields)[];
 
 /** What a form may not write, the same on the page and on the server. */
 export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<ContactFields>): Problems {
@@ -65,7 +62,11 @@ export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<C
   return problems;
 }
 
+const { email, mobile, ddi } = contactFields.shape;
 export const contactView = contactFields.extend({
+  email: guarded(email.removeDefault(), 'contact-email'),
+  mobile: guarded(mobile.removeDefault(), 'contact-mobile'),
+  ddi: guarded(ddi.removeDefault(), 'contact-ddi'),
   id: z.uuid(),
   version: z.int(),
   company_name: z.string(),
@@ -81,7 +82,7 @@ export const contactView = contactFields.extend({
       account_id: z.uuid(),
       company_name: z.string(),
       job_title: z.string(),
-      email: z.string(),
+      email: guarded(z.string(), 'contact-email'),
       current: z.boolean(),
     }),
   ),
@@ -202,7 +203,7 @@ export const allDbContacts = dataset({
     full_name: { label: 'Name', kind: 'text', width: 200 },
     job_title: { label: 'Job title', kind: 'text', edit: 'job_title', width: 200 },
     company_name: { label: 'Account', kind: 'text', width: 240 },
-    email: { label: 'E-mail', kind: 'text', edit: 'email', sensitive: true, width: 240 },
+    email: { label: 'E-mail', kind: 'text', edit: 'email', guards: ['contact-email'], width: 240 },
     country: { label: 'Country', kind: 'set', names: 'country', width: 170 },
     email_status: { label: 'E-mail status', kind: 'set', edit: 'email_status', values: EMAIL_STATUS, width: 130 },
     seniority: { label: 'Seniority', kind: 'text', edit: 'seniority', width: 130 },
@@ -215,6 +216,7 @@ export const allDbContacts = dataset({
       many: true,
       sortable: false,
       hidden: true,
+      guards: ['contact-mobile', 'contact-ddi'],
       width: 130,
     },
     sub_role: { label: 'Sub-role', kind: 'text', edit: 'sub_role', hidden: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emailAddress, text } from '../fields.ts';
+import { emailAddress, guarded, text } from '../fields.ts';
 import { dataset } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { words } from '../words.ts';
@@ -61,7 +61,7 @@ const erasure = z.object({
       id: z.uuid(),
       name: z.string(),
       company_name: z.string().nullable(),
-      email: z.string().nullable(),
+      email: guarded(z.string().nullable(), 'contact-email'),
       /** Found by address or number, and not by the name alone. */
       certain: z.boolean(),
     }),

@@ -161,4 +161,5 @@ export const changeRights = endpoint({
   reply: rightsOfRoles,
 });
 
+export const NO_SUCH_RIGHT = words('problems.noSuchRight', 'There is no such right: this cannot be done there.');
 export const READING_IS_PART = words('problems.readingIsPart', 'Whoever adds, changes or archives something reads it.');

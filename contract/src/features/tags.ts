@@ -160,7 +160,7 @@ const mergeCounts = z.object({
 export const previewTagMerge = endpoint({
   method: 'GET',
   path: '/api/tags/merge/preview',
-  access: { subject: 'tags', action: 'update' },
+  access: { subject: 'merge', action: 'update' },
   summary: 'What merging a tag into another would change; writes nothing',
   query: merged,
   reply: mergeCounts,
@@ -169,8 +169,9 @@ export const previewTagMerge = endpoint({
 export const mergeTags = endpoint({
   method: 'POST',
   path: '/api/tags/merge',
-  access: { subject: 'tags', action: 'update' },
-  summary: 'Put one tag in the place of another on every record; the other leaves lists and choices for good',
+  access: { subject: 'merge', action: 'update' },
+  summary:
+    'Put one tag in the place of another on every record, for whoever may change both; the other leaves lists and choices for good',
   body: merged,
   reply: mergeCounts,
 });

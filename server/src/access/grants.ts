@@ -1,4 +1,4 @@
-import { type Grant, grantedScope, mergedGrants, type Subject } from '@leadwright/contract/access';
+import { FIELD_SUBJECTS, type Grant, grantedScope, mergedGrants, type Subject } from '@leadwright/contract/access';
 import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
 
 /**
@@ -27,11 +27,19 @@ export const rightsFrom = ({ grants, campaigns, ...said }: RightsRow, clientId: 
  */
 const AGENCY_ALONE: readonly Subject[] = ['match_accounts', 'audit', 'view-as'];
 
-/** What is said of the person decides where it speaks; their role about all else. */
+const isOfField = (subject: Subject) => (FIELD_SUBJECTS as readonly Subject[]).includes(subject);
+
+/**
+ * What is said of the person decides where it speaks; their role about all else. Of sensitive fields the role says which, and
+ * none is theirs unless it is said of them that they may see such.
+ */
 function grantsForClients(ofRole: readonly Grant[], said: Record<ClientRight, boolean>): readonly Grant[] {
   const personal = CLIENT_RIGHT_NAMES.map((name) => CLIENT_RIGHTS[name]);
   const ofOthers = ofRole.filter(
-    ({ subject, action }) => !AGENCY_ALONE.includes(subject) && grantedScope(personal, subject, action) === undefined,
+    ({ subject, action }) =>
+      !AGENCY_ALONE.includes(subject) &&
+      grantedScope(personal, subject, action) === undefined &&
+      (said.may_see_phone || !isOfField(subject)),
   );
   return [...ofOthers, ...CLIENT_RIGHT_NAMES.flatMap((name) => (said[name] ? [CLIENT_RIGHTS[name]] : []))];
 }

@@ -278,10 +278,6 @@ export async function requireCampaign(db: Db, viewer: Viewer, campaignId: string
   if (!found.may) throw forbidden(right!.subject, right!.action);
 }
 
-/** Whether somebody may look up people by their address or number, and is shown it. */
-export const maySeeDetails = ({ grants }: Viewer): boolean =>
-  grantedScope(grants, 'sensitive-fields', 'read') !== undefined;
-
 /** For what is the agency's as a whole: a right in a narrower scope does not reach it. */
 export function requireWholeAgency(viewer: Viewer, { subject, action }: Right): void {
   if (viewer.clientId || requireScope(viewer, subject, action) !== 'all') throw forbidden(subject, action);

@@ -122,3 +122,49 @@ test('a margin that was set and accounts that wait for their reverse lookup are 
       (select count(*)::int from account_reverse_lookup join account on id = account_id) as waiting`);
   expect(rows).toEqual([{ margin: 4.5, kind: 'matching.reverse-lookup', waiting: 1 }]);
 });
+
+test('whoever has had the right to all sensitive fields, to change many records or to merge still has it', async () => {
+  const pool = await scratchBefore('0295');
+  const rights = {
+    'Sees and changes': ['contacts read', 'contacts update', 'sensitive-fields read', 'tags update'],
+    Sees: ['contacts read', 'sensitive-fields read', 'sensitive-fields delete'],
+    'Sees none': ['contacts read', 'contacts update', 'resume_imported_accounts update'],
+  };
+  for (const [name, given] of Object.entries(rights))
+    await pool.query(
+      `with added as (insert into role (name) values ($1) returning id)
+       insert into role_permission (role_id, subject, action, scope)
+       select added.id, split_part(g, ' ', 1), split_part(g, ' ', 2), 'own' from added, unnest($2::text[]) as g`,
+      [name, given],
+    );
+  await pool.query(`
+    with u as (insert into app_user (email, first_name, surname, display_name, role_id, password_hash)
+      select 'a@b.example', 'A', 'B', 'A B', id, '' from role limit 1 returning id)
+    insert into api_token (user_id, name, token_hash, rights, expires_at)
+      select id, 'T', '', array['sensitive-fields read'], now() from u`);
+  await migrate(pool);
+  const { rows } = await pool.query(`
+    select r.name, array_agg(p.subject || ' ' || p.action order by p.subject, p.action) as rights
+    from role r join role_permission p on p.role_id = r.id where p.scope = 'own' group by r.name`);
+  const fields = (...actions: string[]) =>
+    ['contact-ddi', 'contact-email', 'contact-mobile'].flatMap((field) =>
+      actions.map((action) => `${field} ${action}`),
+    );
+  expect(Object.fromEntries(rows.map((row) => [row.name, row.rights]))).toEqual({
+    'Sees and changes': [
+      ...fields('read', 'update'),
+      ...[
+        'contacts read',
+        'contacts update',
+        'mass-update update',
+        'merge update',
+        'sensitive-fields read',
+        'tags update',
+      ],
+    ].toSorted(),
+    Sees: [...fields('read'), 'contacts read', 'sensitive-fields read'].toSorted(),
+    'Sees none': ['contacts read', 'contacts update', 'mass-update update'],
+  });
+  const token = await pool.query('select rights from api_token');
+  expect(token.rows[0].rights.toSorted()).toEqual([...fields('read'), 'sensitive-fields read'].toSorted());
+});

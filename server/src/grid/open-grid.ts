@@ -2,12 +2,12 @@ import { satisfies } from '@leadwright/contract/access';
 import { columnsForClients } from '@leadwright/contract/client-view';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Dataset, GridColumn, GridRequest, Scope } from '@leadwright/contract/grid';
+import { openColumns } from '@leadwright/contract/open-columns';
 import { check } from '@leadwright/contract/problems';
-import { sql } from 'kysely';
-import { maySeeDetails } from '../access/scope.ts';
+import { mayOf } from '../access/guarded.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
-import type { OpenGrid, ServedColumn, ServedGrid } from '../record/source.ts';
+import type { GridExpression, GridSource, OpenGrid, ServedColumn, ServedGrid } from '../record/source.ts';
 
 /** What goes over the wire about a grid: the keys of its scope among others. */
 type Wire = Record<string, unknown>;
@@ -25,12 +25,8 @@ export function namedColumns(request: GridRequest): string[] | undefined {
   return columns && [...columns, ...sortModel.map(({ colId }) => colId), ...Object.keys(filterModel), ...rowGroupCols];
 }
 
-/** A sensitive value is a mark to whoever lacks the right to it: that there is one is seen, filtered and sorted by, and no more. */
-function shownTo(viewer: Viewer, column: ServedColumn): ServedColumn {
-  if (!column.sensitive || maySeeDetails(viewer)) return column;
-  const { edit: _, ...rest } = column;
-  return { ...rest, expression: { sql: sql`case when ${column.expression.sql} <> '' then '•••' else '' end` } };
-}
+const expressionOf = (column: GridSource['columns'][string], viewer: Viewer): GridExpression =>
+  typeof column === 'function' ? column(viewer) : column;
 
 /** Opens a grid with all its columns. Those of the scope are not looked for where none of the `named` may be among them. */
 export async function openGrid(
@@ -42,8 +38,8 @@ export async function openGrid(
   const scope = scopeOf(dataset, wire);
   const columns = new Map<string, ServedColumn>();
   const own = viewer.clientId ? columnsForClients<GridColumn>(dataset.columns) : dataset.columns;
-  for (const [name, column] of Object.entries<GridColumn>(own))
-    columns.set(name, shownTo(viewer, { ...column, expression: source.columns[name]! }));
+  for (const [name, column] of Object.entries<GridColumn>(openColumns(own, mayOf(viewer))))
+    columns.set(name, { ...column, expression: expressionOf(source.columns[name]!, viewer) });
   const isWhole = named?.every((name) => columns.has(name)) ?? false;
   for (const [name, column] of Object.entries(isWhole ? {} : ((await source.columnsIn?.(viewer, scope)) ?? {})))
     if (!columns.has(name) && name !== 'id') columns.set(name, column);

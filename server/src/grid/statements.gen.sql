@@ -572,7 +572,7 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
   e.after ->> 'reason' as "reason",
   e.via as "via",
   e.after ->> 'address' as "address",
@@ -630,7 +630,7 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
   e.after ->> 'reason' as "reason",
   e.via as "via",
   e.after ->> 'address' as "address",

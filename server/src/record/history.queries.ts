@@ -1,9 +1,10 @@
 import { grantedScope } from '@leadwright/contract/access';
 import { agencyFields } from '@leadwright/contract/client-view';
 import type { RecordChange, RecordEvent } from '@leadwright/contract/features/records';
+import { closedFields } from '@leadwright/contract/rights/guarded-fields';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { maySeeDetails } from '../access/scope.ts';
+import { mayOf } from '../access/guarded.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 import { changesOf, nameReferences } from './changes.queries.ts';
@@ -40,9 +41,9 @@ export async function historyOf(
     ? sql`case when u.client_id = ${viewer.clientId} then u.display_name end`
     : sql`u.display_name`;
   const { entity, idOf } = records.log;
-  const hidden = viewer.clientId ? agencyFields(fields) : [];
+  const hidden = [...(viewer.clientId ? agencyFields(fields) : []), ...closedFields(fields, mayOf(viewer), 'read')];
   const names = (only ? [only] : Object.keys(fields.shape)).filter((name) => !hidden.includes(name));
-  // What changed in the agency's own fields alone did not happen, to a client's user.
+  // What changed in the agency's own fields alone did not happen, to a client's user; nor what changed in fields closed to somebody.
   const isTold = hidden.length
     ? sql`(e.action <> 'update' or exists (select from unnest(${names}::text[]) as f(name)
         where e.after -> f.name is distinct from e.before -> f.name))`
@@ -54,16 +55,10 @@ export async function historyOf(
       and ${isTold} and ${only ? sql`e.after -> ${only} is distinct from e.before -> ${only}` : sql`true`}
     order by e.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
-  const kept = maySeeDetails(viewer) ? [] : (records.sensitive ?? []);
   const events = page.map(({ before: from, after: to, ...event }) => {
     // Its entry names the tag, not fields of the record.
     if (TAGGING.has(event.action)) return { ...event, tag: seesValues ? String(to?.name) : null, changes: [] };
-    const changes = changesOf(event.action === 'state' ? ['state'] : names, from, to);
-    return {
-      ...event,
-      tag: null,
-      changes: changes.map((change) => (kept.includes(change.field) ? unsaid(change) : change)),
-    };
+    return { ...event, tag: null, changes: changesOf(event.action === 'state' ? ['state'] : names, from, to) };
   });
   if (seesValues)
     await nameReferences(

@@ -19,8 +19,6 @@ export interface RecordKind {
   /** What a row, here called `t`, is known by. */
   label: RawBuilder<unknown>;
   list: Dataset;
-  /** Fields whose values are told to those alone who have the right to sensitive ones. */
-  sensitive?: readonly string[];
   /** Writes some of the fields of many rows, as the form of each would; without it they are changed one by one. */
   change?: ChangeFields;
 }
@@ -32,16 +30,14 @@ export interface LoggedRecords {
   rows: Omit<NamedRows<Table>, 'ids'>;
   /** How the audit log calls them. */
   log: { entity: string; idOf: (id: string) => string };
-  sensitive?: readonly string[];
 }
 /** And how fields of many of them are changed. */
 export interface ChangedRecords extends LoggedRecords {
   change: ChangeFields;
 }
 
-export const recordsOf = ({ name, noun, rule, sensitive = [] }: RecordKind): LoggedRecords => ({
+export const recordsOf = ({ name, noun, rule }: RecordKind): LoggedRecords => ({
   noun,
-  sensitive,
   rows: { rule },
   log: { entity: name, idOf: (id) => id },
 });

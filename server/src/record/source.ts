@@ -70,7 +70,8 @@ export type GridSource<
   /** The column of the table that it is; `id` where left out. */
   key?: string;
   rows: (viewer: Viewer, scope: S) => GridRows<NoInfer<T>>;
-  columns: Record<C, GridExpression>;
+  /** How each column is read; some show more to one viewer than to another. */
+  columns: Record<C, GridExpression | ((viewer: Viewer) => GridExpression)>;
   /** The columns a scope adds, for a data set with `columnsByScope`. One named like another column is not taken. */
   columnsIn?: (viewer: Viewer, scope: S) => Promise<Record<string, ServedColumn>>;
   /** The records in which the values of these columns lie, where cells of them can be edited. */

@@ -2,7 +2,8 @@ import type { Option } from '@leadwright/contract/features/lookups';
 import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { maySeeDetails, type Visible, visible } from '../../access/scope.ts';
+import { mayReadField } from '../../access/guarded.ts';
+import { type Visible, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
@@ -131,7 +132,8 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
         ),
       );
   const digits = phoneIn(q);
-  if (digits && maySeeDetails(viewer))
+  // A number tells whose it is, of an account that has it as of a contact.
+  if (digits && (mayReadField(viewer, 'contact-mobile') || mayReadField(viewer, 'contact-ddi')))
     candidates.push(
       by(
         'phone',

@@ -1,6 +1,6 @@
 import { type AccountFields, type AccountView, accountFields } from '@leadwright/contract/features/accounts';
 import { type RawBuilder, sql } from 'kysely';
-import { maySeeDetails, reachable, visible } from '../../access/scope.ts';
+import { reachable, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
@@ -42,8 +42,7 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
           'obtained_at', to_char(s.obtained_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', u.display_name))
         from account_value_source s left join app_user u on u.id = s.user_id where s.account_id = a.id), '{}') as provenance,
       coalesce((select json_agg(r) from (
-        select p.id as contact_id, p.forename || ' ' || p.surname as name, l.job_title,
-          case when ${maySeeDetails(viewer)} then l.email else '' end as email
+        select p.id as contact_id, p.forename || ' ' || p.surname as name, l.job_title, l.email
         from account_contact l join contact p on p.id = l.contact_id
         where l.account_id = a.id and l.is_current and not p.deleted and ${reachable(viewer, 'contact', 'p')}
         order by p.surname, p.forename, p.id limit ${MOST_CONTACTS}) r), '[]') as contacts,

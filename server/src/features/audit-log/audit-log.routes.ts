@@ -1,6 +1,9 @@
 import { auditLog } from '@leadwright/contract/features/audit-log';
+import { closedFields } from '@leadwright/contract/rights/guarded-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { mayOf } from '../../access/guarded.ts';
 import { scopeRule, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 
@@ -18,14 +21,23 @@ function recordName({ records }: App): RawBuilder<unknown> {
 }
 
 const text = (side: RawBuilder<unknown>) => sql`coalesce(nullif(${side} ->> f.name, ''), '–')`;
+/** Fields that the reader may not read, of the kinds of record that have such. */
+function closedHere({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
+  const kinds = [...records.values()].flatMap(({ name, fields }) => {
+    const closed = closedFields(fields, mayOf(viewer), 'read');
+    return closed.length > 0 ? [sql<SqlBool>`(e.entity = ${name} and f.name = any(${closed}::text[]))`] : [];
+  });
+  return kinds.length > 0 ? sql`(${sql.join(kinds, sql` or `)})` : sql`false`;
+}
+
 /** "city: Hull → Leeds; phone: – → 01482 …", in the order of the fields' names. */
-const CHANGES = sql`(
+const changes = (closed: RawBuilder<SqlBool>) => sql`(
   select string_agg(
     replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else ${text(sql`e.before`)} || ' → ' end
       || ${text(sql`e.after`)}, '; ' order by f.name)
   from jsonb_object_keys(
     case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-  where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and (e.before ->> f.name is distinct from e.after ->> f.name))`;
+  where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and not ${closed} and (e.before ->> f.name is distinct from e.after ->> f.name))`;
 
 /** The names of tables and lists as words: "match_decision" is read as "Match decision". */
 const KIND = sql`(upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', '  '))`;
@@ -45,7 +57,7 @@ export function auditLogRoutes(app: App): void {
       action: { sql: sql`e.action`, notNull: true },
       kind: { sql: KIND, notNull: true },
       record: { sql: recordName(app) },
-      changes: { sql: CHANGES },
+      changes: (viewer) => ({ sql: changes(closedHere(app, viewer)) }),
       reason: { sql: sql`e.after ->> 'reason'` },
       via: { sql: sql`e.via` },
       address: { sql: sql`e.after ->> 'address'` },

@@ -1,9 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
-import { CONTACT_DETAILS, type ContactFields, contactFields } from '@leadwright/contract/features/contacts';
-import { words } from '@leadwright/contract/words';
+import { type ContactFields, contactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import { type Asker, auditChanges } from '../../access/audit.ts';
-import { maySeeDetails } from '../../access/scope.ts';
+import { closedTo } from '../../access/guarded.ts';
 import type { Db } from '../../database/pool.ts';
 import { type Changed, differenceOf } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
@@ -40,9 +39,10 @@ export async function changeContacts(
   const refused = new Map<string, AppError>(
     changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('contact')]])),
   );
-  for (const { id, fields } of changes)
-    if (!maySeeDetails(asker.viewer) && CONTACT_DETAILS.some((name) => fields[name] !== undefined))
-      refused.set(id, unseenDetails());
+  for (const { id, fields } of changes) {
+    const closed = closedTo(asker.viewer, contactFields, fields);
+    if (closed) refused.set(id, closed);
+  }
   const known = changes.filter(({ id }) => !refused.has(id));
   const wanted = await withoutStrangeSubRoles(
     trx,
@@ -93,12 +93,6 @@ export async function changeContacts(
   );
   await auditChanges(trx, asker, 'contacts', written);
   return { refused, changed };
-}
-
-/** Nobody writes over what they are not shown. */
-function unseenDetails(): AppError {
-  const said = 'You may not see e-mail addresses and phone numbers of contacts, and so not change them.';
-  return new AppError('forbidden', words('errors.unseenDetails', said));
 }
 
 interface Wanted extends ContactDraft {

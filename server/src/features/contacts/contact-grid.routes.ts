@@ -1,9 +1,11 @@
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { type SqlBool, sql } from 'kysely';
-import { maySeeDetails, visible } from '../../access/scope.ts';
+import { mayReadField } from '../../access/guarded.ts';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { changeableVersion, rowRights } from '../../record/source.ts';
+import { changeableVersion, type GridExpression, rowRights } from '../../record/source.ts';
 import { isSuppressed } from '../../record/suppression.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 
@@ -11,6 +13,28 @@ const TAGS = tagColumn('contact_tag', sql`l.contact_id = p.id`);
 
 /** A person's own numbers; the company's switchboard is not among them. */
 const HAS = { Cell: sql<SqlBool>`l.mobile <> '[]'`, DDI: sql<SqlBool>`l.ddi <> '[]'` };
+
+/** Of the kinds of numbers those that the viewer may read: which others somebody has is told as little as the numbers. */
+function phoneTypes(viewer: Viewer): GridExpression {
+  const open = [
+    ...(mayReadField(viewer, 'contact-mobile') ? (['Cell'] as const) : []),
+    ...(mayReadField(viewer, 'contact-ddi') ? (['DDI'] as const) : []),
+  ];
+  const any = (types: readonly (keyof typeof HAS)[]) =>
+    sql<SqlBool>`(${sql.join(
+      types.map((type) => HAS[type]),
+      sql` or `,
+    )})`;
+  return {
+    sql: sql`array_remove(array[${sql.join(open.map((type) => sql`case when ${HAS[type]} then ${sql.lit(type)} end`))}], null)`,
+    matchSet: (types) => {
+      const wanted = open.filter((type) => types.includes(type));
+      // Switchboard and others are no types of a person's number: asked for alone, nobody has them.
+      if (types.length > 0) return wanted.length > 0 ? any(wanted) : sql`false`;
+      return sql`(l.contact_id is null or not ${any(open)})`;
+    },
+  };
+}
 
 /** By the comparable record of the person `p`, and by that of the company `a`: nobody there is written to. */
 const IS_SUPPRESSED = sql<SqlBool>`(
@@ -37,15 +61,7 @@ export function contactGrid(app: App): void {
       company_name: { sql: sql`a.company_name` },
       email: { sql: sql`l.email` },
       email_status: { sql: sql`l.email_status` },
-      phone_types: {
-        sql: sql`array_remove(array[case when ${HAS.Cell} then 'Cell' end, case when ${HAS.DDI} then 'DDI' end], null)`,
-        matchSet: (types) => {
-          const wanted = [...(types.includes('Cell') ? [HAS.Cell] : []), ...(types.includes('DDI') ? [HAS.DDI] : [])];
-          // Switchboard and others are no types of a person's number: asked for alone, nobody has them.
-          if (types.length > 0) return wanted.length > 0 ? sql`(${sql.join(wanted, sql` or `)})` : sql`false`;
-          return sql`(l.contact_id is null or not (${HAS.Cell} or ${HAS.DDI}))`;
-        },
-      },
+      phone_types: phoneTypes,
       tags: TAGS.names,
       seniority: { sql: sql`l.seniority` },
       role: { sql: sql`l.role` },
@@ -59,7 +75,7 @@ export function contactGrid(app: App): void {
     // One search for each index; "or" over two tables would read every person.
     quickSearch: (pattern, _term, viewer) => sql`p.id in (
       select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
-      ${maySeeDetails(viewer) ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})` : sql``}
+      ${mayReadField(viewer, 'contact-email') ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})` : sql``}
       union select m.id from contact m join account b on b.id = m.main_account_id where fold(b.company_name) like fold(${pattern}))`,
     suppressed: () => IS_SUPPRESSED,
     extra: { account_id: sql`p.main_account_id`, tag_colours: TAGS.colours },

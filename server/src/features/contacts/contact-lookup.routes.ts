@@ -5,6 +5,7 @@ import {
   searchContact,
 } from '@leadwright/contract/features/contacts';
 import { normaliseLinkedin } from '@leadwright/contract/web-address';
+import { requireField } from '../../access/guarded.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { peopleByEmail, peopleByLinkedin, peopleByName, searchPeople } from './contact-people.queries.ts';
@@ -14,9 +15,10 @@ const answer = <T>(candidates: T[]) => ({ exists: candidates.length > 0, candida
 
 /** Is somebody there already: checks while a person is entered, and the search by name or address. */
 export function contactLookupRoutes(app: App): void {
-  serve(app, checkEmailExists, async ({ body, viewer }) =>
-    answer(await peopleByEmail(app.gridDb, viewer, body.email, body.id)),
-  );
+  serve(app, checkEmailExists, async ({ body, viewer }) => {
+    requireField(viewer, 'contact-email');
+    return answer(await peopleByEmail(app.gridDb, viewer, body.email, body.id));
+  });
   serve(app, checkContactLinkedinExists, async ({ body, viewer }) =>
     answer(await peopleByLinkedin(app.gridDb, viewer, normaliseLinkedin(body.linkedin) ?? '', body.id)),
   );

@@ -1,6 +1,7 @@
 import { contactKeys, normaliseContact } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { maySeeDetails, visible } from '../../access/scope.ts';
+import { mayReadField } from '../../access/guarded.ts';
+import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import {
@@ -90,7 +91,7 @@ export function searchPeople(db: Db, viewer: Viewer, q: string, limit: number): 
   return findPeople(db, viewer, {
     where: sql`p.id in (
       (select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern}) limit 200)
-      ${maySeeDetails(viewer) ? byAddress : sql``})`,
+      ${mayReadField(viewer, 'contact-email') ? byAddress : sql``})`,
     reason: sql`l.job_title`,
     limit,
   });
@@ -127,7 +128,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       limit ${MOST_COMPARED}`,
       ),
     );
-  if (maySeeDetails(viewer)) {
+  if (mayReadField(viewer, 'contact-email')) {
     const byEmail = (condition: RawBuilder<SqlBool>) =>
       by(
         'email',
@@ -147,18 +148,24 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
         ),
       );
     }
-    const digits = phoneIn(text);
-    if (digits)
-      candidates.push(
-        by(
-          'phone',
-          sql`select p.id, n.number as what from ${ofRoles},
-          lateral (select coalesce(e->>'number', e #>> '{}') as number from jsonb_array_elements(l.mobile || l.ddi) e) n
+  }
+  // The index is of both lists: numbers of one that is closed are left out of what it finds.
+  const open = [
+    ...(mayReadField(viewer, 'contact-mobile') ? [sql`l.mobile`] : []),
+    ...(mayReadField(viewer, 'contact-ddi') ? [sql`l.ddi`] : []),
+  ];
+  const digits = phoneIn(text);
+  if (digits && open.length > 0)
+    candidates.push(
+      by(
+        'phone',
+        sql`select p.id, n.number as what from ${ofRoles},
+          lateral (select coalesce(e->>'number', e #>> '{}') as number
+            from jsonb_array_elements(${sql.join(open, sql` || `)}) e) n
         where phone_tails(l.mobile || l.ddi) @> array[phone_tail(${digits})] and (l.mobile <> '[]' or l.ddi <> '[]')
           and ${isPhone(sql`n.number`, digits)} and ${theirs} limit ${MOST_SIMILAR}`,
-        ),
-      );
-  }
+      ),
+    );
   const found = await bestOf(db, text, named, candidates);
   if (found.count > 0 || text.length < SHORTEST_WORD || text.includes('@')) return found;
   const keys = contactKeys(normaliseContact({ fullName: text })).core.map(String);

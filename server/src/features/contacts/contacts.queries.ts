@@ -1,6 +1,6 @@
 import { type ContactFields, type ContactView, contactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
-import { maySeeDetails, reachable, visible } from '../../access/scope.ts';
+import { reachable, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
@@ -23,13 +23,6 @@ export async function readContact(db: Db, viewer: Viewer, id: string, accountId?
     limit 1`.execute(db);
   if (!rows[0]) throw noSuch('contact');
   return rows[0];
-}
-
-/** A contact as a viewer is shown it: to whoever lacks the right to sensitive fields, without how they are reached. */
-export function shownTo(viewer: Viewer, contact: ContactView): ContactView {
-  if (maySeeDetails(viewer)) return contact;
-  const links = contact.links.map((link) => ({ ...link, email: '' }));
-  return { ...contact, email: '', mobile: [], ddi: [], links };
 }
 
 /**

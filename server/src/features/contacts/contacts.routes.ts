@@ -2,8 +2,8 @@ import { AppError } from '@leadwright/contract/errors';
 import {
   addContacts,
   allDbContacts,
-  CONTACT_DETAILS,
   contactFields,
+  contactView,
   deleteContact,
   deleteContactByGet,
   updateContact,
@@ -11,6 +11,7 @@ import {
 } from '@leadwright/contract/features/contacts';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { closedTo, givenOf, shownTo } from '../../access/guarded.ts';
 import { requireAnyReach, type ScopeRule, sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
@@ -21,7 +22,7 @@ import { changeContacts } from './change-contacts.ts';
 import { contactGrid } from './contact-grid.routes.ts';
 import { contactLookupRoutes } from './contact-lookup.routes.ts';
 import { contactRecords, EMAIL_TAKEN } from './contact-record.ts';
-import { readContact, shownTo } from './contacts.queries.ts';
+import { readContact } from './contacts.queries.ts';
 import { createContacts } from './contacts.service.ts';
 
 const ENTITY = 'contacts';
@@ -52,7 +53,6 @@ export function contactsRoutes(app: App): void {
     fields: contactFields,
     label: sql`concat_ws(' ', t.forename, t.surname)`,
     list: allDbContacts,
-    sensitive: CONTACT_DETAILS,
     change: (trx, asker, changes, how) =>
       changeContacts(
         trx,
@@ -63,9 +63,7 @@ export function contactsRoutes(app: App): void {
   });
   contactGrid(app);
   contactLookupRoutes(app);
-  serve(app, viewContact, async ({ params, query, viewer }) =>
-    shownTo(viewer, await readContact(app.db, viewer, params.id, query.account_id)),
-  );
+  serve(app, viewContact, ({ params, query, viewer }) => readContact(app.db, viewer, params.id, query.account_id));
   serveWrite(app, addContacts, addContact);
   serveWrite(app, updateContact, changeContact);
   serveWrite(app, deleteContact, removeContact);
@@ -78,6 +76,8 @@ export function contactsRoutes(app: App): void {
 
 async function addContact({ trx, body, viewer, request }: WriteCall<typeof addContacts>) {
   requireAnyReach(viewer, RULE, 'create');
+  const closed = closedTo(viewer, contactFields, givenOf(contactFields, body));
+  if (closed) throw closed;
   const [record] = await contactRecords(trx, viewer, [{ fields: body }]);
   if (record instanceof AppError) throw record;
   const { title, forename, surname, linkedin, ...role } = record!;
@@ -92,7 +92,7 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
   await lockRow(trx, viewer, RULE, id, 'update', NOUN);
   const openRole = from_account_id ?? fields.account_id;
   const before = await readContact(trx, viewer, id, openRole);
-  if (before.version !== version) throw conflict(shownTo(viewer, before));
+  if (before.version !== version) throw conflict(shownTo(viewer, contactView, before));
   const change = {
     id,
     fields,

@@ -52,7 +52,7 @@ describe('a person', () => {
     });
     const person = await view(id);
     expect(person).toMatchObject({ company_name: 'Acme Ltd', job_title: 'Buyer', version: 1, deleted: false });
-    expect(person.mobile.map(({ primary }) => primary)).toEqual([false, true]);
+    expect(person.mobile?.map(({ primary }) => primary)).toEqual([false, true]);
     expect(person.ddi).toEqual([{ number: '+44 20 7946 0001', primary: true }]);
     const account = await app.call(steward, viewAccount, { params: { id: acme } });
     expect(account.contacts).toContainEqual({

@@ -1,29 +1,48 @@
-import type { Grant } from '@leadwright/contract/access';
+import type { Action, Grant, Subject } from '@leadwright/contract/access';
 import { addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
-import { addContacts, allDbContacts, updateContact, viewContact } from '@leadwright/contract/features/contacts';
-import { countRows, exportRows } from '@leadwright/contract/features/exports';
+import { auditLog } from '@leadwright/contract/features/audit-log';
+import {
+  addContacts,
+  allDbContacts,
+  checkEmailExists,
+  searchContact,
+  updateContact,
+  viewContact,
+} from '@leadwright/contract/features/contacts';
+import { countRows, countValues, exportRows } from '@leadwright/contract/features/exports';
+import { previewBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
+import { addView, listViews } from '@leadwright/contract/features/grid-views';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { recordHistory } from '@leadwright/contract/features/records';
+import { changeRights, type RightChange, readRights } from '@leadwright/contract/features/roles';
+import { search } from '@leadwright/contract/features/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-/** Addresses and numbers of contacts are for those alone who have the right to sensitive fields. */
+/** Addresses and numbers of contacts: a role reads and changes those of them alone that it is given, one by one. */
 let app: TestApp;
-let reader: TestUser;
+let none: TestUser;
+let byMail: TestUser;
 let accountId: string;
 let id: string;
-const SECRETS = ['grace@hidden.example', '7700 900042', '7946 0042', 'former@hidden.example'];
+const MAIL = ['grace@hidden.example', 'former@hidden.example'];
+const NUMBERS = ['7700 900042', '7946 0042'];
+
+const all = (subject: Subject, ...actions: Action[]): Grant[] =>
+  actions.map((action) => ({ subject, action, scope: 'all' }));
+const WORK = [
+  ...all('contacts', 'read', 'update', 'create'),
+  ...all('accounts', 'read'),
+  ...all('export', 'read'),
+  ...all('mass-update', 'update'),
+  ...all('audit', 'read'),
+];
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  const all = (subject: Grant['subject'], ...actions: Grant['action'][]): Grant[] =>
-    actions.map((action) => ({ subject, action, scope: 'all' }));
-  reader = await app.addUserWith([
-    ...all('contacts', 'read', 'update', 'create'),
-    ...all('accounts', 'read'),
-    ...all('export', 'read'),
-  ]);
+  none = await app.addUserWith([...WORK, ...all('sensitive-fields', 'read', 'update')]);
+  byMail = await app.addUserWith([...WORK, ...all('contact-email', 'read')]);
   const account = { company_name: 'Hidden Ltd', country: 'GB', phones: [{ type: 'S' as const, number: '12345' }] };
   accountId = (await app.call(app.admin, addAccounts, { body: account })).id;
   const details = {
@@ -33,71 +52,235 @@ beforeAll(async () => {
   };
   const body = { forename: 'Grace', surname: 'Unseen', account_id: accountId, ...details };
   id = (await app.call(app.admin, addContacts, { body })).id;
-  const change = { id, account_id: accountId, version: 1, email: 'grace@hidden.example' };
-  await app.call(app.admin, updateContact, { body: change });
+  const change = {
+    id,
+    account_id: accountId,
+    version: 1,
+    email: 'grace@hidden.example',
+    mobile: [{ number: '+44 7700 900042' }],
+  };
+  await app.call(app.admin, updateContact, { body: { ...change, job_title: 'Engineer' } });
 });
 afterAll(() => app.close());
 
-const told = (reply: unknown) => SECRETS.filter((secret) => JSON.stringify(reply).includes(secret));
-const list = (user: TestUser, request: object) =>
-  app.call(user, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } });
+const told = (reply: unknown) => [...MAIL, ...NUMBERS].filter((secret) => JSON.stringify(reply).includes(secret));
+const ask = (user: TestUser, request: object) =>
+  app.request(user, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } });
+const rowsOf = async (user: TestUser, request: object = {}) =>
+  JSON.parse((await app.call(user, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } })).data)
+    .rows as Record<string, unknown>[];
 const names = async (user: TestUser, request: object) =>
-  (JSON.parse((await list(user, request)).data).rows as { full_name: string }[]).map(({ full_name }) => full_name);
+  (await rowsOf(user, request)).map(({ full_name }) => full_name);
 const holding = (filter: string) => ({ filterModel: { email: { filterType: 'text', type: 'contains', filter } } });
+const params = { dataset: allDbContacts.name };
+const exported = (user: TestUser, columns: string[]) =>
+  app.request(user, exportRows, { params, body: { selection: { query: '{}' }, columns, format: 'csv' } });
+const view = (user: TestUser) => app.call(user, viewContact, { params: { id }, query: {} });
+const historyFor = (user: TestUser) => app.call(user, recordHistory, { params: { entity: 'contacts', id }, query: {} });
+const logOf = (user: TestUser) =>
+  app.call(user, auditLog.endpoint, { body: { query: JSON.stringify({ quickSearch: id }) } });
+const findsOf = async (user: TestUser, q: string) =>
+  (await app.call(user, search, { query: { q } })).groups.flatMap(({ finds }) => finds);
 
-test('whoever has the right is shown them', async () => {
-  const params = { id };
+test('whoever has the right to a field is shown it, wherever it stands', async () => {
   const seen = [
-    await app.call(app.admin, viewContact, { params, query: {} }),
-    await list(app.admin, {}),
+    await view(app.admin),
+    await rowsOf(app.admin),
     await app.call(app.admin, viewAccount, { params: { id: accountId } }),
-    await app.call(app.admin, recordHistory, { params: { entity: 'contacts', id }, query: {} }),
+    await historyFor(app.admin),
+    await logOf(app.admin),
   ];
-  expect(seen.map((reply) => told(reply).length > 0)).toEqual([true, true, true, true]);
+  expect(seen.map((reply) => told(reply).length > 0)).toEqual([true, true, true, true, true]);
   expect(await names(app.admin, { quickSearch: 'grace@hidden' })).toEqual(['Grace Unseen']);
 });
 
-test('whoever lacks it is shown none of them, by page, list, account, history or file', async () => {
-  const exported = await app.call(reader, exportRows, {
-    params: { dataset: allDbContacts.name },
-    body: { selection: { query: '{}' }, columns: ['full_name', 'email'], format: 'csv' },
-  });
-  await app.finished(exported.job_id);
-  const seen = [
-    await app.call(reader, viewContact, { params: { id }, query: {} }),
-    await list(reader, {}),
-    await app.call(reader, viewAccount, { params: { id: accountId } }),
-    await app.call(reader, recordHistory, { params: { entity: 'contacts', id }, query: {} }),
-    String(await app.call(reader, downloadJobFile, { params: { id: exported.job_id } })),
+test('a field that is not given is absent from record, list, account, history and audit log; the others are there', async () => {
+  const [contact, [row], account] = [
+    await view(byMail),
+    await rowsOf(byMail),
+    await app.call(byMail, viewAccount, { params: { id: accountId } }),
   ];
-  expect(seen.map(told)).toEqual([[], [], [], [], []]);
-  expect(JSON.stringify(seen[1])).toContain('•••');
-  expect(String(seen[4])).toContain('Grace Unseen');
+  expect(Object.keys(contact).filter((name) => ['email', 'mobile', 'ddi'].includes(name))).toEqual(['email']);
+  expect([contact.email, row!.email, account.contacts[0]!.email]).toEqual(Array(3).fill('grace@hidden.example'));
+  expect(Object.keys(row!)).not.toContain('phone_types');
+  const events = await historyFor(byMail);
+  expect(events.events.flatMap(({ changes }) => changes.map(({ field }) => field))).toEqual(
+    expect.arrayContaining(['email', 'job_title']),
+  );
+  const seen = [contact, row, account, events, await logOf(byMail)];
+  expect(seen.map((reply) => told(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([[], [], [], [], []]);
+  expect(told(await logOf(byMail))).toEqual(MAIL);
+
+  const bare = await view(none);
+  const [plain] = await rowsOf(none);
+  const company = await app.call(none, viewAccount, { params: { id: accountId } });
+  for (const name of ['email', 'mobile', 'ddi'])
+    expect([name, name in bare, name in plain!]).toEqual([name, false, false]);
+  expect(['email' in company.contacts[0]!, 'email' in bare.links[0]!]).toEqual([false, false]);
+  const history = await historyFor(none);
+  expect([bare, plain, company, history, await logOf(none)].map(told)).toEqual([[], [], [], [], []]);
+  const changed = history.events.flatMap(({ changes }) => changes.map(({ field }) => field));
+  expect(changed).toContain('job_title');
+  expect(changed.filter((name) => ['email', 'mobile', 'ddi'].includes(name))).toEqual([]);
 });
 
-test('nor are they found by them', async () => {
-  expect(await names(reader, { quickSearch: 'grace@hidden' })).toEqual([]);
-  expect(await names(reader, { quickSearch: 'Grace' })).toEqual(['Grace Unseen']);
-  expect(await names(reader, holding('grace'))).toEqual([]);
-  const { count } = await app.call(reader, countRows, {
-    params: { dataset: allDbContacts.name },
-    body: { query: JSON.stringify(holding('hidden')) },
-  });
-  expect(count).toBe(0);
+test('nor is it there to filter, sort, group, count or export by', async () => {
+  const asked = [
+    holding('grace'),
+    { sortModel: [{ colId: 'email', sort: 'asc' }] },
+    { rowGroupCols: ['email'] },
+    { filterModel: { phone_types: { filterType: 'set', values: ['Cell'] } } },
+  ];
+  for (const request of asked) {
+    const { status, body } = await ask(none, request);
+    expect([request, status, (body as { code?: string }).code]).toEqual([request, 400, 'unsupported_filter']);
+  }
+  expect(Object.keys((await rowsOf(none, { columns: ['full_name', 'email'] }))[0]!)).not.toContain('email');
+  const counted = await app.request(none, countRows, { params, body: { query: JSON.stringify(holding('hidden')) } });
+  const values = await app.request(none, countValues, { params, body: { query: '{}', column: 'phone_types' } });
+  expect([counted.status, values.status]).toEqual([400, 400]);
+  const refused = await exported(none, ['full_name', 'email']);
+  expect([refused.status, refused.body.fields]).toEqual([422, { columns: 'There is no column "email".' }]);
+  expect(await names(none, { quickSearch: 'grace@hidden' })).toEqual([]);
+  expect(await names(none, { quickSearch: 'Grace' })).toEqual(['Grace Unseen']);
+  expect(await names(byMail, holding('grace@'))).toEqual(['Grace Unseen']);
 });
 
-test('nor do they write over them, while all else is changed as ever', async () => {
+test('of a kind of number that is not given nobody learns who has one', async () => {
+  const byMobile = await app.addUserWith([...WORK, ...all('contact-mobile', 'read')]);
+  const [row] = await rowsOf(byMobile);
+  expect(row!.phone_types).toEqual(['Cell']);
+  const of = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
+  expect([await names(byMobile, of(['Cell'])), await names(byMobile, of(['DDI']))]).toEqual([['Grace Unseen'], []]);
+});
+
+test('a file has the fields that are given, and is handed out as long as they are', async () => {
+  const { job_id } = (await exported(byMail, ['full_name', 'email'])).body;
+  await app.finished(job_id);
+  const file = () => app.request(byMail, downloadJobFile, { params: { id: job_id } });
+  expect(String((await file()).body)).toContain('grace@hidden.example');
+  await give(byMail, [{ subject: 'contact-email', action: 'read', scope: null }]);
+  expect([(await file()).status, 'email' in (await view(byMail))]).toEqual([403, false]);
+  await give(byMail, [{ subject: 'contact-email', action: 'read', scope: 'all' }]);
+  expect([(await file()).status, (await view(byMail)).email]).toEqual([200, 'grace@hidden.example']);
+});
+
+test('nobody is found by a field that is not given', async () => {
+  expect((await findsOf(none, 'grace@hidden.example')).length).toBe(0);
+  expect((await findsOf(none, '07700 900042')).length).toBe(0);
+  expect((await findsOf(byMail, 'grace@hidden.example')).length).toBe(1);
+  expect((await findsOf(byMail, '07700 900042')).length).toBe(0);
+  const byDirect = await app.addUserWith([...WORK, ...all('contact-ddi', 'read')]);
+  expect((await findsOf(byDirect, '020 7946 0042')).length).toBe(1);
+  expect((await findsOf(byDirect, '07700 900042')).length).toBe(0);
+  const lookedUp = async (user: TestUser) =>
+    (await app.call(user, searchContact, { params: { q: 'grace@hidden' } })).data.length;
+  expect([await lookedUp(none), await lookedUp(byMail)]).toEqual([0, 1]);
+  const check = { body: { email: 'grace@hidden.example' } };
+  const [refused, allowed] = [
+    await app.request(none, checkEmailExists, check),
+    await app.request(byMail, checkEmailExists, check),
+  ];
+  expect([refused.status, allowed.status, allowed.body.exists]).toEqual([403, 200, true]);
+});
+
+test('a saved view of somebody else does nothing by a field that is not given', async () => {
+  const state = { ...holding('x').filterModel };
+  const body = {
+    name: 'By address',
+    visibility: 'team' as const,
+    state: { layout: {}, filter: state, sort: [{ colId: 'email', sort: 'asc' as const }], groups: ['email'] },
+  };
+  await app.call(app.admin, addView, { params, body: body as never });
+  const of = async (user: TestUser) =>
+    JSON.stringify((await app.call(user, listViews, { params })).views.map(({ state }) => state));
+  expect([await of(byMail), await of(none)].map((text) => text.includes('email'))).toEqual([true, false]);
+});
+
+test('a field that is not given to change is written by no form, cell or new record; all else is, as ever', async () => {
   const change = { id, account_id: accountId, version: 2 };
-  for (const details of [{ email: '' }, { mobile: [] }, { ddi: [] }]) {
-    const { status } = await app.request(reader, updateContact, { body: { ...change, ...details } });
+  for (const [user, details, label] of [
+    [none, { email: '' }, 'E-mail'],
+    [byMail, { email: 'other@hidden.example', job_title: 'Thief' }, 'E-mail'],
+    [byMail, { mobile: [], ddi: [] }, 'Mobile, Direct dial'],
+  ] as const) {
+    const { status, body } = await app.request(user, updateContact, { body: { ...change, ...details } as never });
+    expect([details, status, body.message]).toEqual([details, 403, `You have no right to change: ${label}.`]);
+    expect(Object.keys(body.fields ?? {})).toEqual(Object.keys(details).filter((name) => name !== 'job_title'));
+  }
+  const cells = [
+    { id, column: 'email', value: 'other@hidden.example', version: 2 },
+    { id, column: 'seniority', value: 'Manager', version: 2 },
+  ];
+  for (const check of [true, false]) {
+    const { saved, refused } = await app.call(byMail, changeCells, { params, body: { cells, check } as never });
+    expect([saved.length, refused.map(({ column }) => column), told(refused)]).toEqual([check ? 0 : 1, ['email'], []]);
+  }
+  const bulk = (changes: object) =>
+    app.request(byMail, previewBulkChange, { params, body: { selection: { query: '{}' }, changes } as never });
+  expect([(await bulk({ email: 'one@hidden.example' })).status, (await bulk({ seniority: 'Chief' })).status]).toEqual([
+    403, 200,
+  ]);
+  const added = { forename: 'New', surname: 'Comer', account_id: accountId };
+  for (const details of [{ email: 'new@hidden.example' }, { mobile: [{ number: '+44 7700 900043' }] }]) {
+    const { status } = await app.request(byMail, addContacts, { body: { ...added, ...details } });
     expect([details, status]).toEqual([details, 403]);
   }
-  const cells = [{ id, column: 'email', value: 'other@hidden.example', version: 2 }];
-  const params = { dataset: allDbContacts.name };
-  const { saved, refused } = await app.call(reader, changeCells, { params, body: { cells } as never });
-  expect([saved, refused.length, told(refused)]).toEqual([[], 1, []]);
-  await app.call(reader, updateContact, { body: { ...change, job_title: 'Buyer' } });
-  const after = await app.call(app.admin, viewContact, { params: { id }, query: {} });
-  expect(after).toMatchObject({ job_title: 'Buyer', email: 'grace@hidden.example', version: 3 });
-  expect([after.mobile.length, after.ddi.length]).toEqual([1, 1]);
+  expect((await app.request(byMail, addContacts, { body: { ...added, email: '', mobile: [], ddi: [] } })).status).toBe(
+    200,
+  );
+  await app.call(byMail, updateContact, { body: { ...change, version: 3, job_title: 'Buyer' } });
+  const after = await view(app.admin);
+  expect(after).toMatchObject({ job_title: 'Buyer', seniority: 'Manager', email: 'grace@hidden.example', version: 4 });
+  expect([after.mobile?.length, after.ddi?.length]).toEqual([1, 1]);
 });
+
+test('changing one field is a right of its own, holds from the next call on, and never without reading it', async () => {
+  const user = await app.addUserWith([...WORK, ...all('contact-mobile', 'read', 'update')]);
+  const write = async (details: object) => {
+    const { version } = await view(app.admin);
+    return (
+      await app.request(user, updateContact, { body: { id, account_id: accountId, version, ...details } as never })
+    ).status;
+  };
+  const mobile = (number: string) => ({ mobile: [{ number, primary: true }] });
+  expect([await write(mobile('+44 7700 900077')), await write({ ddi: [] })]).toEqual([200, 403]);
+  expect((await view(app.admin)).mobile).toEqual([{ number: '+44 7700 900077', primary: true }]);
+  await give(user, [{ subject: 'contact-mobile', action: 'update', scope: null }]);
+  expect(await write(mobile('+44 7700 900078'))).toBe(403);
+  await app.pool.query(
+    `insert into role_permission (role_id, subject, action, scope) select role_id, 'contact-ddi', 'update', 'all' from app_user where id = $1`,
+    [user.id],
+  );
+  expect(await write({ ddi: [] })).toBe(403);
+  expect((await view(app.admin)).ddi).toHaveLength(1);
+});
+
+test('a conflict tells nothing of fields that are not given', async () => {
+  const body = { id, account_id: accountId, version: 1, job_title: 'Late' };
+  const { status, body: reply } = await app.request(none, updateContact, { body });
+  expect([status, told(reply), JSON.stringify(reply).includes('Grace')]).toEqual([409, [], true]);
+});
+
+test('there is nothing to add or archive of a field: such a right is refused', async () => {
+  const role = await roleOf(none);
+  for (const action of ['create', 'delete'] as const) {
+    const { status, body } = await app.request(app.admin, changeRights, {
+      body: { roles: [{ ...role, changes: [{ subject: 'contact-email', action, scope: 'all' }] }] },
+    });
+    expect([action, status, Object.keys(body.fields ?? {})]).toEqual([action, 422, ['roles.0.changes']]);
+  }
+});
+
+async function roleOf({ id: userId }: TestUser) {
+  const { role_id } = await app.db
+    .selectFrom('app_user')
+    .select('role_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { roles } = await app.call(app.admin, readRights, { query: { ids: role_id } });
+  return { id: role_id, version: roles[0]!.version };
+}
+async function give(user: TestUser, changes: RightChange[]) {
+  await app.call(app.admin, changeRights, { body: { roles: [{ ...(await roleOf(user)), changes }] } });
+}

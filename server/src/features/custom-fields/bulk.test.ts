@@ -125,12 +125,14 @@ test('values are held to the rules of their cells, and all that is wrong is said
 test('each field asks for the right to its own record, and a sensitive one for its own', async () => {
   const [id] = world.accounts;
   const grant = (subject: string, action: string, scope = 'all') => ({ subject, action, scope }) as never;
-  const ofCampaign = [grant(SUBJECT, 'read'), grant(SUBJECT, 'update')];
+  const many = grant('mass-update', 'update');
+  const ofCampaign = [grant(SUBJECT, 'read'), grant(SUBJECT, 'update'), many];
   const worker = await world.app.addUserWith([grant('accounts', 'read'), ...ofCampaign]);
   const steward = await world.app.addUserWith([
     grant(SUBJECT, 'read'),
     grant('accounts', 'read'),
     grant('accounts', 'update'),
+    many,
   ]);
   const statusOf = async (user: TestUser, changes: object) => (await preview([id], changes, user)).status;
   const ours = { [columnOf(size)]: 5 };

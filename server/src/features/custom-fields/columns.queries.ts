@@ -48,11 +48,11 @@ function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
 }
 
 /** The column edits the field that it shows, by the field's own rules. */
-function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs' | 'sensitive'> {
+function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs' | 'guards'> {
   const { id, key, writable, type, params, options, sensitive } = field;
   if (!writable) return {};
   const rules = { type, params, options };
-  return { edit: customColumn(id), rules, loggedAs: key, ...(sensitive ? { sensitive } : {}) };
+  return { edit: customColumn(id), rules, loggedAs: key, ...(sensitive ? { guards: ['sensitive-fields'] } : {}) };
 }
 
 /** The custom fields of a campaign as columns of its grids, where `alias` is the working row. */

@@ -1,7 +1,9 @@
 import { columnsForClients } from '@leadwright/contract/client-view';
 import type { SavedView, ViewState } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridColumn } from '@leadwright/contract/grid';
+import { openColumns } from '@leadwright/contract/open-columns';
 import { type SqlBool, sql } from 'kysely';
+import { mayOf } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
@@ -33,12 +35,17 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
         and d.client_id is not distinct from ${viewer.clientId}
     where t.dataset = ${dataset.name} and ${id ? sql`t.id = ${id}` : sql`true`} and ${visible(viewer, viewRule(dataset), 't')}
     order by ${byName(sql`t.name`)}, t.id`.execute(db);
-  return viewer.clientId ? rows.map((view) => ({ ...view, state: withoutAgency(dataset, view.state) })) : rows;
+  return rows.map((view) => ({ ...view, state: withoutClosed(viewer, dataset, view.state) }));
 }
 
-/** What a view does by the agency's own columns would tell what stands in them. */
-function withoutAgency({ columns }: Dataset, { sort = [], filter = {}, groups = [], ...rest }: Partial<ViewState>) {
-  const theirs = columnsForClients<GridColumn>(columns);
+/** What a view does by columns that are closed to its reader would tell what stands in them. */
+function withoutClosed(
+  viewer: Viewer,
+  { columns }: Dataset,
+  { sort = [], filter = {}, groups = [], ...rest }: Partial<ViewState>,
+) {
+  const open = openColumns<GridColumn>(columns, mayOf(viewer));
+  const theirs = viewer.clientId ? columnsForClients(open) : open;
   const isKept = (name: string) => name in theirs || !(name in columns);
   return {
     ...rest,

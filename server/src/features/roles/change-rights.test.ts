@@ -1,4 +1,4 @@
-import { type Grant, SUBJECTS } from '@leadwright/contract/access';
+import { type Action, type Grant, SUBJECTS, type Subject } from '@leadwright/contract/access';
 import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
 import { tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -149,4 +149,31 @@ test('roles come side by side in the order in which they were named, in one stat
   const ids = [await newRole(), await newRole(), await newRole()];
   await app.addUser((await read(ids[1]!))[0]!.name);
   expect((await read(...ids)).map(({ id, users }) => [id, users])).toEqual(ids.map((id, i) => [id, i === 1 ? 1 : 0]));
+});
+
+test('a right to what cannot be done is refused: what is only read, and what is only done', async () => {
+  const id = await newRole();
+  const impossible: [Subject, Action[]][] = [
+    ['import_accounts_with_company_registration_number', ['create', 'update', 'delete']],
+    ['import_accounts_using_machine_learning', ['create', 'update', 'delete']],
+    ['resume_imported_accounts', ['create', 'update', 'delete']],
+    ['unmatched_accounts', ['create', 'update', 'delete']],
+    ['match_accounts', ['delete']],
+    ['contact-mobile', ['create', 'delete']],
+    ['mass-update', ['read', 'create', 'delete']],
+  ];
+  for (const [subject, actions] of impossible)
+    for (const action of actions) {
+      const { status, body } = await change(app.admin, id, [READ_TAGS, { subject, action, scope: 'all' }]);
+      expect([subject, action, status, body.fieldWords?.['roles.0.changes']?.key]).toEqual([
+        ...[subject, action, 422],
+        'problems.noSuchRight',
+      ]);
+    }
+  expect((await read(id))[0]?.rights).toEqual([]);
+  const possible: Grant[] = [
+    { subject: 'mass-update', action: 'update', scope: 'all' },
+    { subject: 'unmatched_accounts', action: 'read', scope: 'all' },
+  ];
+  expect((await change(app.admin, id, possible)).body.roles[0]?.rights).toEqual(possible);
 });

@@ -3,12 +3,14 @@ import type { CallInput, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   type changeRights,
+  NO_SUCH_RIGHT,
   READING_IS_PART,
   type RightChange,
   type RoleRights,
   type readRights,
   roles,
 } from '@leadwright/contract/features/roles';
+import { takes } from '@leadwright/contract/rights/takes';
 import { sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
@@ -41,6 +43,7 @@ export async function rightsOf(db: Db, viewer: Viewer, ids?: readonly string[]):
 /** Gives and takes rights of several roles, all or none, while nobody else changes any. */
 export async function change(trx: Db, { viewer, ...asker }: Asker, wanted: readonly Wanted[]): Promise<Rights> {
   const now = await holdRights(trx, viewer);
+  refuseImpossible(wanted);
   const ids = wanted.map(({ id }) => id);
   for (const id of ids) refuseOwnRole(now, id);
   await lockRows(trx, now, { rule: roleEntity.rule, ids }, 'update', roles.noun.one);
@@ -90,12 +93,24 @@ async function write(trx: Db, wanted: readonly Wanted[]): Promise<void> {
     where id = any(${wanted.map(({ id }) => id)}::uuid[])`.execute(trx);
 }
 
+/** Refuses rights to do what there is not to do: a right that means nothing would mean something one day. */
+function refuseImpossible(wanted: readonly Wanted[]): void {
+  const wrong = wanted.flatMap(({ changes }, i) =>
+    changes.some(({ subject, action, scope }) => scope !== null && !takes(subject, action))
+      ? [[`roles.${i}.changes`, NO_SUCH_RIGHT]]
+      : [],
+  );
+  if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong));
+}
+
 /** Refuses to leave a role the right to change something without the right to read it. */
 function refuseBlindChanges(changed: readonly RoleRights[], wanted: readonly Wanted[]): void {
   const isBlind = ({ id, changes }: Wanted) => {
     const rights = changed.find((role) => role.id === id)?.rights ?? [];
     const writes = (name: string) => rights.some(({ subject, action }) => subject === name && action !== 'read');
-    return changes.some(({ subject }) => writes(subject) && !grantedScope(rights, subject, 'read'));
+    return changes.some(
+      ({ subject }) => takes(subject, 'read') && writes(subject) && !grantedScope(rights, subject, 'read'),
+    );
   };
   const blind = wanted.flatMap((role, i) => (isBlind(role) ? [[`roles.${i}.changes`, READING_IS_PART]] : []));
   if (blind.length > 0) throw invalidInput(Object.fromEntries(blind));

@@ -28,7 +28,6 @@ const IMPORTS: Subject[] = [
   'import-account-contact-to-campaign',
   'import-accounts-contacts-directly-to-database',
   'import_contacts',
-  'match_accounts',
   'unmatched-accounts-contacts',
 ];
 
@@ -44,6 +43,7 @@ const MATRIX: [area: string, Subject[], Letters][] = [
     },
   ],
   ['import, match and enrich', IMPORTS, { admin: 'CRUD all', manager: 'R all', data: 'CRUD all' }],
+  ['match settings', ['match_accounts'], { admin: 'CRU all', manager: 'R all', data: 'CRU all' }],
   [
     'the master database',
     ['accounts', 'contacts'],

@@ -1,4 +1,13 @@
-import { ACTIONS, type Action, type Grant, type Scope, SUBJECTS, type Subject } from '@leadwright/contract/access';
+import {
+  ACTIONS,
+  type Action,
+  FIELD_SUBJECTS,
+  type Grant,
+  type Scope,
+  SUBJECTS,
+  type Subject,
+} from '@leadwright/contract/access';
+import { takes } from '@leadwright/contract/rights/takes';
 
 export interface DefaultRole {
   name: string;
@@ -55,12 +64,16 @@ const RUN: Subject[] = [
   'populate-data',
 ];
 
+const SENSITIVE: Subject[] = ['sensitive-fields', ...FIELD_SUBJECTS];
+
 /** `grant('CRUD', subjects)`: the letters of product.md's matrix, in a scope. */
 function grant(letters: string, subjects: readonly Subject[], scope: Scope = 'all'): Grant[] {
   const actions = ACTIONS.filter((action: Action) =>
     letters.includes({ create: 'C', read: 'R', update: 'U', delete: 'D' }[action]),
   );
-  return subjects.flatMap((subject) => actions.map((action) => ({ subject, action, scope })));
+  return subjects.flatMap((subject) =>
+    actions.filter((action) => takes(subject, action)).map((action) => ({ subject, action, scope })),
+  );
 }
 
 /** The roles a new agency starts with; the matrix of the product page, read from the top. */
@@ -79,7 +92,7 @@ export const DEFAULT_ROLES: DefaultRole[] = [
         'client-campaign-views',
       ]),
       ...grant('CRUD', [...CAMPAIGN, ...RUN, 'client-user-set-default', 'calendar', 'media', 'documents']),
-      ...grant('RU', ['approve-hours', 'sensitive-fields']),
+      ...grant('RU', ['approve-hours', ...SENSITIVE]),
     ],
   },
   {
@@ -88,7 +101,8 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     grants: [
       ...grant('CRUD', [...DATA, 'accounts', 'contacts', 'vertical', 'tags', 'suppression']),
       ...grant('CRU', [...FIELDS, 'submit-hours', 'calendar']),
-      ...grant('RU', ['sensitive-fields']),
+      ...grant('RU', SENSITIVE),
+      ...grant('U', ['mass-update', 'merge']),
       ...grant('R', [...CAMPAIGN, 'clients', 'dashboard', 'client-campaign-views', 'opportunities', 'export']),
     ],
   },

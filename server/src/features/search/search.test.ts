@@ -1,4 +1,4 @@
-import type { Grant } from '@leadwright/contract/access';
+import { FIELD_SUBJECTS, type Grant } from '@leadwright/contract/access';
 import { addAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
@@ -151,7 +151,7 @@ test('an address or number tells nothing to whoever has no right to sensitive fi
     expect([q, await found(q, plain)]).toEqual([q, []]);
   expect(await found('thistlewood', plain)).toEqual(['contact ada']);
   expect(JSON.stringify(await groupsOf('thistlewood', plain))).not.toContain('@');
-  const trusted = await app.addUserWith(READ('accounts', 'contacts', 'sensitive-fields'));
+  const trusted = await app.addUserWith(READ('accounts', 'contacts', ...FIELD_SUBJECTS));
   expect(await found('07700 900 123', trusted)).toEqual(['contact ada']);
 });
 
@@ -169,7 +169,7 @@ test('rows and counts are within the scope, however many others match', async ()
     [ids.campaign, ids.acme],
   );
   const own = await app.addUserWith(
-    (['campaigns', 'accounts', 'contacts', 'sensitive-fields'] as const).map((subject) => ({
+    (['campaigns', 'accounts', 'contacts', ...FIELD_SUBJECTS] as const).map((subject) => ({
       subject,
       action: 'read',
       scope: 'own',
@@ -188,7 +188,16 @@ test('rows and counts are within the scope, however many others match', async ()
 
 test('a client’s user finds what is their client’s, by no spelling anything else, whatever their role says', async () => {
   const everything = READ(
-    ...(['campaigns', 'clients', 'accounts', 'contacts', 'elomark-users', 'client-users', 'sensitive-fields'] as const),
+    ...([
+      'campaigns',
+      'clients',
+      'accounts',
+      'contacts',
+      'elomark-users',
+      'client-users',
+      'sensitive-fields',
+      ...FIELD_SUBJECTS,
+    ] as const),
   );
   const user = await app.addUserWith(everything, ids.client);
   expect(await found('gooseberry', user)).toEqual(['campaign campaign']);

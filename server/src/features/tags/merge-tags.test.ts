@@ -130,3 +130,14 @@ test('records tagged while two tags are merged end up with the one that stays', 
     expect(await world.namesOn('account', account)).toEqual(applied.status === 200 ? [`Racing into ${n}`] : []);
   }
 });
+
+test('merging is a right of its own, beside that to change the tags', async () => {
+  const [from, into] = [await world.addTag('Merged by right'), await world.addTag('By right')];
+  const grant = (subject: 'tags' | 'merge', action: 'read' | 'update') => ({ subject, action, scope: 'all' as const });
+  const changes = await world.app.addUserWith([grant('tags', 'read'), grant('tags', 'update')]);
+  const merges = await world.app.addUserWith([grant('tags', 'read'), grant('merge', 'update')]);
+  expect([(await merge(from, into, changes)).status, (await merge(from, into, merges)).status]).toEqual([403, 403]);
+  expect((await view(from)).archived_at).toBeNull();
+  const both = await world.app.addUserWith([grant('tags', 'read'), grant('tags', 'update'), grant('merge', 'update')]);
+  expect((await merge(from, into, both)).status).toBe(200);
+});

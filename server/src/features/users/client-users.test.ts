@@ -1,4 +1,4 @@
-import { ACTIONS, type Grant } from '@leadwright/contract/access';
+import { ACTIONS, FIELD_SUBJECTS, type Grant, type Subject } from '@leadwright/contract/access';
 import { login, register } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import {
@@ -304,6 +304,19 @@ test('a user with chosen campaigns gets no row of the others, by whatever call, 
   expect((await give({ email: 'taken.over@client.example' })).status).toBe(403);
   expect((await give({ campaigns: [chosen], campaign_scope: 'chosen' })).status).toBe(200);
   expect((await edit(user, user.id, { campaign_scope: 'all' })).status).toBe(403);
+});
+
+test('which sensitive fields a client’s user has is said by their role, and whether any by what is said of them', async () => {
+  const grant = (subject: Subject) => ({ subject, action: 'read', scope: 'client' }) as const;
+  const user = await app.addUserWith([...OF_CLIENTS, grant('contact-email'), grant('contact-ddi')], clientId);
+  const { role_id } = await row(user.id);
+  const told = async () =>
+    (await app.call(user, viewRole, { params: { roleId: role_id } })).role_permission
+      .filter(({ name, read }) => (FIELD_SUBJECTS as readonly string[]).includes(name) && read)
+      .map(({ name }) => name);
+  expect(await told()).toEqual([]);
+  await say(user.id, { may_see_phone: true });
+  expect(await told()).toEqual(['contact-email', 'contact-ddi']);
 });
 
 test('whether somebody exports is said of them, not of their role; the page is told the same', async () => {

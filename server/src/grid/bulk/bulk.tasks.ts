@@ -54,7 +54,7 @@ const logged = ({ edited, values }: BulkChange): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      edited.grid.columns.get(name)?.sensitive && value !== null ? '•••' : value,
+      edited.grid.columns.get(name)?.guards && value !== null ? '•••' : value,
     ]),
   );
 

@@ -120,6 +120,7 @@ describe('a preview', () => {
     const role = [
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'accounts', action: 'update', scope: 'own' },
+      { subject: 'mass-update', action: 'update', scope: 'own' },
     ] as const;
     const user = await portal.addUserWith(role);
     const { id: client_id } = await addedRow(portal, clients);
@@ -172,11 +173,19 @@ describe('a preview', () => {
 });
 
 describe('rights and mistakes', () => {
-  test('reading the rows and changing their records are both asked for', async () => {
+  test('reading the rows, changing their records and changing many at once are each asked for', async () => {
     const id = await addAccount('Guarded Ltd');
-    const reader = await portal.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
-    const writer = await portal.addUserWith([{ subject: 'accounts', action: 'update', scope: 'all' }]);
-    for (const user of [reader, writer]) {
+    const [read, write, many] = [
+      { subject: 'accounts', action: 'read', scope: 'all' },
+      { subject: 'accounts', action: 'update', scope: 'all' },
+      { subject: 'mass-update', action: 'update', scope: 'all' },
+    ] as const;
+    const users = [
+      await portal.addUserWith([read, many]),
+      await portal.addUserWith([write, many]),
+      await portal.addUserWith([read, write]),
+    ];
+    for (const user of users) {
       expect((await preview({ ids: [id] }, { employees: '1' }, user)).status).toBe(403);
       const body = { selection: { ids: [id] }, changes: { employees: '1' } };
       expect((await portal.request(user, startBulkChange, { params, body })).status).toBe(403);
@@ -187,7 +196,7 @@ describe('rights and mistakes', () => {
     const id = await addAccount('Not for clients Ltd');
     const { id: client } = await addedRow(portal, clients);
     const grants = (['read', 'update'] as const).flatMap((action) =>
-      (['accounts', 'jobs'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
+      (['accounts', 'jobs', 'mass-update'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
     );
     const foreigner = await portal.addUserWith(grants, client);
     expect((await preview({ ids: [id] }, { employees: '9' }, foreigner)).body).toMatchObject({ count: 0, sample: [] });

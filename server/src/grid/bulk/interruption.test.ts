@@ -176,8 +176,8 @@ test('a right that is taken away while the job waits stops it', async () => {
     const { rows } = await waiting.pool.query(
       `insert into account (company_name, country) values ('Waiting Ltd', 'GB') returning id`,
     );
-    const grants = (['read', 'update'] as const).map(
-      (action) => ({ subject: 'accounts', action, scope: 'all' }) as const,
+    const grants = (['read', 'update'] as const).flatMap((action) =>
+      (['accounts', 'mass-update'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
     );
     const user = await waiting.addUserWith(grants);
     const body = { selection: { ids: [rows[0].id] }, changes: { employees: '1' } };

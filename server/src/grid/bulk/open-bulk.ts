@@ -5,6 +5,7 @@ import { check, type Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { z } from 'zod';
+import { closedTo } from '../../access/guarded.ts';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -31,12 +32,15 @@ export async function openBulk(
   viewer: Viewer,
   { dataset, ...wire }: { dataset: string } & Pick<BulkBody, 'changes'>,
 ): Promise<BulkChange> {
+  requireScope(viewer, 'mass-update', 'update');
   const edited = editedGrid(app, await openNamedGrid(app, dataset, viewer, wire));
   const { bulk, record } = edited.grid.dataset;
   const kind = app.records.get(record?.name ?? '');
   if (!bulk || !kind || !edited.rows)
     throw new AppError('forbidden', words('errors.noBulkChange', 'The rows of this list cannot be changed in bulk.'));
   requireChange(viewer, edited, Object.keys(wire.changes));
+  const closed = closedTo(viewer, kind.fields, wire.changes);
+  if (closed) throw closed;
   const ofScope = ownFields(edited.grid.columns.values());
   const offered = z.object({ ...bulk.fields.shape, ...ofScope });
   const fields = z.object({ ...kind.fields.shape, ...ofScope });

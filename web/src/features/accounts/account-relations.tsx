@@ -22,7 +22,10 @@ export function AccountContacts({ account }: { account: AccountView }) {
   const { t } = useTranslation();
   const mayAdd = useCan('contacts', 'create') && !account.archived_at;
   const { contacts, id } = account;
-  const rows = useMemo(() => contacts.map((contact) => ({ ...contact, id: contact.contact_id })), [contacts]);
+  const rows = useMemo(
+    () => contacts.map(({ email = null, ...contact }) => ({ ...contact, email, id: contact.contact_id })),
+    [contacts],
+  );
   const none = t('accounts.contacts.none');
   return (
     <Section title={t('accounts.contacts.title')} count={rows.length} action={mayAdd && <AddContact accountId={id} />}>

@@ -10,7 +10,7 @@ import {
 import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useCan } from '../../session/session.tsx';
+import { useFieldRights } from '../../session/guarded.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
 import { useSave } from '../../ui/record/facts/use-save.ts';
@@ -19,7 +19,7 @@ import { emailStatus } from './contact-cells.tsx';
 
 const label = (field: keyof typeof contactFields.shape) => metaOf(contactFields.shape[field], field).label;
 
-function Numbers({ numbers }: { numbers: ContactView['mobile'] }) {
+function Numbers({ numbers }: { numbers: NonNullable<ContactView['mobile']> }) {
   const { t } = useTranslation();
   return numbers.map(({ number, primary }) => (
     <div key={number}>
@@ -37,7 +37,8 @@ function Numbers({ numbers }: { numbers: ContactView['mobile'] }) {
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   const { id, account_id, email, linkedin, mobile, ddi } = contact;
-  const maySee = useCan('sensitive-fields', 'read');
+  const { mayRead } = useFieldRights();
+  const unseen = (['email', 'mobile', 'ddi'] as const).filter((name) => !mayRead(contactFields.shape[name]));
   const isPage = /^https?:\/\//i.test(linkedin);
   // Its numbers, and the sub-role that its role offers, are changed on its form.
   const save = useSave(
@@ -48,17 +49,14 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
     <EditableFacts record={{ entity: 'contacts', fields: contactFields, row: contact, rules: contactRules, save }}>
       <Section title={t('records.details')}>
         <FactList>
-          {maySee ? (
-            <>
-              <EditableFact name="email">
-                <Anchor href={`mailto:${email}`}>{email}</Anchor> {emailStatus(contact.email_status)}
-              </EditableFact>
-              <Fact label={label('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>
-              <Fact label={label('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>
-            </>
-          ) : (
-            <Fact label={t('contacts.groups.reach')}>{t('contacts.unseen')}</Fact>
+          {email !== undefined && (
+            <EditableFact name="email">
+              <Anchor href={`mailto:${email}`}>{email}</Anchor> {emailStatus(contact.email_status)}
+            </EditableFact>
           )}
+          {mobile && <Fact label={label('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>}
+          {ddi && <Fact label={label('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>}
+          {unseen.length > 0 && <Fact label={unseen.map(label).join(', ')}>{t('contacts.unseen')}</Fact>}
           <EditableFact name="linkedin">
             {isPage ? (
               <Anchor href={linkedin} target="_blank" rel="noreferrer">

@@ -21,7 +21,7 @@ test('an e-mail address that somebody has already is said while it is typed', as
   const screen = await show(<ContactForm {...exits} />);
   const email = screen.getByRole('textbox', { name: 'E-mail', exact: true });
   const card = screen.getByRole('link', { name: `Open ${known.forename} ${known.surname} in a new tab` });
-  await email.fill(known.email.toUpperCase());
+  await email.fill(known.email!.toUpperCase());
   await expect.element(card).toBeVisible();
   await expect.element(card).toHaveAttribute('href', `/contacts/view/${known.id}/${known.account_id}`);
   await expect.element(screen.getByText('Same e-mail address')).toBeVisible();

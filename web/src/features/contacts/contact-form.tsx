@@ -14,10 +14,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { useCan } from '../../session/session.tsx';
+import { useFieldRights } from '../../session/guarded.ts';
 import type { Values } from '../../ui/form/conflict.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { metaOf } from '../../ui/form/field-type.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { notifyDone } from '../../ui/notify.ts';
@@ -35,18 +36,26 @@ interface ContactFormProps extends FormExits<Role & Versioned> {
   initial?: Values;
 }
 
-const shownFields = contactFields.omit({ email: true, email_status: true, mobile: true, ddi: true });
+/** How somebody is reached: each of these asks for a right of its own. */
+const REACHED = ['email', 'mobile', 'ddi'] as const;
+const labelOf = (name: (typeof REACHED)[number]) => metaOf(contactFields.shape[name], name).label;
 const STALE = [viewContact, viewAccount, allDbContacts.endpoint];
 
 /** Adds or changes a contact and one role. Another account in a change moves the contact. */
 export function ContactForm({ contact, initial, onSaved, onCancel }: ContactFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // What is there and not shown stays as it is; of somebody new it is known to whoever adds them.
-  const maySee = useCan('sensitive-fields', 'read');
-  const isShown = maySee || contact === undefined;
+  // What is there and may not be changed stays as it is.
+  const { mayRead, mayChange } = useFieldRights();
+  const { shape } = contactFields;
+  const closed = REACHED.filter((name) => !mayChange(shape[name]));
+  const isOpen = (name: keyof ContactFields) => !closed.some((other) => other === name);
+  const hasStatus = mayRead(shape.email);
+  const unwritten = [...closed, ...(hasStatus ? [] : ['email_status'])];
   const record = useRecordForm({
-    schema: isShown ? contactFields : shownFields,
+    schema: contactFields.omit(
+      Object.fromEntries(unwritten.map((name) => [name, true])) as { email: true },
+    ) as typeof contactFields,
     initial: contact ?? initial,
     onCancel,
     rules: (values) => contactRules(values as Partial<ContactFields>),
@@ -85,15 +94,12 @@ export function ContactForm({ contact, initial, onSaved, onCancel }: ContactForm
       )}
       <PersonCards people={people} hasFailed={hasFailed} />
       <FieldGrid title={t('contacts.groups.reach')}>
-        {isShown ? (
-          <>
-            <Field name="email" />
-            <Field name="email_status" />
-            <NumberList name="mobile" />
-            <NumberList name="ddi" />
-          </>
-        ) : (
-          <Text c="dimmed">{t('contacts.unseen')}</Text>
+        {isOpen('email') && <Field name="email" />}
+        {hasStatus && <Field name="email_status" />}
+        {isOpen('mobile') && <NumberList name="mobile" />}
+        {isOpen('ddi') && <NumberList name="ddi" />}
+        {closed.length > 0 && (
+          <Text c="dimmed">{t('contacts.closed', { fields: closed.map((name) => labelOf(name)).join(', ') })}</Text>
         )}
         <Field name="linkedin" />
       </FieldGrid>

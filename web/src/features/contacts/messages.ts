@@ -11,7 +11,8 @@ export const contacts = addMessages('contacts', {
     job: 'Role at the account',
     reach: 'E-mail and phones',
   },
-  unseen: 'Shown to those alone who have the right to sensitive fields',
+  unseen: 'Your role does not show this.',
+  closed: 'Your role does not change this: {{fields}}.',
   numbers: {
     add: 'Add a number',
     number: '{{kind}}, number {{position}}',

@@ -29,7 +29,7 @@ function questions({ forename, surname, account_id, email, linkedin }: Checked, 
   const name = { forename: forename.trim(), surname: surname.trim(), ...at, ...own };
   return [
     ...(isNamed ? [{ endpoint: checkContactExists, body: name }] : []),
-    ...(/.@.+\../.test(email) ? [{ endpoint: checkEmailExists, body: { email: email.trim(), ...own } }] : []),
+    ...(/.@.+\../.test(email ?? '') ? [{ endpoint: checkEmailExists, body: { email: email.trim(), ...own } }] : []),
     ...(linkedin.trim().length >= SHORTEST_ADDRESS
       ? [{ endpoint: checkContactLinkedinExists, body: { linkedin: linkedin.trim(), ...own } }]
       : []),

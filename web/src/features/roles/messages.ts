@@ -93,6 +93,7 @@ export const roles = addMessages('roles', {
     mixed: 'Some',
     notHeld: 'Nobody gives a right that they do not have themselves',
     fixed: 'You may not change this role',
+    noSuchRight: 'There is no such right',
     noRole: 'No role is chosen that you may see.',
     noRow: 'No right matches. Change the search or show all rights.',
     added_one: 'one right added',

@@ -7,6 +7,7 @@ import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
+import { currentRights } from '../../session/ability.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
@@ -47,7 +48,7 @@ function Actions({ tag }: { tag: Tag }) {
 }
 
 const merging = (tag: Tag) =>
-  tag.can.update
+  tag.can.update && currentRights().can('update', 'merge')
     ? [
         {
           label: t('tags.merge.open'),

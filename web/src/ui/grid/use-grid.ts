@@ -6,6 +6,7 @@ import { useCan } from '../../session/session.tsx';
 import type { RecordScreens } from '../record/record-panel.ts';
 import { useBulkFields } from './bulk/use-bulk-fields.ts';
 import { leadTo } from './came-from.ts';
+import { useOpenToReader } from './columns/open-to-reader.ts';
 import { type CellEditing, serverCells } from './editing/cell-editing.ts';
 import { Edits } from './editing/edits.ts';
 import { laidColumns, useGridLayout } from './grid-layout.ts';
@@ -79,7 +80,7 @@ function useEdits(dataset: RowSet, { scope, rows, editing }: GridOptions): Edits
 /** Everything the parts of one grid share. */
 export function useGridState(options: GridOptions, views?: GridViews) {
   const { dataset: named, name, scope, rows, openHref, columnCells, rowActions } = options;
-  const dataset = useLocalized(named);
+  const dataset = useLocalized(useOpenToReader(named));
   const edits = useEdits(dataset, options);
   const placeName = [dataset.name, name].join(' ');
   const bulk = useBulkFields(dataset);
@@ -90,7 +91,10 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const { view, notUnderstood, change, open } = useGridView(dataset, name, opened);
   const { layout, setLayout, forget, reset } = useGridLayout(dataset, name, opened);
   const columns = useMemo(() => laidColumns(dataset, layout), [dataset, layout]);
-  const wanted = useWantedColumns(columns, options.needs);
+  const wanted = useWantedColumns(
+    columns,
+    options.needs?.filter((column) => column in dataset.columns),
+  );
   // Rows at hand have all their columns.
   const { query, isBehind, shown } = useFirstPage(
     source,

@@ -9,7 +9,11 @@ import { StateBadge } from '../look/state-badge.tsx';
 import { RIGHT_LABELS } from './right-labels.ts';
 import classes from './rights.module.css';
 
-const SPECIAL = new Set(Object.keys(RIGHT_GROUPS.find(({ name }) => name === 'special')!.subjects));
+const SPECIAL = new Set(
+  RIGHT_GROUPS.filter(({ name }) => name === 'special' || name === 'sensitive').flatMap(({ subjects }) =>
+    Object.keys(subjects),
+  ),
+);
 
 /**
  * Each right with its scope and its reason; a right that the role gives and the user lacks is among them. `title` where nothing

@@ -2,6 +2,7 @@ import '../messages.ts';
 import { ACTIONS, type Action, type Scope, type Subject } from '@leadwright/contract/access';
 import type { RoleRights } from '@leadwright/contract/features/roles';
 import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
+import { takes } from '@leadwright/contract/rights/takes';
 import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cell, Rights } from './draft.ts';
@@ -31,6 +32,24 @@ export function shownGroups(search: string, isShown: (subject: Subject) => boole
   })).filter(({ subjects }) => subjects.length > 0);
 }
 
+/** Where there is nothing that could be done. */
+function NoRight({ label }: { label: string }) {
+  const { t } = useTranslation();
+  const why = t('roles.matrix.noSuchRight');
+  return (
+    <button
+      type="button"
+      className={classes.cell}
+      tabIndex={-1}
+      aria-disabled
+      aria-label={`${label}: ${why}`}
+      title={why}
+    >
+      {'\u00a0'}
+    </button>
+  );
+}
+
 interface MatrixTableProps {
   roles: readonly RoleRights[];
   groups: readonly ShownGroup[];
@@ -46,11 +65,16 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
   const all = groups.flatMap(({ subjects }) => subjects.map(([subject]) => subject));
 
   const cellsOf = (role: RoleRights, subjects: readonly Subject[], actions: readonly Action[]): Cell[] =>
-    subjects.flatMap((subject) => actions.map((action) => ({ roleId: role.id, subject, action })));
+    subjects.flatMap((subject) =>
+      actions.filter((action) => takes(subject, action)).map((action) => ({ roleId: role.id, subject, action })),
+    );
 
   /** One button for one right or for many: what they have in common, and a click that gives or takes them. */
   function rightButton(role: RoleRights, what: string, subjects: readonly Subject[], actions: readonly Action[]) {
     const cells = cellsOf(role, subjects, actions);
+    // Its place stays, so that arrow keys go straight up and down.
+    if (cells.length === 0)
+      return <NoRight label={`${what}, ${t(`heldRights.actions.${actions[0]!}`)}, ${role.name}`} />;
     const scope = rights.shared(cells);
     const word = scope === undefined ? t('roles.matrix.mixed') : t(`heldRights.scopes.${scope ?? 'none'}`);
     const did = actions.length === 1 ? t(`heldRights.actions.${actions[0]!}`) : t('roles.matrix.everything');

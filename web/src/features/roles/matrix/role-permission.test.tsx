@@ -84,3 +84,24 @@ test('two roles are compared side by side, and only where they differ', async ()
       .map((row) => row.textContent),
   ).toEqual(['All that is shown', 'Set up', 'Tags']);
 });
+
+test('sensitive fields unfold to single ones, with what there is to do of each: reading and changing', async () => {
+  const { id, name } = await newRole();
+  const screen = await open(id);
+  const cell = (what: string) => screen.getByRole('button', { name: what, exact: true });
+  const none = `E-mail of contacts, Add, ${name}: There is no such right`;
+  await expect.element(cell(none)).toHaveAttribute('aria-disabled', 'true');
+  (cell(none).element() as HTMLElement).click();
+  await cell(`Mobile of contacts, Change, ${name}: None`).click();
+  await expect.element(cell(`Mobile of contacts, Read, ${name}: All`)).toBeVisible();
+  await expect.element(screen.getByText('2 rights added, affects no user')).toBeVisible();
+  await screen.getByRole('button', { name: 'Show each' }).click();
+  await expect.element(screen.getByText(`${name}: Mobile of contacts, Change: None → All`)).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo all' }).click();
+  await cell(`Sensitive fields, All four, ${name}: None`).click();
+  await expect.element(screen.getByText('8 rights added, affects no user')).toBeVisible();
+  await cell(`Sensitive fields, Change, ${name}: All`).click();
+  await screen.getByRole('button', { name: 'Save rights' }).click();
+  const fields = ['contact-ddi', 'contact-email', 'contact-mobile', 'sensitive-fields'];
+  await expect.poll(() => rightsOf(id)).toEqual(fields.map((field) => `${field} read all`));
+});

@@ -5,7 +5,7 @@ import { useRights } from '../../../session/session.tsx';
 export function useBulkFields(dataset: RowSet & Partial<Dataset>): BulkFields | undefined {
   const rights = useRights();
   const { bulk, columns } = dataset;
-  if (!bulk) return undefined;
+  if (!bulk || !rights.can('update', 'mass-update')) return undefined;
   // The server names the field of a scope's column only to whoever may edit it.
   const isOfScopeEdited = Object.values(columns).some(({ rules, edit }) => rules && edit);
   return isOfScopeEdited || rights.can('update', bulk.subject) ? bulk : undefined;

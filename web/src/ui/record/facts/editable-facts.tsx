@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useFieldRights } from '../../../session/guarded.ts';
 import { metaOf } from '../../form/field-type.ts';
 import classes from '../record.module.css';
 import { labelIn } from '../row.ts';
@@ -48,9 +49,10 @@ export function EditableFact({ name, children }: EditableFactProps) {
   const field = record.fields.shape[name] as z.ZodType;
   const value = record.row[name];
   const { label, control, once } = metaOf(field, name);
+  const { mayChange } = useFieldRights();
   const isShown = useIsShown(isBlank(value));
   const isEdited = edited === name;
-  const onEdit = edit && !once ? () => edit(name) : undefined;
+  const onEdit = edit && !once && mayChange(field) ? () => edit(name) : undefined;
   useEffect(() => {
     if (wasEdited.current && !isEdited) pencil.current?.focus();
     wasEdited.current = isEdited;

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { FIELD_SUBJECTS, type Subject } from '../access.ts';
+import { contactFields, contactView } from '../features/contacts.ts';
+import * as features from '../features.ts';
+import { guarded } from '../fields.ts';
+import type { Dataset } from '../grid.ts';
+import { openColumns } from '../open-columns.ts';
+import { closedFields, guardOf, guardsIn, withoutGuarded } from './guarded-fields.ts';
+
+const isDataset = (value: unknown): value is Dataset =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'record' in value;
+const datasets = Object.values(features).flatMap((feature) => Object.values(feature).filter(isDataset));
+
+test('a column of a sensitive field asks for the right to it', () => {
+  const asking = datasets.flatMap(({ name, columns, record }) =>
+    Object.entries(columns).flatMap(([column, { edit, guards = [] }]) => {
+      const field = record?.fields.shape[edit ?? column] as z.ZodType | undefined;
+      const guard = field && guardOf(field);
+      return guard ? [{ place: `${name} ${column}`, asks: guards.includes(guard) }] : [];
+    }),
+  );
+  expect(asking.map(({ place }) => place)).toContain('get_all_db_contacts email');
+  expect(asking.filter(({ asks }) => !asks)).toEqual([]);
+});
+
+test('each right to a field is that of some field', () => {
+  const named = datasets.flatMap(({ record }) => (record ? guardsIn(record.fields) : []));
+  expect([...new Set(named)].toSorted()).toEqual([...FIELD_SUBJECTS].toSorted());
+});
+
+test('a reply has only the fields that are open, however deep they lie', () => {
+  const names = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape);
+  expect(guardsIn(contactView).toSorted()).toEqual([...FIELD_SUBJECTS].toSorted());
+  const open = withoutGuarded(contactView, ['contact-email', 'contact-ddi']) as z.ZodObject;
+  expect([names(open).includes('email'), names(open).includes('ddi'), names(open).includes('mobile')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(names((open.shape.links as z.ZodArray).element as z.ZodType)).not.toContain('email');
+  expect(withoutGuarded(contactView, [])).toBe(contactView);
+});
+
+test('whoever may not read a field does not change it either', () => {
+  const may = (subject: Subject, action: string) => subject === 'contact-email' && action === 'update';
+  expect(closedFields(contactFields, may, 'update')).toEqual(['email', 'mobile', 'ddi']);
+  const columns = { email: { label: 'E-mail', kind: 'text', edit: 'email', guards: ['contact-email'] } } as const;
+  expect(openColumns(columns, may)).toEqual({});
+  expect(openColumns(columns, (_, action) => action === 'read')).toEqual({
+    email: { label: 'E-mail', kind: 'text', guards: ['contact-email'] },
+  });
+  expect(guardOf(guarded(contactFields.shape.forename, 'contact-mobile'))).toBe('contact-mobile');
+});

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Subject } from '../access.ts';
+import { isWrapped, withoutFields } from '../client-view.ts';
+import type { FieldMeta } from '../fields.ts';
+import type { May } from '../open-columns.ts';
+
+/**
+ * What somebody gets of sensitive fields: those alone to which they have the right. A field names its right once, as its `guard`;
+ * calls, grids, histories, forms and pages all ask here.
+ */
+
+/** The right that a field asks for besides that to its record. */
+export const guardOf = (field: z.ZodType): Subject | undefined =>
+  (field.meta() as Partial<FieldMeta> | undefined)?.guard ??
+  (isWrapped(field) ? guardOf(field.unwrap() as z.ZodType) : undefined);
+
+/** The rights that fields of a schema ask for, however deep they lie. */
+export function guardsIn(schema: z.ZodType): Subject[] {
+  const found = new Set<Subject>();
+  withoutFields(schema, (field) => {
+    const guard = guardOf(field);
+    if (guard) found.add(guard);
+    return false;
+  });
+  return [...found];
+}
+
+/** A schema without the fields that ask for one of these rights. */
+export const withoutGuarded = (schema: z.ZodType, closed: readonly Subject[]): z.ZodType =>
+  withoutFields(schema, (field) => closed.some((guard) => guard === guardOf(field)));
+
+/** The fields of an object that somebody may not read, or not change. */
+export const closedFields = ({ shape }: z.ZodObject, may: May, action: 'read' | 'update'): string[] =>
+  Object.keys(shape).filter((name) => {
+    const guard = guardOf(shape[name] as z.ZodType);
+    // Whoever may not read something does not write over it either.
+    return guard !== undefined && !(may(guard, 'read') && may(guard, action));
+  });

@@ -1,0 +1,17 @@
+import { type Action, FIELD_SUBJECTS, type Subject } from '../access.ts';
+
+const FIELD_ACTIONS: readonly Action[] = ['read', 'update'];
+/** What there is to do where that is not everything: other rights are neither shown nor given. */
+const ACTIONS_OF: Partial<Record<Subject, readonly Action[]>> = {
+  ...Object.fromEntries(FIELD_SUBJECTS.map((subject) => [subject, FIELD_ACTIONS])),
+  'sensitive-fields': FIELD_ACTIONS,
+  import_accounts_with_company_registration_number: ['read'],
+  import_accounts_using_machine_learning: ['read'],
+  resume_imported_accounts: ['read'],
+  unmatched_accounts: ['read'],
+  // The screen of match settings learns models, and changes thresholds.
+  match_accounts: ['create', 'read', 'update'],
+  'mass-update': ['update'],
+  merge: ['update'],
+};
+export const takes = (subject: Subject, action: Action): boolean => ACTIONS_OF[subject]?.includes(action) ?? true;

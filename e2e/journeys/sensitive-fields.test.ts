@@ -1,0 +1,64 @@
+import { allDbContacts } from '@leadwright/contract/features/contacts';
+import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { expectAccessible, expectNoSidewaysScroll, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** The screens of somebody whose role reads and changes some of the sensitive fields alone. */
+const server = sharedServer();
+const WHO = { email: 'data.steward@leadwright.example', password: ADMIN.password };
+const admin = new ApiUser(server);
+let browser: Browser;
+let role: string;
+
+async function give(scope: RightChange['scope'], ...rights: Pick<RightChange, 'subject' | 'action'>[]): Promise<void> {
+  const { version } = (await admin.call(readRights, { query: { ids: role } })).roles[0]!;
+  const changes = rights.map((right) => ({ ...right, scope }));
+  await admin.call(changeRights, { body: { roles: [{ id: role, version, changes }] } });
+}
+const NUMBERS = (['contact-mobile', 'contact-ddi'] as const).flatMap((subject) =>
+  (['read', 'update'] as const).map((action) => ({ subject, action })),
+);
+const CHANGE_MAIL = { subject: 'contact-email', action: 'update' } as const;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  await admin.signIn();
+  role = (await admin.rows(roles.list)).find(({ name }) => name === 'Data steward')!.id;
+  await give(null, ...NUMBERS, CHANGE_MAIL);
+});
+afterAll(async () => {
+  await give('all', ...NUMBERS, CHANGE_MAIL);
+  await browser?.close();
+});
+
+test.each([1440, 390])('fields that a role does not have are not on the screens, at %i px', async (width) => {
+  const visitor = await visit(browser, server.url, { width });
+  const { page } = visitor;
+  await signIn(page, WHO);
+  const contact = (await admin.rows(allDbContacts)).find(({ email }) => email)!;
+  const email = String(contact.email);
+  await page.goto(`/contacts?q=${encodeURIComponent(String(contact.full_name))}`);
+  await page.getByText(email).first().waitFor();
+  await page.goto(`/contacts/view/${contact.id}/${contact.account_id}`);
+
+  await page.getByRole('link', { name: email }).first().waitFor();
+  await page.getByText('Your role does not show this.').waitFor();
+  const terms = await page.getByRole('term').allTextContents();
+  expect(terms).toContain('Mobile, Direct dial');
+  expect(await page.getByRole('button', { name: 'Edit E-mail' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Edit Seniority' }).count()).toBe(1);
+  await page.goto(`/contacts/edit/${contact.id}/${contact.account_id}`);
+  await page.getByText('Your role does not change this: E-mail, Mobile, Direct dial.').waitFor();
+  await page.getByRole('textbox', { name: 'Job title' }).fill(`Head of ${width}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page.getByText('Contact saved').first().waitFor();
+  await settled(visitor);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});

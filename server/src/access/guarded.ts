@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type FieldSubject, type Subject, satisfies } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
+import type { May } from '@leadwright/contract/open-columns';
+import type { Problems } from '@leadwright/contract/problems';
+import { metaOf } from '@leadwright/contract/resource';
+import { closedFields, guardOf, guardsIn, withoutGuarded } from '@leadwright/contract/rights/guarded-fields';
+import { words } from '@leadwright/contract/words';
+import type { z } from 'zod';
+import { forbidden, type Viewer } from './viewer.ts';
+
+/** Sensitive fields by the rights of somebody: each field has a right of its own to read it, and one to change it. */
+export const mayOf =
+  ({ grants }: Pick<Viewer, 'grants'>): May =>
+  (subject, action) =>
+    satisfies(grants, { subject, action });
+
+export const mayReadField = (viewer: Viewer, field: FieldSubject): boolean => mayOf(viewer)(field, 'read');
+
+/** For calls that find records by what stands in the field. */
+export function requireField(viewer: Viewer, field: FieldSubject): void {
+  if (!mayReadField(viewer, field)) throw forbidden(field, 'read');
+}
+
+/** The rights to fields of a reply that a viewer does not have. */
+export const closedGuards = (viewer: Viewer, guards: readonly Subject[]): Subject[] =>
+  guards.filter((guard) => !mayOf(viewer)(guard, 'read'));
+
+/** A record as its call would answer it, for what is said of it otherwise: fields without a right to them are not there. */
+export const shownTo = <S extends z.ZodType>(viewer: Viewer, schema: S, record: z.output<S>): z.output<S> =>
+  withoutGuarded(schema, closedGuards(viewer, guardsIn(schema))).parse(record) as z.output<S>;
+
+const CLOSED = words('problems.closedField', 'You have no right to change this field.');
+
+/** The refusal of a change of fields that the viewer may not change; undefined where there is none among those that are given. */
+export function closedTo(viewer: Viewer, schema: z.ZodObject, given: object): AppError | undefined {
+  const values = given as Record<string, unknown>;
+  const wrong = closedFields(schema, mayOf(viewer), 'update').filter((name) => values[name] !== undefined);
+  const [first] = wrong;
+  if (first === undefined) return undefined;
+  const fields: Problems = Object.fromEntries(wrong.map((name) => [name, CLOSED]));
+  const names = wrong.map((name) => metaOf(schema.shape[name] as z.ZodType, name).label).join(', ');
+  const said = words('errors.closedFields', 'You have no right to change: {{names}}.', { names });
+  const subject = guardOf(schema.shape[first] as z.ZodType)!;
+  return new AppError('forbidden', said, { fields, detail: { subject, action: 'update' } });
+}
+
+/** The fields of a new record that are given: one that holds what it holds by itself is none. */
+export const givenOf = ({ shape }: z.ZodObject, record: object): object =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => {
+      const byItself = (shape[name] as z.ZodType | undefined)?.safeParse(undefined);
+      return !byItself?.success || !isDeepStrictEqual(byItself.data, value);
+    }),
+  );

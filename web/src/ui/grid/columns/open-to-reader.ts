@@ -1,0 +1,15 @@
+import type { GridColumn, RowSet } from '@leadwright/contract/grid';
+import { openColumns } from '@leadwright/contract/open-columns';
+import { useMemo } from 'react';
+import { useRights } from '../../../session/session.tsx';
+
+/** The rows with the columns that their reader has the right to; the search box looks in no other. */
+export function useOpenToReader<D extends RowSet>(dataset: D): D {
+  const rights = useRights();
+  return useMemo(() => {
+    const columns = openColumns<GridColumn>(dataset.columns, (subject, action) => rights.can(action, subject));
+    const isOpen = (name: string) => name in columns || !(name in dataset.columns);
+    const search = Object.entries(dataset.search).filter(([name]) => isOpen(name));
+    return { ...dataset, columns, search: Object.fromEntries(search) };
+  }, [dataset, rights]);
+}
