@@ -9,7 +9,7 @@ import { useField } from '../../ui/form/form-context.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { GridSelection } from '../../ui/grid/use-selection.ts';
 import { notifyDone } from '../../ui/notify.ts';
-import { LineResults } from '../../ui/record/line-results.tsx';
+import { LineResults } from '../../ui/record/lines/line-results.tsx';
 import { InForm } from './in-form.tsx';
 
 /** Adds to the chosen clients; answers how many are new, or that they would be too many. */

@@ -2,7 +2,7 @@ import { addClientEmails, clientEmails, MOST_ADDRESSES } from '@leadwright/contr
 import type { LinesCall } from '@leadwright/contract/people/lines';
 import { useTranslation } from 'react-i18next';
 import { ofEntity } from '../../paths.ts';
-import { ManyLines, ManyLink } from '../../ui/record/many-lines.tsx';
+import { ManyLines, ManyLink } from '../../ui/record/lines/many-lines.tsx';
 
 const screens = ofEntity('clientEmail', 'clientEmails');
 

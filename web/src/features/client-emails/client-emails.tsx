@@ -2,7 +2,7 @@ import './messages.ts';
 import { clientEmails, VERIFICATION } from '@leadwright/contract/features/client-emails';
 import { useSearchParams } from 'react-router';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
-import { MANY } from '../../ui/record/many-lines.tsx';
+import { MANY } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { AddMany, AddManyLink } from './add-many.tsx';
 import { Verification } from './verification.tsx';

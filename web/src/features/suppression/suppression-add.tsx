@@ -24,8 +24,8 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
-import { MANY, ManyLines } from '../../ui/record/many-lines.tsx';
-import { rowsOfFile } from '../../ui/record/rows-of-file.ts';
+import { MANY, ManyLines } from '../../ui/record/lines/many-lines.tsx';
+import { rowsOfFile } from '../../ui/record/lines/rows-of-file.ts';
 
 /** One entry by a form; many by a file or pasted lines. */
 export function Screen() {

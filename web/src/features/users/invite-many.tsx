@@ -1,7 +1,7 @@
 import { MOST_INVITED } from '@leadwright/contract/users/user-calls';
 import { useTranslation } from 'react-i18next';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
-import { ManyLines, ManyLink } from '../../ui/record/many-lines.tsx';
+import { ManyLines, ManyLink } from '../../ui/record/lines/many-lines.tsx';
 import type { Audience } from './audience.ts';
 import { peopleOfFile } from './people-of-file.ts';
 

@@ -1,4 +1,4 @@
-import { rowsOfFile } from '../../ui/record/rows-of-file.ts';
+import { rowsOfFile } from '../../ui/record/lines/rows-of-file.ts';
 
 const NAMES = [/^(display|full)?[ _-]*name$/i, /^(first|fore|given)/i, /^(sur|last|family)/i];
 const isAddress = (cell: string | undefined) => cell?.includes('@') === true;

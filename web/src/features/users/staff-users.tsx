@@ -2,7 +2,7 @@ import './messages.ts';
 import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
 import { useSearchParams } from 'react-router';
 import { ofEntity } from '../../paths.ts';
-import { MANY } from '../../ui/record/many-lines.tsx';
+import { MANY } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';

@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import { PATHS } from '@leadwright/contract/paths';
 import type { LinesCall } from '@leadwright/contract/people/lines';
@@ -8,12 +8,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { useSend } from '../../api/hooks.ts';
-import type { EntityScreens } from '../../paths.ts';
-import { Can } from '../../session/session.tsx';
-import { explain } from '../explain.ts';
-import { type Problems, problemsOf } from '../form/problems.ts';
-import { Page } from '../page.tsx';
+import { useSend } from '../../../api/hooks.ts';
+import type { EntityScreens } from '../../../paths.ts';
+import { Can } from '../../../session/session.tsx';
+import { explain } from '../../explain.ts';
+import { type Problems, problemsOf } from '../../form/problems.ts';
+import { Page } from '../../page.tsx';
 import { LineResults } from './line-results.tsx';
 import { SharedField } from './shared-field.tsx';
 

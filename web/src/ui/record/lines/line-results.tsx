@@ -1,5 +1,5 @@
 import { List, Stack, Text } from '@mantine/core';
-import { StateBadge } from '../look/state-badge.tsx';
+import { StateBadge } from '../../look/state-badge.tsx';
 
 interface LineResultsProps {
   results: readonly { line: string; problem: string | null }[];
