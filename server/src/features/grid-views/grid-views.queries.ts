@@ -39,19 +39,19 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
 }
 
 /** What a view does by columns that are closed to its reader would tell what stands in them. */
-function withoutClosed(
-  viewer: Viewer,
-  { columns }: Dataset,
-  { sort = [], filter = {}, groups = [], ...rest }: Partial<ViewState>,
-) {
+function withoutClosed(viewer: Viewer, { columns }: Dataset, state: Partial<ViewState>): Partial<ViewState> {
   const open = openColumns<GridColumn>(columns, mayOf(viewer));
   const theirs = viewer.clientId ? columnsForClients(open) : open;
+  if (Object.keys(columns).every((name) => name in theirs)) return state;
   const isKept = (name: string) => name in theirs || !(name in columns);
+  const { sort, filter = {}, groups, ...rest } = state;
+  // What an earlier rule has let through may be anything.
+  const listed = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
   return {
     ...rest,
-    sort: sort.filter(({ colId }) => isKept(colId)),
+    sort: listed(sort).filter(({ colId }) => isKept(colId)),
     filter: Object.fromEntries(Object.entries(filter).filter(([name]) => isKept(name))),
-    groups: groups.filter(isKept),
+    groups: listed(groups).filter(isKept),
   };
 }
 
