@@ -20,11 +20,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   // The provider sends people back to an address that it knows beforehand.
   url = `http://localhost:${await freePort()}`;
-  [database, browser, provider] = await Promise.all([
-    startDatabase(),
-    launchBrowser(),
-    startProvider({ comeBack: `${url}/login/external`, afterwards: `${url}/login` }),
-  ]);
+  [database, browser, provider] = await Promise.all([startDatabase(), launchBrowser(), startProvider(`${url}/login`)]);
   env = {
     DATABASE_URL: database.url,
     DEMO: 'off',
@@ -136,11 +132,13 @@ test('a sign-in that fails says so with its code, sends the reader to the consol
     const alert = page.getByRole('alert');
     await alert.getByText('Error code: unknown_user. Check the console for details.', { exact: true }).waitFor();
     await alert.getByText('Nobody here has your e-mail address. Ask an administrator for an invitation.').waitFor();
-    expect(console.some((text) => text.includes('Sign-in failed') && text.includes('unknown_user'))).toBe(true);
+    expect(
+      console.some((text) => text.includes('Sign-in through the provider failed') && text.includes('unknown_user')),
+    ).toBe(true);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     // Shown again it is not asked for again: the answer is gone.
-    expect(page.url()).toBe(`${url}/login/external`);
+    expect(page.url()).toBe(`${url}/login`);
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await page.getByLabel('E-mail').waitFor();
     expect(at.complaints).toEqual([]);

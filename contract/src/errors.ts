@@ -9,7 +9,6 @@ export const ERROR_STATUS = {
   not_signed_in: 401,
   wrong_credentials: 401,
   second_factor_needed: 401,
-  external_refused: 401,
   suspended: 401,
   viewing_ended: 401,
   forbidden: 403,

@@ -1,7 +1,7 @@
 /** The addresses that are known before anybody has signed in. Apart from the others, which the login does not load. */
 // biome-ignore format: one line a thing
 export const START_PATHS = {
-  login: '/login', externalSignIn: '/login/external', notFound: '/error-404', unauthorized: '/unauthorized',
+  login: '/login', notFound: '/error-404', unauthorized: '/unauthorized',
   forgotPassword: '/forgot-password', resetPassword: '/reset-password/:token', register: '/register/:invitation',
   verifyAddress: '/verify-address/:token',
   dashboard: '/', profile: '/user/profile/:userId',

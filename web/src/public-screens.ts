@@ -5,7 +5,6 @@ import type { ScreenEntry } from './screen.ts';
 // biome-ignore format: one line a screen
 export const publicScreens: ScreenEntry[] = [
   { name: 'login', title: 'Sign in', path: START_PATHS.login, isPublic: true, load: () => import('./features/auth/login.tsx') },
-  { name: 'externalSignIn', title: 'Signing in', path: START_PATHS.externalSignIn, isPublic: true, load: () => import('./features/auth/external/external-sign-in.tsx') },
   { name: 'forgotPassword', title: 'Forgotten password', path: START_PATHS.forgotPassword, isPublic: true, load: () => import('./features/auth/password/forgot-password.tsx') },
   { name: 'resetPassword', title: 'New password', path: START_PATHS.resetPassword, isPublic: true, load: () => import('./features/auth/password/reset-password.tsx') },
   { name: 'register', title: 'Accept an invitation', path: START_PATHS.register, isPublic: true, load: () => import('./features/auth/password/register.tsx') },

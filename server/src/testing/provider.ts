@@ -27,16 +27,16 @@ export interface TestProvider {
 const KEY = 'key';
 const clientSecret = 'a secret for tests only';
 
-/** A real provider of OpenID Connect on a port of its own, with one client, and another that is none of ours. */
-export async function startProvider(ours: { comeBack: string; afterwards: string }, port = 0): Promise<TestProvider> {
+/** A real provider of OpenID Connect on a port of its own, which sends people back to `ours`, with one client, and another that is none of ours. */
+export async function startProvider(ours: string, port = 0): Promise<TestProvider> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const [pair, other] = await Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
-  const client = { client_secret: clientSecret, redirect_uris: [ours.comeBack] };
+  const client = { client_secret: clientSecret, redirect_uris: [ours] };
   const provider = new Provider(issuer, {
     clients: [
-      { ...client, client_id: 'leadwright', post_logout_redirect_uris: [ours.afterwards] },
+      { ...client, client_id: 'leadwright', post_logout_redirect_uris: [ours] },
       { ...client, client_id: 'another' },
     ],
     jwks: { keys: [{ ...(await exportJWK(pair.privateKey)), kid: KEY, alg: 'RS256', use: 'sig' }] },
@@ -67,7 +67,7 @@ export async function startProvider(ours: { comeBack: string; afterwards: string
     accounts: {},
     tamper: undefined,
     signsWithAnotherKey: false,
-    walk: (address, login) => walk(address, login, ours.comeBack),
+    walk: (address, login) => walk(address, login, ours),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -46,7 +46,6 @@ export const shell = addMessages('shell', {
     in_use: { title: 'Still in use', text: 'Other records refer to it.' },
     second_factor_needed: { title: 'Code needed', text: 'Sign in again, with a code.' },
     step_ended: { title: 'Sign-in not finished', text: 'Enter your password again.' },
-    external_refused: { title: 'Not signed in', text: 'The sign-in did not work. Try again.' },
     link_ended: { title: 'Link no longer valid', text: 'This link is no longer valid.' },
     too_large: { title: 'Too large', text: 'The file or request is larger than allowed.' },
     invalid_input: { title: 'Check the values', text: 'Some values need correction.' },

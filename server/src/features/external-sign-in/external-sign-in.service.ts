@@ -17,7 +17,7 @@ export { ATTEMPT_SECONDS } from './attempts.ts';
 /** Signing in through the provider that is set up. */
 export function externalSignIn(app: App, settings: OidcSettings) {
   const { db, keys, config } = app;
-  const provider = externalProvider(settings, ourAddresses(config.publicUrl), app.http.log);
+  const provider = externalProvider(settings, config.publicUrl + START_PATHS.login, app.http.log);
   daily(app.http, 'begun sign-ins at the provider stay', () => forgetOldAttempts(db));
   return {
     /** Where the browser goes, and the secret part for its cookie. */
@@ -48,12 +48,6 @@ export function externalSignIn(app: App, settings: OidcSettings) {
     },
   };
 }
-
-/** They have to be registered with the provider. */
-const ourAddresses = (publicUrl: string) => ({
-  comeBack: publicUrl + START_PATHS.externalSignIn,
-  afterwards: publicUrl + START_PATHS.login,
-});
 
 /** Whoever comes back after having left may have another account there. */
 export async function forgetExternalAccount(trx: Db, userId: string): Promise<void> {

@@ -10,10 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD, TEST_CONFIG } from '../../testing/test-config.ts';
 import { issueToken, revokeTokens } from '../auth/tokens.service.ts';
 
-const OURS = {
-  comeBack: `${TEST_CONFIG.publicUrl}/login/external`,
-  afterwards: `${TEST_CONFIG.publicUrl}/login`,
-};
+const OURS = `${TEST_CONFIG.publicUrl}/login`;
 let provider: TestProvider;
 let app: TestApp;
 /** The same with passwords switched off. */
@@ -68,7 +65,7 @@ const why = (answer: Awaited<ReturnType<typeof post>>) => [
   answer.json().code,
   answer.json().detail?.code,
 ];
-const refusal = (code: string) => [401, 'external_refused', code];
+const refusal = (code: string) => [403, 'forbidden', code];
 const confirmed = (email: string, name = 'Ada Lovelace') => ({ email, email_verified: true, name });
 
 async function userBy(email: string, to = app) {
@@ -133,7 +130,7 @@ test('the browser is sent to the provider with a challenge, a state and a nonce 
   expect(first.address.origin).toBe(provider.issuer);
   expect(Object.fromEntries(first.address.searchParams)).toMatchObject({
     response_type: 'code',
-    redirect_uri: OURS.comeBack,
+    redirect_uri: OURS,
     code_challenge_method: 'S256',
     scope: 'openid email profile',
   });
@@ -151,7 +148,7 @@ test('an answer signs in once', async () => {
   const { address, jar } = await begin();
   const answer = await provider.walk(address.href, 'once');
   const both = await Promise.all([finish(answer, jar), finish(answer, jar)]);
-  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
   expect(why(await finish(answer, jar))).toEqual(refusal('attempt_over'));
   // Nor does it with another sign-in that the same browser has begun.
   expect(why(await finish(answer, (await begin()).jar))).toEqual(refusal('answer_refused'));
@@ -323,7 +320,7 @@ test('who is suspended, deactivated or archived is refused, whether known by the
     for (const [state, expected] of [
       [`status = 'suspended'`, [401, 'suspended', undefined]],
       [`status = 'deactivated'`, refusal('deactivated')],
-      [`status = 'deactivated', archived_at = now()`, refusal(isKnown ? 'deactivated' : 'unknown_user')],
+      [`archived_at = now()`, refusal(isKnown ? 'deactivated' : 'unknown_user')],
     ] as const) {
       const user = await app.addUser('Sales developer');
       const who = `out-${user.id}`;
@@ -404,7 +401,7 @@ test('signing out leads on to the provider, who signs out too; who has a passwor
   const left = (await post(app, logout.path, {}, jar)).json();
   const address = new URL(left.leave_at);
   expect(address.origin).toBe(provider.issuer);
-  expect(address.searchParams.get('post_logout_redirect_uri')).toBe(OURS.afterwards);
+  expect(address.searchParams.get('post_logout_redirect_uri')).toBe(OURS);
   expect(decodeJwt(address.searchParams.get('id_token_hint')!).sub).toBe('leaver');
   expect(address.href).not.toMatch(idToken);
   expect(await (await fetch(address)).text()).toContain(`${provider.issuer}/session/end/confirm`);

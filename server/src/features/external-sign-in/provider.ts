@@ -26,12 +26,8 @@ export interface External {
 }
 export type Provider = ReturnType<typeof externalProvider>;
 
-/** The provider of OpenID Connect that is set up. `comeBack` and `afterwards` are addresses of ours that it knows. */
-export function externalProvider(
-  settings: OidcSettings,
-  { comeBack, afterwards }: { comeBack: string; afterwards: string },
-  log: Pick<FastifyBaseLogger, 'warn'>,
-) {
+/** The provider of OpenID Connect that is set up. It sends people back to `login`, an address of ours that it knows, whether they come or go. */
+export function externalProvider(settings: OidcSettings, login: string, log: Pick<FastifyBaseLogger, 'warn'>) {
   let known: { until: number; provider: Promise<openid.Configuration> } | undefined;
 
   function discovered(): Promise<openid.Configuration> {
@@ -62,7 +58,7 @@ export function externalProvider(
         verifier: openid.randomPKCECodeVerifier(),
       };
       const address = openid.buildAuthorizationUrl(provider, {
-        redirect_uri: comeBack,
+        redirect_uri: login,
         scope: 'openid email profile',
         state: expected.state,
         nonce: expected.nonce,
@@ -76,7 +72,7 @@ export function externalProvider(
     async finish(answer: string, { state, nonce, verifier }: Expected): Promise<External> {
       const provider = await discovered().catch((error) => failed('discovery', error));
       try {
-        const address = new URL(comeBack);
+        const address = new URL(login);
         address.search = answer;
         const tokens = await openid.authorizationCodeGrant(provider, address, {
           expectedState: state,
@@ -106,7 +102,7 @@ export function externalProvider(
     async leave(idToken: string): Promise<string | undefined> {
       const provider = await discovered().catch(() => undefined);
       if (!provider?.serverMetadata().end_session_endpoint) return undefined;
-      return openid.buildEndSessionUrl(provider, { id_token_hint: idToken, post_logout_redirect_uri: afterwards }).href;
+      return openid.buildEndSessionUrl(provider, { id_token_hint: idToken, post_logout_redirect_uri: login }).href;
     },
   };
 }

@@ -31,7 +31,7 @@ export type Refusal = keyof typeof REFUSALS;
 
 /** `code` is the provider's own, where it has named one. */
 export const refused = (why: Refusal, code: string = why): AppError =>
-  new AppError('external_refused', REFUSALS[why], { detail: { code } });
+  new AppError('forbidden', REFUSALS[why], { detail: { code } });
 
 export const unreachable = (): AppError =>
   new AppError(

@@ -2,8 +2,6 @@ import './messages.ts';
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExternalButton } from './external/external-button.tsx';
-import { isLocalOff, providerName } from './external/ways.ts';
 import { loadSession, useLogin } from './use-login.ts';
 
 // Only for whoever has a second factor: the form is on the screen without it.
@@ -18,10 +16,12 @@ interface LoginFormProps {
   email?: string | undefined;
   /** The password is given already. */
   startsAtCode?: boolean;
+  /** Another way to sign in. */
+  also?: ReactNode;
   onSignedIn: () => void | Promise<void>;
 }
 
-export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false, onSignedIn }: LoginFormProps) {
+export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false, also, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation();
   const { submit, showPasskey, problems, refusal, isBusy, asksForCode, backToPassword } = useLogin(
     onSignedIn,
@@ -29,11 +29,6 @@ export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false
   );
   const [capsLock, setCapsLock] = useState(false);
   const [visible, setVisible] = useState(false);
-  const [isLocal, setLocal] = useState(!isLocalOff());
-  const provider = providerName();
-  const external = provider && (
-    <ExternalButton name={provider} inNewTab={title === undefined} variant={isLocal ? 'default' : 'filled'} />
-  );
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   if (asksForCode)
     return (
@@ -41,32 +36,16 @@ export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false
         <CodeForm isScreen={title !== undefined} onSignedIn={onSignedIn} onBack={backToPassword} />
       </Suspense>
     );
-  const notes = (
-    <>
-      {note && !refusal && <Alert color={isGoodNews ? 'success' : 'warning'}>{note}</Alert>}
-      {refusal && (
-        <Alert color="danger" role="alert">
-          {refusal}
-        </Alert>
-      )}
-    </>
-  );
-  if (!isLocal)
-    return (
-      <Stack>
-        {title}
-        {notes}
-        {external}
-        <Button variant="subtle" onClick={() => setLocal(true)}>
-          {t('auth.login.local')}
-        </Button>
-      </Stack>
-    );
   return (
     <form onSubmit={submit} onInput={loadSession} noValidate>
       <Stack>
         {title}
-        {notes}
+        {note && !refusal && <Alert color={isGoodNews ? 'success' : 'warning'}>{note}</Alert>}
+        {refusal && (
+          <Alert color="danger" role="alert">
+            {refusal}
+          </Alert>
+        )}
         <TextInput
           label={t('auth.login.email')}
           type="email"
@@ -101,7 +80,7 @@ export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false
             {t('auth.login.passkey')}
           </Button>
         )}
-        {external}
+        {also}
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
 import './messages.ts';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { Anchor, Title } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { safeReturn } from '../../layout/login-address.ts';
@@ -13,8 +14,22 @@ const NOTES = {
   changed: 'auth.login.changed',
 } as const;
 
-/** Afterwards the page first asked for, else the dashboard. */
+// Only where there is a provider, which the page says.
+const ExternalLogin = lazy(() =>
+  import('./external/external-login.tsx').then(({ ExternalLogin }) => ({ default: ExternalLogin })),
+);
+
 export function Screen() {
+  if (!document.querySelector('meta[name=external-sign-in]')) return <Login />;
+  return (
+    <Suspense>
+      <ExternalLogin login={Login} />
+    </Suspense>
+  );
+}
+
+/** Afterwards the page first asked for, else the dashboard. */
+function Login({ also }: { also?: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -28,6 +43,7 @@ export function Screen() {
   return (
     <PublicForm title={t('auth.login.title')} below={forgot}>
       <LoginForm
+        also={also}
         title={<Title order={1}>{t('auth.login.title')}</Title>}
         note={note && t(note)}
         isGoodNews={reason === 'changed'}

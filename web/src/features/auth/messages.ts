@@ -12,8 +12,6 @@ export const auth = addMessages('auth', {
     rememberHelp: 'For 30 days in this browser. Otherwise the session ends with it, after 12 hours at the latest.',
     submit: 'Sign in',
     passkey: 'Use a passkey',
-    external: 'Sign in with {{name}}',
-    local: 'Sign in as an administrator',
     forgot: 'Forgotten your password?',
     changed: 'Your password is changed. Sign in with the new one.',
     enterEmail: 'Enter your e-mail address.',

@@ -3,11 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadRights } from '../../session/ability.ts';
 import { useSession } from '../../session/session.tsx';
+import { ExternalButton, providerName } from './external/external-button.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** Over a form with unsaved changes, so that a session that has ended costs nobody their work. */
 export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { t } = useTranslation();
+  const provider = providerName();
   const { token } = useSession();
   const isAsked = useRef(false);
   // Here, or in the tab that the provider has been asked in.
@@ -25,7 +27,12 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
       closeOnClickOutside={false}
       title={t('auth.login.title')}
     >
-      <LoginForm note={t('auth.login.unsaved')} email={email} onSignedIn={() => undefined} />
+      <LoginForm
+        note={t('auth.login.unsaved')}
+        email={email}
+        also={provider && <ExternalButton name={provider} inNewTab />}
+        onSignedIn={() => undefined}
+      />
     </Modal>
   );
 }

@@ -1,10 +1,17 @@
-import '../messages.ts';
+import './messages.ts';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeReturn } from '../../../layout/login-address.ts';
+
+const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+
+/** What the provider is called that people may sign in through; the server writes it into the page. */
+export const providerName = (): string | undefined => said('external-sign-in');
+/** Passwords and passkeys are for administrators alone. */
+export const isLocalOff = (): boolean => said('local-sign-in') === 'off';
 
 interface ExternalButtonProps extends Pick<ButtonProps, 'variant'> {
   name: string;
@@ -17,7 +24,7 @@ export function ExternalButton({ name, inNewTab = false, variant = 'default' }: 
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
-  const label = t('auth.login.external', { name });
+  const label = t('external.button', { name });
   if (inNewTab)
     return (
       <Button variant={variant} component="a" href={START_PATHS.login} target="_blank" rel="noopener">
@@ -30,7 +37,7 @@ export function ExternalButton({ name, inNewTab = false, variant = 'default' }: 
       const { goToProvider } = await import('./provider.ts');
       await goToProvider(safeReturn(search.get('from')));
     } catch (failure) {
-      navigate(START_PATHS.externalSignIn, { state: { failure } });
+      navigate(START_PATHS.login, { state: { failure } });
     } finally {
       setBusy(false);
     }

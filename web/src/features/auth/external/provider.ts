@@ -1,5 +1,4 @@
 import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
-import { START_PATHS } from '@leadwright/contract/start-paths';
 import { call } from '../../../api/call.ts';
 import { loginAddress, safeReturn } from '../../../layout/login-address.ts';
 import { remember } from '../../../session/storage.ts';
@@ -50,6 +49,6 @@ function failureOf(error: unknown): Failure {
     detail?: { code?: string };
   };
   const failure = { code: detail?.code ?? code ?? 'internal', text: (detail?.code && message) || explain(error).text };
-  console.error(`Sign-in failed at ${START_PATHS.externalSignIn}`, { ...failure, requestId });
+  console.error('Sign-in through the provider failed', { ...failure, requestId });
   return failure;
 }

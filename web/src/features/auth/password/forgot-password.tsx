@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
-import { isLocalOff, providerName } from '../external/ways.ts';
+import { isLocalOff, providerName } from '../external/external-button.tsx';
 import { PublicForm } from '../public-form.tsx';
 import type { Problems } from './new-password.tsx';
 import { usePublicForm } from './use-public-form.ts';

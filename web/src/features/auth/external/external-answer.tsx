@@ -1,0 +1,46 @@
+import '../messages.ts';
+import './messages.ts';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Loading } from '../../../ui/states.tsx';
+import { PublicForm } from '../public-form.tsx';
+import { type Failure, finishOnce } from './provider.ts';
+
+/** Signs in with the answer that the provider has sent the browser back with; or says why there is no way on. */
+export function ExternalAnswer({ answer, before }: { answer: string; before: Failure | undefined }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState(before);
+  useEffect(() => {
+    if (!answer) return;
+    // It is good once: it stays neither in the address nor in the history.
+    window.history.replaceState(window.history.state, '', START_PATHS.login);
+    finishOnce(answer).then((address) => navigate(address, { replace: true }), setFailure);
+  }, [answer, navigate]);
+  const title = t(failure ? 'external.failed' : 'external.title');
+  const toLogin = (
+    <Anchor component={Link} to={START_PATHS.login}>
+      {t('external.toLogin')}
+    </Anchor>
+  );
+  return (
+    <PublicForm title={title} below={failure && toLogin}>
+      <Stack>
+        <Title order={1}>{title}</Title>
+        {failure ? (
+          <Alert color="danger" role="alert">
+            <Text size="sm">{failure.text}</Text>
+            <Text size="sm" mt="xs">
+              {t('external.code', { code: failure.code })}
+            </Text>
+          </Alert>
+        ) : (
+          <Loading />
+        )}
+      </Stack>
+    </PublicForm>
+  );
+}
