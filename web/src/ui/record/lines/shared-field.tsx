@@ -1,8 +1,8 @@
 import { Suspense, useId } from 'react';
 import type { z } from 'zod';
-import { CONTROLS } from '../../ui/form/controls.tsx';
-import { fieldType } from '../../ui/form/field-type.ts';
-import { RequiredLabel } from '../../ui/required-label.tsx';
+import { CONTROLS } from '../../form/controls.tsx';
+import { fieldType } from '../../form/field-type.ts';
+import { RequiredLabel } from '../../required-label.tsx';
 
 interface SharedFieldProps {
   schema: z.ZodObject;
