@@ -37,7 +37,8 @@ const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
  */
 export function merging({ name, noun, subject }: Pick<AnyResource, 'name' | 'noun' | 'subject'>) {
   const path = `/api/${name}`;
-  const access = { subject, action: 'update' } as const;
+  // Besides, whoever merges may change both.
+  const access = { subject: 'merge', action: 'update' } as const;
   return {
     preview: endpoint({
       method: 'GET',

@@ -87,6 +87,8 @@ test('the fields of the agency are marked', () => {
     'notes',
     'duplicate_reason',
     'account_manager_label',
+    'client_users',
+    'last_activity_at',
   ]);
 });
 

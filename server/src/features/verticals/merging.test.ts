@@ -110,13 +110,19 @@ test('what would be further down than three levels, or stand twice under one, is
   expect(twins.body.fields).toEqual({ into_id: 'Both have Same below them. Merge these first.' });
 });
 
-test('whoever may change verticals in a narrower scope alone merges none', async () => {
+test('whoever may change verticals in a narrower scope alone, or may not merge, merges none', async () => {
   const [from_id, into_id] = [await add('Kept one'), await add('Kept two')];
   const user = await app.addUserWith([
     { subject: 'vertical', action: 'read', scope: 'all' },
     { subject: 'vertical', action: 'update', scope: 'own' },
+    { subject: 'merge', action: 'update', scope: 'all' },
   ]);
   expect((await app.request(user, mergeVerticals, { body: { from_id, into_id } })).status).toBe(403);
+  const without = await app.addUserWith([
+    { subject: 'vertical', action: 'read', scope: 'all' },
+    { subject: 'vertical', action: 'update', scope: 'all' },
+  ]);
+  expect((await app.request(without, mergeVerticals, { body: { from_id, into_id } })).status).toBe(403);
   expect((await view(from_id)).merged_into_id).toBeNull();
 });
 

@@ -122,6 +122,7 @@ interface ActionsProps {
 function Actions({ vertical, onAsk }: ActionsProps) {
   const { t } = useTranslation();
   const mayAdd = useCan('vertical', 'create');
+  const mayMerge = useCan('merge', 'update');
   const { id, name, can_update: mayUpdate } = vertical;
   if (!mayAdd && !mayUpdate) return null;
   return (
@@ -144,7 +145,7 @@ function Actions({ vertical, onAsk }: ActionsProps) {
             </Menu.Item>
           )}
           {mayUpdate && <Menu.Item onClick={() => onAsk('move')}>{t('verticals.move')}</Menu.Item>}
-          {mayUpdate && <Menu.Item onClick={() => onAsk('merge')}>{t('merging.open')}</Menu.Item>}
+          {mayUpdate && mayMerge && <Menu.Item onClick={() => onAsk('merge')}>{t('merging.open')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
     </Group>

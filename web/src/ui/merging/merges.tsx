@@ -4,6 +4,7 @@ import { MERGE_STATE, type Merging } from '@leadwright/contract/vocabulary/mergi
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
 import { formatCount, formatMoment } from '../format.ts';
 import { watchJob } from '../job/watch-job.ts';
 import { badgeOf } from '../look/state-badge.tsx';
@@ -27,6 +28,7 @@ const badge = badgeOf(MERGE_STATE, {
 /** What was merged into a row and what it was merged into, each with the way back. */
 export function Merges({ resource, calls, id, mayUpdate }: Props) {
   const { t } = useTranslation();
+  const mayMerge = useCan('merge', 'update');
   const { data } = useCall(calls.list, { params: { id } });
   const undo = useSend(calls.undo, {
     invalidates: [calls.list, resource.view, resource.list.endpoint],
@@ -50,7 +52,7 @@ export function Merges({ resource, calls, id, mayUpdate }: Props) {
               </div>
               <Group gap="xs">
                 {badge(state)}
-                {mayUpdate && (state === 'done' || state === 'stopped') && (
+                {mayUpdate && mayMerge && (state === 'done' || state === 'stopped') && (
                   <Button
                     size="compact-sm"
                     variant="default"
