@@ -16,6 +16,7 @@ export * as customFields from './features/custom-fields.ts';
 export * as dashboard from './features/dashboard.ts';
 export * as erasure from './features/erasure.ts';
 export * as exports from './features/exports.ts';
+export * as gradeCategories from './features/grade-categories.ts';
 export * as gridBulk from './features/grid-bulk.ts';
 export * as gridCells from './features/grid-cells.ts';
 export * as gridViews from './features/grid-views.ts';

@@ -16,6 +16,7 @@ import { customFieldsRoutes } from './features/custom-fields/custom-fields.route
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { gradeCategoryEntity } from './features/grades/grade-categories.ts';
 import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
@@ -53,7 +54,7 @@ import { recordsRoutes } from './resource/records.routes.ts';
 type Routes = (app: App) => void;
 
 /** The plain entities: all that the server knows of one stands in its one file. */
-const PLAIN: Entity[] = [verticalEntity, clientEntity, campaignEntity, userTypeEntity];
+const PLAIN: Entity[] = [verticalEntity, clientEntity, campaignEntity, userTypeEntity, gradeCategoryEntity];
 
 /** Entities that differ from a plain one: each binds its calls itself. */
 const COMPOSED: [Entity, Routes][] = [

@@ -1191,6 +1191,29 @@ export const TABLES = {
       finished_by: 'app_user',
     },
   },
+  grade_category: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      name: { type: 'text', notNull: true },
+      code: { type: 'text', notNull: true },
+      order: { type: 'int4', notNull: false },
+      colour: { type: 'text', notNull: true },
+      client_label: { type: 'text', notNull: true },
+      in_funnel: { type: 'bool', notNull: true },
+      positive: { type: 'text', notNull: true },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+      archived_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      grade_category_code_key: ['code'],
+      grade_category_name_key: ['name'],
+      grade_category_pkey: ['id'],
+    },
+    references: {
+    },
+  },
   grid_view: {
     columns: {
       id: { type: 'uuid', notNull: true },

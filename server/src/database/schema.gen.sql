@@ -1204,6 +1204,24 @@ table erasure
   constraint erasure_pkey PRIMARY KEY (id)
   constraint erasure_state_check CHECK ((state = ANY (ARRAY['searching'::text, 'found'::text, 'running'::text, 'failed'::text, 'done'::text, 'discarded'::text])))
 
+table grade_category
+  id uuid not null default gen_random_uuid()
+  name text not null
+  code text not null
+  order integer
+  colour text not null
+  client_label text not null default ''::text
+  in_funnel boolean not null default true
+  positive text not null default 'neutral'::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX grade_category_code_key ON public.grade_category USING btree (fold(code))
+  CREATE UNIQUE INDEX grade_category_name_key ON public.grade_category USING btree (fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  constraint grade_category_pkey PRIMARY KEY (id)
+  constraint grade_category_positive_check CHECK ((positive = ANY (ARRAY['yes'::text, 'no'::text, 'neutral'::text])))
+
 table grid_view
   id uuid not null default gen_random_uuid()
   dataset text not null

@@ -905,6 +905,21 @@ export interface Erasure {
   finished_at: string | null;
 }
 
+export interface GradeCategory {
+  id: Generated<string>;
+  name: string;
+  code: string;
+  order: number | null;
+  colour: string;
+  client_label: Generated<string>;
+  in_funnel: Generated<boolean>;
+  positive: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
 export interface GridView {
   id: Generated<string>;
   dataset: string;
@@ -1460,6 +1475,7 @@ export interface DB {
   custom_field: CustomField;
   custom_field_option: CustomFieldOption;
   erasure: Erasure;
+  grade_category: GradeCategory;
   grid_view: GridView;
   grid_view_default: GridViewDefault;
   grid_view_use: GridViewUse;

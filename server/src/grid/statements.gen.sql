@@ -552,6 +552,8 @@ where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
 from "campaign" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
+where t.id::text = e.entity_id) when 'grade-categories' then (select t.name::text
+from "grade_category" t
 where t.id::text = e.entity_id) when 'tags' then (select t.name::text
 from "tag" t
 where t.id::text = e.entity_id) when 'roles' then (select t.name::text
@@ -610,6 +612,8 @@ where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
 from "campaign" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
+where t.id::text = e.entity_id) when 'grade-categories' then (select t.name::text
+from "grade_category" t
 where t.id::text = e.entity_id) when 'tags' then (select t.name::text
 from "tag" t
 where t.id::text = e.entity_id) when 'roles' then (select t.name::text
@@ -5072,6 +5076,236 @@ where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- grade-categories: first page, everything in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  t."order" as "order",
+  t."colour" as "colour",
+  t."client_label" as "client_label",
+  t."in_funnel"::text as "in_funnel",
+  t."positive"::text as "positive",
+  0 as "steps",
+  t."updated_at" as "updated_at") c) as row
+from "grade_category" t
+where true and t.archived_at is null and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-categories: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  t."order" as "order",
+  t."colour" as "colour",
+  t."client_label" as "client_label",
+  t."in_funnel"::text as "in_funnel",
+  t."positive"::text as "positive",
+  0 as "steps",
+  t."updated_at" as "updated_at") c) as row
+from "grade_category" t
+where false and t.archived_at is null and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-categories: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "grade_category" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- grade-categories: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "grade_category" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- grade-categories: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "grade_category" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2) or fold(t."client_label"::text) like fold($3)) and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-categories: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "grade_category" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2) or fold(t."client_label"::text) like fold($3)) and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-categories: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."in_funnel"::text as "in_funnel",
+  count(*) as group_count
+from "grade_category" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "in_funnel" asc, "in_funnel"
+limit $1 offset $2) g) r;
+
+-- grade-categories: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."in_funnel"::text as "in_funnel",
+  count(*) as group_count
+from "grade_category" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "in_funnel" asc, "in_funnel"
+limit $1 offset $2) g) r;
+
+-- grade-categories: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "grade_category" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
+limit 10001) r;
+
+-- grade-categories: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "grade_category" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
+limit 10001) r;
+
+-- grade-categories: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."in_funnel"::text as value
+from "grade_category" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- grade-categories: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."in_funnel"::text as value
+from "grade_category" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

@@ -9,6 +9,7 @@ import { batchClientEntity } from '../features/batch-clients/batch-clients.ts';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
 import { clientEntity } from '../features/clients/clients.ts';
+import { gradeCategoryEntity } from '../features/grades/grade-categories.ts';
 import { roleEntity } from '../features/roles/roles.ts';
 import { tagEntity } from '../features/tags/tags.ts';
 import { userTypeEntity } from '../features/user-types/user-types.ts';
@@ -106,6 +107,7 @@ const BUILDERS: Builder[] = [
   builder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
   }),
+  builder(gradeCategoryEntity, { body: (word) => ({ name: `Category ${word}`, code: word }) }),
   builder(roleEntity, { body: (word) => ({ name: `Role ${word}` }) }),
   builder(userTypeEntity, {
     body: async (word, { offered }) => ({
