@@ -17,6 +17,8 @@ export * as dashboard from './features/dashboard.ts';
 export * as erasure from './features/erasure.ts';
 export * as exports from './features/exports.ts';
 export * as gradeCategories from './features/grade-categories.ts';
+export * as gradeSteps from './features/grade-steps.ts';
+export * as grades from './features/grades.ts';
 export * as gridBulk from './features/grid-bulk.ts';
 export * as gridCells from './features/grid-cells.ts';
 export * as gridViews from './features/grid-views.ts';

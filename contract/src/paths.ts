@@ -15,6 +15,8 @@ export const PATHS = {
   batchClients: '/batch_clients', batchClientAdd: '/batch_clients/add', batchClient: '/batch_clients/view/:batch_clientId', batchClientEdit: '/batch_clients/edit/:batch_clientId',
   roles: '/roles', roleAdd: '/role/add', role: '/role/:roleId', roleEdit: '/role/edit/:roleId', rolePermission: '/roles/role-permission',
   gradeCategories: '/campaign/manage_grade_category', gradeCategoryAdd: '/campaign/create_grade_category', gradeCategory: '/campaign/view_grade_category/:gradeCategoryId', gradeCategoryEdit: '/campaign/edit_grade_category/:gradeCategoryId',
+  grades: '/grades', gradeAdd: '/grade/add', grade: '/grade/view/:gradeId', gradeEdit: '/grade/edit/:gradeId', gradeClone: '/grade/clone',
+  gradeSteps: '/grade-steps', gradeStepAdd: '/grade-step/add', gradeStep: '/grade-step/view/:gradeStepId', gradeStepEdit: '/grade-step/edit/:gradeStepId',
   tags: '/tags', tagAdd: '/tag/add', tag: '/tag/view/:tagId', tagEdit: '/tag/edit/:tagId',
   userTypes: '/usertypes', userTypeAdd: '/usertype/add', userType: '/usertype/:usertypeId', userTypeEdit: '/usertype/edit/:usertypeId',
   staffUsers: '/leadwright-users', staffUserAdd: '/leadwright-user/add', staffUser: '/leadwright-user/:userId', staffUserEdit: '/leadwright-user/edit/:userId',

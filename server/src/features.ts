@@ -17,6 +17,10 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { gradeCategoryEntity } from './features/grades/grade-categories.ts';
+import { gradeStepsRoutes } from './features/grades/grade-steps.routes.ts';
+import { gradeStepEntity } from './features/grades/grade-steps.ts';
+import { gradeChoices, gradesRoutes } from './features/grades/grades.routes.ts';
+import { gradeEntity } from './features/grades/grades.ts';
 import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
@@ -64,6 +68,8 @@ const COMPOSED: [Entity, Routes][] = [
   [clientEmailEntity, clientEmailsRoutes],
   [clientUserEntity, clientUsersRoutes],
   [batchClientEntity, batchClientsRoutes],
+  [gradeEntity, gradesRoutes],
+  [gradeStepEntity, gradeStepsRoutes],
 ];
 
 /** The features with calls of their own. */
@@ -97,6 +103,7 @@ const ROUTES: Routes[] = [
   viewAsRoutes,
   suppressionRoutes,
   erasureRoutes,
+  gradeChoices,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

@@ -1,4 +1,4 @@
-import { choice, colour, flag, requiredText, text, wholeNumber } from '../fields.ts';
+import { choice, colour, count, flag, requiredText, text, wholeNumber } from '../fields.ts';
 import { resource } from '../resource.ts';
 
 const POSITIVE = { yes: 'Yes', no: 'No', neutral: 'Neutral' } as const;
@@ -18,6 +18,7 @@ export const gradeCategories = resource({
     in_funnel: flag('In funnel', { on: true, help: 'Counted in funnels' }),
     positive: choice('Positive', POSITIVE, 'neutral', { help: 'Whether it is progress for the campaign' }),
   },
+  row: { steps: count('Steps') },
   columns: {
     name: { width: 200 },
     code: { width: 110 },
@@ -26,6 +27,7 @@ export const gradeCategories = resource({
     client_label: { width: 180 },
     in_funnel: {},
     positive: {},
+    steps: { width: 100 },
     updated_at: { hidden: true },
   },
   defaultSort: [
