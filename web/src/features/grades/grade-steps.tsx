@@ -17,7 +17,8 @@ import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { CriteriaField } from './criteria-field.tsx';
 import { CriteriaText } from './criteria-text.tsx';
-import { AllowedFromField, useSteps } from './steps-fields.tsx';
+import { AllowedFromField } from './steps-fields.tsx';
+import { useSteps } from './use-versions.ts';
 
 type Step = RowOf<typeof gradeSteps>;
 

@@ -63,7 +63,7 @@ export function StepList({ gradeId, version: { steps, number }, isMovable }: Ste
         <Table.Tbody>
           {shown.map((step) => (
             <Table.Tr
-              key={step.id}
+              key={step.code}
               draggable={isMovable}
               onDragStart={() => setDragged(step.id)}
               onDragOver={(event) => {

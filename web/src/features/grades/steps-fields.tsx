@@ -1,18 +1,12 @@
 import './messages.ts';
-import { gradeVersions, type ShownStep } from '@leadwright/contract/features/grades';
+import type { ShownStep } from '@leadwright/contract/features/grades';
 import { MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../api/hooks.ts';
 import { useField } from '../../ui/form/form-context.ts';
+import { useSteps } from './use-versions.ts';
 
 const choicesOf = (steps: readonly ShownStep[]) =>
   steps.map(({ id, code, label }) => ({ value: id, label: `${code} ${label}` }));
-
-/** The steps of the newest version of a scheme. */
-export function useSteps(gradeId: string | null | undefined): readonly ShownStep[] | undefined {
-  const { data } = useCall(gradeVersions, { params: { id: gradeId ?? '' } }, { enabled: Boolean(gradeId) });
-  return data?.versions[0]?.steps;
-}
 
 /** One of the steps that the scheme has in use. */
 export function DefaultStepField({ gradeId }: { gradeId: string }) {

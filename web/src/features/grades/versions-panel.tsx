@@ -1,10 +1,12 @@
 import './messages.ts';
-import { type grades, gradeVersions } from '@leadwright/contract/features/grades';
+import { grades } from '@leadwright/contract/features/grades';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCall } from '../../api/hooks.ts';
+import { callKey } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatMoment } from '../../ui/format.ts';
@@ -13,17 +15,24 @@ import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { StepList } from './step-list.tsx';
+import { useVersions } from './use-versions.ts';
 
 type Grade = RowOf<typeof grades>;
 
 const BEFORE_START = ['draft', 'planned', 'ready'];
 
 /** The steps of the newest version. */
-export function Steps({ grade: { id, archived_at } }: { grade: Grade }) {
+export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade }) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useCall(gradeVersions, { params: { id } });
+  const { data, error, isPending, refetch } = useVersions(id);
   const [mayAdd, mayMove] = [useCan('grade-steps', 'create'), useCan('grade-steps', 'update')];
   const newest = data?.versions[0];
+  const client = useQueryClient();
+  const isBehind = newest !== undefined && newest.number !== version_no;
+  // A step that was changed elsewhere may have made another version of the scheme.
+  useEffect(() => {
+    if (isBehind) client.invalidateQueries({ queryKey: [callKey(grades.view)] });
+  }, [isBehind, client]);
   const begun = newest?.campaigns.some(({ state }) => !BEFORE_START.includes(state));
   const add = mayAdd && !archived_at && (
     <Button size="xs" variant="default" component={Link} to={to('gradeStepAdd', {}, { grade_id: id })}>
@@ -52,7 +61,7 @@ export function Steps({ grade: { id, archived_at } }: { grade: Grade }) {
 
 export function useVersionsTab({ id }: Grade): RecordTab[] {
   const { t } = useTranslation();
-  const { data } = useCall(gradeVersions, { params: { id } });
+  const { data } = useVersions(id);
   return [
     { key: 'versions', title: t('grades.versions'), count: data?.versions.length, content: <Versions id={id} /> },
   ];
@@ -61,7 +70,7 @@ export function useVersionsTab({ id }: Grade): RecordTab[] {
 /** Every version with its steps and the campaigns that grade by it. */
 function Versions({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useCall(gradeVersions, { params: { id } });
+  const { data, error, isPending, refetch } = useVersions(id);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   return (
