@@ -16,6 +16,11 @@ import { customFieldsRoutes } from './features/custom-fields/custom-fields.route
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { gradeCategoryEntity } from './features/grades/grade-categories.ts';
+import { gradeStepsRoutes } from './features/grades/grade-steps.routes.ts';
+import { gradeStepEntity } from './features/grades/grade-steps.ts';
+import { gradeChoices, gradesRoutes } from './features/grades/grades.routes.ts';
+import { gradeEntity } from './features/grades/grades.ts';
 import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
@@ -54,7 +59,7 @@ import { recordsRoutes } from './resource/records.routes.ts';
 type Routes = (app: App) => void;
 
 /** The plain entities: all that the server knows of one stands in its one file. */
-const PLAIN: Entity[] = [clientEntity, campaignEntity, userTypeEntity];
+const PLAIN: Entity[] = [clientEntity, campaignEntity, userTypeEntity, gradeCategoryEntity];
 
 /** Entities that differ from a plain one: each binds its calls itself. */
 const COMPOSED: [Entity, Routes][] = [
@@ -65,6 +70,8 @@ const COMPOSED: [Entity, Routes][] = [
   [clientEmailEntity, clientEmailsRoutes],
   [clientUserEntity, clientUsersRoutes],
   [batchClientEntity, batchClientsRoutes],
+  [gradeEntity, gradesRoutes],
+  [gradeStepEntity, gradeStepsRoutes],
 ];
 
 /** The features with calls of their own. */
@@ -98,6 +105,7 @@ const ROUTES: Routes[] = [
   viewAsRoutes,
   suppressionRoutes,
   erasureRoutes,
+  gradeChoices,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

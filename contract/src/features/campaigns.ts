@@ -61,6 +61,9 @@ export const campaigns = resource({
     lawful_basis: agencyOnly(
       requiredChoice('Lawful basis', LAWFUL_BASIS, { help: 'What allows this campaign to contact people' }),
     ),
+    grade_version_id: agencyOnly(
+      reference('Grade scheme', 'grade-versions', { help: 'The steps by which its records are judged' }),
+    ),
     target_accounts: agencyOnly(wholeNumber('Accounts to work', 0, 10_000_000)),
   },
   row: {

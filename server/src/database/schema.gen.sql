@@ -483,10 +483,13 @@ table campaign
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  grade_version_id uuid
+  CREATE INDEX campaign_grade_version_idx ON public.campaign USING btree (grade_version_id)
   CREATE UNIQUE INDEX campaign_code_key ON public.campaign USING btree (client_id, fold(code))
   CREATE UNIQUE INDEX campaign_name_key ON public.campaign USING btree (client_id, fold(name))
   constraint campaign_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint campaign_dates_in_order CHECK ((end_date >= start_date))
+  constraint campaign_grade_version_id_fkey FOREIGN KEY (grade_version_id) REFERENCES grade_version(id)
   constraint campaign_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
   constraint campaign_pkey PRIMARY KEY (id)
 
@@ -1225,6 +1228,100 @@ table external_identity
   constraint external_identity_pkey PRIMARY KEY (issuer, subject)
   constraint external_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
   constraint external_identity_user_id_issuer_key UNIQUE (user_id, issuer)
+
+table grade
+  id uuid not null default gen_random_uuid()
+  name text not null
+  description text not null default ''::text
+  scope text not null
+  client_id uuid
+  applies_to text not null default 'both'::text
+  default_step_id uuid
+  state text not null default 'draft'::text
+  cloned_from_id uuid
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX grade_name_key ON public.grade USING btree (fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  constraint grade_applies_to_check CHECK ((applies_to = ANY (ARRAY['account'::text, 'contact'::text, 'both'::text])))
+  constraint grade_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint grade_client_of_scope CHECK (((scope = 'client'::text) = (client_id IS NOT NULL)))
+  constraint grade_cloned_from_id_fkey FOREIGN KEY (cloned_from_id) REFERENCES grade(id)
+  constraint grade_default_step_id_fkey FOREIGN KEY (default_step_id) REFERENCES grade_step(id)
+  constraint grade_pkey PRIMARY KEY (id)
+  constraint grade_scope_check CHECK ((scope = ANY (ARRAY['agency'::text, 'client'::text])))
+  constraint grade_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'retired'::text])))
+  comment 'reference table: schemes for all campaigns, some of them of one client'
+
+table grade_category
+  id uuid not null default gen_random_uuid()
+  name text not null
+  code text not null
+  order integer
+  colour text not null
+  client_label text not null default ''::text
+  in_funnel boolean not null default true
+  positive text not null default 'neutral'::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX grade_category_code_key ON public.grade_category USING btree (fold(code))
+  CREATE UNIQUE INDEX grade_category_name_key ON public.grade_category USING btree (fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  constraint grade_category_pkey PRIMARY KEY (id)
+  constraint grade_category_positive_check CHECK ((positive = ANY (ARRAY['yes'::text, 'no'::text, 'neutral'::text])))
+
+table grade_step
+  id uuid not null default gen_random_uuid()
+  grade_id uuid not null
+  grade_version_id uuid not null
+  code text not null
+  label text not null
+  order integer not null
+  category_id uuid not null
+  meaning text not null
+  colour text not null
+  criteria text not null default ''::text
+  required_fields text[] not null default '{}'::text[]
+  note_required boolean not null default false
+  counts_as text not null default 'none'::text
+  needs_qc boolean not null default false
+  allowed_from uuid[] not null default '{}'::uuid[]
+  who_may_set uuid[] not null default '{}'::uuid[]
+  terminal boolean not null default false
+  state text not null default 'active'::text
+  copied_from_id uuid
+  superseded boolean not null default false
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE INDEX grade_step_category_idx ON public.grade_step USING btree (category_id)
+  CREATE UNIQUE INDEX grade_step_code_key ON public.grade_step USING btree (grade_id, grade_version_id, fold(code)) WHERE (archived_at IS NULL)
+  CREATE UNIQUE INDEX grade_step_order_key ON public.grade_step USING btree (grade_id, grade_version_id, "order") WHERE (archived_at IS NULL)
+  constraint grade_step_category_id_fkey FOREIGN KEY (category_id) REFERENCES grade_category(id)
+  constraint grade_step_copied_from_id_fkey FOREIGN KEY (copied_from_id) REFERENCES grade_step(id)
+  constraint grade_step_counts_as_check CHECK ((counts_as = ANY (ARRAY['none'::text, 'conversation'::text, 'lead'::text, 'opportunity'::text])))
+  constraint grade_step_grade_id_fkey FOREIGN KEY (grade_id) REFERENCES grade(id)
+  constraint grade_step_grade_version_id_grade_id_fkey FOREIGN KEY (grade_version_id, grade_id) REFERENCES grade_version(id, grade_id)
+  constraint grade_step_pkey PRIMARY KEY (id)
+  constraint grade_step_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
+
+table grade_version
+  id uuid not null default gen_random_uuid()
+  grade_id uuid not null
+  number integer not null
+  superseded_at timestamp with time zone
+  applies_to text
+  default_step_id uuid
+  created_at timestamp with time zone not null default now()
+  CREATE UNIQUE INDEX grade_version_newest_key ON public.grade_version USING btree (grade_id) WHERE (superseded_at IS NULL)
+  CREATE UNIQUE INDEX grade_version_number_key ON public.grade_version USING btree (grade_id, number)
+  constraint grade_version_default_step_id_fkey FOREIGN KEY (default_step_id) REFERENCES grade_step(id)
+  constraint grade_version_grade_id_fkey FOREIGN KEY (grade_id) REFERENCES grade(id)
+  constraint grade_version_id_grade_id_key UNIQUE (id, grade_id)
+  constraint grade_version_pkey PRIMARY KEY (id)
 
 table grid_view
   id uuid not null default gen_random_uuid()

@@ -255,6 +255,7 @@ export interface Campaign {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   archived_at: string | null;
+  grade_version_id: string | null;
 }
 
 export interface CampaignAccount {
@@ -922,6 +923,74 @@ export interface ExternalIdentity {
   last_used_at: Generated<string>;
 }
 
+export interface Grade {
+  id: Generated<string>;
+  name: string;
+  description: Generated<string>;
+  scope: string;
+  client_id: string | null;
+  applies_to: Generated<string>;
+  default_step_id: string | null;
+  state: Generated<string>;
+  cloned_from_id: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
+export interface GradeCategory {
+  id: Generated<string>;
+  name: string;
+  code: string;
+  order: number | null;
+  colour: string;
+  client_label: Generated<string>;
+  in_funnel: Generated<boolean>;
+  positive: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
+export interface GradeStep {
+  id: Generated<string>;
+  grade_id: string;
+  grade_version_id: string;
+  code: string;
+  label: string;
+  order: number;
+  category_id: string;
+  meaning: string;
+  colour: string;
+  criteria: Generated<string>;
+  required_fields: Generated<string[]>;
+  note_required: Generated<boolean>;
+  counts_as: Generated<string>;
+  needs_qc: Generated<boolean>;
+  allowed_from: Generated<string[]>;
+  who_may_set: Generated<string[]>;
+  terminal: Generated<boolean>;
+  state: Generated<string>;
+  copied_from_id: string | null;
+  superseded: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
+export interface GradeVersion {
+  id: Generated<string>;
+  grade_id: string;
+  number: number;
+  superseded_at: string | null;
+  applies_to: string | null;
+  default_step_id: string | null;
+  created_at: Generated<string>;
+}
+
 export interface GridView {
   id: Generated<string>;
   dataset: string;
@@ -1504,6 +1573,10 @@ export interface DB {
   erasure: Erasure;
   external_attempt: ExternalAttempt;
   external_identity: ExternalIdentity;
+  grade: Grade;
+  grade_category: GradeCategory;
+  grade_step: GradeStep;
+  grade_version: GradeVersion;
   grid_view: GridView;
   grid_view_default: GridViewDefault;
   grid_view_use: GridViewUse;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { addAgency, type DemoUser } from './agency.ts';
 import { addCampaignFields } from './campaign-fields.ts';
+import { addGrades } from './grades.ts';
 import { addCompanies, addPeople } from './master.ts';
 
 /** The setting that says: this installation was to get the demo and has not got it yet. */
@@ -54,6 +55,7 @@ export async function fillDemo(trx: Db, passwordHash: string): Promise<DemoUser[
   await addPeople(trx, accountByKey);
   const users = await addAgency(trx, passwordHash);
   await addCampaignFields(trx);
+  await addGrades(trx);
   await sql`analyze`.execute(trx);
   return users;
 }

@@ -550,6 +550,8 @@ where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
 from "campaign" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
+where t.id::text = e.entity_id) when 'grade-categories' then (select t.name::text
+from "grade_category" t
 where t.id::text = e.entity_id) when 'verticals' then (select t.name::text
 from "vertical" t
 where t.id::text = e.entity_id) when 'tags' then (select t.name::text
@@ -564,6 +566,10 @@ where t.id::text = e.entity_id) when 'client-users' then (select t.display_name:
 from "app_user" t
 where t.id::text = e.entity_id) when 'batch-clients' then (select t.name::text
 from "batch_client" t
+where t.id::text = e.entity_id) when 'grades' then (select t.name::text
+from "grade" t
+where t.id::text = e.entity_id) when 'grade-steps' then (select t.code || ' ' || t.label::text
+from "grade_step" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
 from "account" t
 where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
@@ -608,6 +614,8 @@ where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
 from "campaign" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
+where t.id::text = e.entity_id) when 'grade-categories' then (select t.name::text
+from "grade_category" t
 where t.id::text = e.entity_id) when 'verticals' then (select t.name::text
 from "vertical" t
 where t.id::text = e.entity_id) when 'tags' then (select t.name::text
@@ -622,6 +630,10 @@ where t.id::text = e.entity_id) when 'client-users' then (select t.display_name:
 from "app_user" t
 where t.id::text = e.entity_id) when 'batch-clients' then (select t.name::text
 from "batch_client" t
+where t.id::text = e.entity_id) when 'grades' then (select t.name::text
+from "grade" t
+where t.id::text = e.entity_id) when 'grade-steps' then (select t.code || ' ' || t.label::text
+from "grade_step" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
 from "account" t
 where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
@@ -5164,6 +5176,822 @@ where c.owner_id = $3
 union all select m.campaign_id
 from campaign_member m
 where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- grade-categories: first page, everything in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  t."order" as "order",
+  t."colour" as "colour",
+  t."client_label" as "client_label",
+  t."in_funnel"::text as "in_funnel",
+  t."positive"::text as "positive",
+  (select count(*)::int
+from grade_step s
+where s.category_id = t.id and not s.superseded and s.archived_at is null) as "steps",
+  t."updated_at" as "updated_at") c) as row
+from "grade_category" t
+where true and t.archived_at is null and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-categories: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  t."order" as "order",
+  t."colour" as "colour",
+  t."client_label" as "client_label",
+  t."in_funnel"::text as "in_funnel",
+  t."positive"::text as "positive",
+  (select count(*)::int
+from grade_step s
+where s.category_id = t.id and not s.superseded and s.archived_at is null) as "steps",
+  t."updated_at" as "updated_at") c) as row
+from "grade_category" t
+where false and t.archived_at is null and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-categories: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "grade_category" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- grade-categories: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "grade_category" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- grade-categories: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "grade_category" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2) or fold(t."client_label"::text) like fold($3)) and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-categories: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "grade_category" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2) or fold(t."client_label"::text) like fold($3)) and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-categories: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."in_funnel"::text as "in_funnel",
+  count(*) as group_count
+from "grade_category" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "in_funnel" asc, "in_funnel"
+limit $1 offset $2) g) r;
+
+-- grade-categories: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."in_funnel"::text as "in_funnel",
+  count(*) as group_count
+from "grade_category" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "in_funnel" asc, "in_funnel"
+limit $1 offset $2) g) r;
+
+-- grade-categories: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "grade_category" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
+limit 10001) r;
+
+-- grade-categories: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "grade_category" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
+limit 10001) r;
+
+-- grade-categories: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."in_funnel"::text as value
+from "grade_category" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- grade-categories: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."in_funnel"::text as value
+from "grade_category" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- grade-steps: first page, everything in reach
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id"), '')) collate alphabetical) as "key_0",
+  t."order" as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((true and not "t"."superseded")) is true, 'delete', ((true and not "t"."superseded")) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id") as "grade_label",
+  t."code" as "code",
+  t."label" as "label",
+  t."order" as "order",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade_category" t) choice
+where choice.id = t."category_id") as "category_label",
+  t."colour" as "colour",
+  t."counts_as"::text as "counts_as",
+  t."needs_qc"::text as "needs_qc",
+  t."state"::text as "state",
+  t."terminal"::text as "terminal",
+  t."updated_at" as "updated_at") c) as row
+from "grade_step" t
+where true and t.archived_at is null and not t.superseded and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id"), '')) collate alphabetical) asc nulls last, t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-steps: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id"), '')) collate alphabetical) as "key_0",
+  t."order" as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not "t"."superseded")) is true, 'delete', ((false and not "t"."superseded")) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id") as "grade_label",
+  t."code" as "code",
+  t."label" as "label",
+  t."order" as "order",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade_category" t) choice
+where choice.id = t."category_id") as "category_label",
+  t."colour" as "colour",
+  t."counts_as"::text as "counts_as",
+  t."needs_qc"::text as "needs_qc",
+  t."state"::text as "state",
+  t."terminal"::text as "terminal",
+  t."updated_at" as "updated_at") c) as row
+from "grade_step" t
+where false and t.archived_at is null and not t.superseded and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id"), '')) collate alphabetical) asc nulls last, t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-steps: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((true and not "t"."superseded")) is true, 'delete', ((true and not "t"."superseded")) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id") as "grade_label",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "grade_step" t
+where true and t.archived_at is null and not t.superseded and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- grade-steps: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not "t"."superseded")) is true, 'delete', ((false and not "t"."superseded")) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id") as "grade_label",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "grade_step" t
+where false and t.archived_at is null and not t.superseded and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- grade-steps: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id"), '')) collate alphabetical) as "key_0",
+  t."order" as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((true and not "t"."superseded")) is true, 'delete', ((true and not "t"."superseded")) is true) as can) c) as row
+from "grade_step" t
+where true and t.archived_at is null and not t.superseded and (fold(t."code"::text) like fold($1) or fold(t."label"::text) like fold($2) or fold(t."meaning"::text) like fold($3)) and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id"), '')) collate alphabetical) asc nulls last, t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-steps: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id"), '')) collate alphabetical) as "key_0",
+  t."order" as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not "t"."superseded")) is true, 'delete', ((false and not "t"."superseded")) is true) as can) c) as row
+from "grade_step" t
+where false and t.archived_at is null and not t.superseded and (fold(t."code"::text) like fold($1) or fold(t."label"::text) like fold($2) or fold(t."meaning"::text) like fold($3)) and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id"), '')) collate alphabetical) asc nulls last, t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- grade-steps: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."counts_as"::text as "counts_as",
+  count(*) as group_count
+from "grade_step" t
+where true and t.archived_at is null and not t.superseded and true
+group by 1) found
+order by "counts_as" asc, "counts_as"
+limit $1 offset $2) g) r;
+
+-- grade-steps: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."counts_as"::text as "counts_as",
+  count(*) as group_count
+from "grade_step" t
+where false and t.archived_at is null and not t.superseded and true
+group by 1) found
+order by "counts_as" asc, "counts_as"
+limit $1 offset $2) g) r;
+
+-- grade-steps: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "grade_step" t
+where true and t.archived_at is null and not t.superseded and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
+limit 10001) r;
+
+-- grade-steps: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "grade_step" t
+where false and t.archived_at is null and not t.superseded and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
+limit 10001) r;
+
+-- grade-steps: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."counts_as"::text as value
+from "grade_step" t
+where true and t.archived_at is null and not t.superseded and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- grade-steps: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."counts_as"::text as value
+from "grade_step" t
+where false and t.archived_at is null and not t.superseded and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "grade" t) choice
+where choice.id = t."grade_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- grades: first page, everything in reach
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) as "version_no",
+  t."scope"::text as "scope",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  t."applies_to"::text as "applies_to",
+  t."state"::text as "state",
+  (select count(*)::int
+from grade_step s
+where s.grade_id = t.id and not s.superseded and s.archived_at is null) as "steps",
+  (select count(*)::int
+from campaign c
+join grade_version v on v.id = c.grade_version_id
+where v.grade_id = t.id) as "campaigns",
+  (select o.name
+from grade o
+where o.id = t.cloned_from_id) as "cloned_from_label",
+  t."updated_at" as "updated_at") c) as row
+from "grade" t
+where true and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- grades: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) as "version_no",
+  t."scope"::text as "scope",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  t."applies_to"::text as "applies_to",
+  t."state"::text as "state",
+  (select count(*)::int
+from grade_step s
+where s.grade_id = t.id and not s.superseded and s.archived_at is null) as "steps",
+  (select count(*)::int
+from campaign c
+join grade_version v on v.id = c.grade_version_id
+where v.grade_id = t.id) as "campaigns",
+  (select o.name
+from grade o
+where o.id = t.cloned_from_id) as "cloned_from_label",
+  t."updated_at" as "updated_at") c) as row
+from "grade" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- grades: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) as "version_no",
+  t."updated_at" as "updated_at") c) as row
+from "grade" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- grades: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) as "version_no",
+  t."updated_at" as "updated_at") c) as row
+from "grade" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- grades: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "grade" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."description"::text) like fold($2)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- grades: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "grade" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."description"::text) like fold($2)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- grades: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."scope"::text as "scope",
+  count(*) as group_count
+from "grade" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "scope" asc, "scope"
+limit $1 offset $2) g) r;
+
+-- grades: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."scope"::text as "scope",
+  count(*) as group_count
+from "grade" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "scope" asc, "scope"
+limit $1 offset $2) g) r;
+
+-- grades: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "grade" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) > $4::bigint and true
+limit 10001) r;
+
+-- grades: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "grade" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) > $4::bigint and true
+limit 10001) r;
+
+-- grades: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."scope"::text as value
+from "grade" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- grades: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."scope"::text as value
+from "grade" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select v.number
+from grade_version v
+where v.grade_id = t.id and v.superseded_at is null) > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

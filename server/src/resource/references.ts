@@ -15,7 +15,7 @@ export async function wrongReferences(
   choices: App['choices'],
   trx: Db,
   viewer: Viewer,
-  { fields }: AnyResource,
+  { fields }: Pick<AnyResource, 'fields'>,
   values: Values,
 ): Promise<Problems> {
   const questions = Object.entries(values).flatMap(([name, value]) => {

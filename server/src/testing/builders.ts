@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
+import { gradeCategories } from '@leadwright/contract/features/grade-categories';
+import { grades } from '@leadwright/contract/features/grades';
 import { lookup } from '@leadwright/contract/features/lookups';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
@@ -9,6 +11,9 @@ import { batchClientEntity } from '../features/batch-clients/batch-clients.ts';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
 import { clientEntity } from '../features/clients/clients.ts';
+import { gradeCategoryEntity } from '../features/grades/grade-categories.ts';
+import { gradeStepEntity } from '../features/grades/grade-steps.ts';
+import { gradeEntity } from '../features/grades/grades.ts';
 import { roleEntity } from '../features/roles/roles.ts';
 import { tagEntity } from '../features/tags/tags.ts';
 import { userTypeEntity } from '../features/user-types/user-types.ts';
@@ -87,6 +92,7 @@ const BUILDERS: Builder[] = [
     }),
     own: (userId) => ({ owner_id: userId }),
     clientOf: ({ client_id }) => client_id,
+    bound: ['grade_version_id'],
   }),
   builder(clientEmailEntity, {
     body: async (word, { added }) => ({
@@ -110,6 +116,24 @@ const BUILDERS: Builder[] = [
   }),
   builder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
+  }),
+  builder(gradeCategoryEntity, { body: (word) => ({ name: `Category ${word}`, code: word }) }),
+  builder(gradeEntity, {
+    body: (word) => ({ name: `Scheme ${word}`, scope: 'agency' as const }),
+    bound: ['scope', 'client_id', 'default_step_id'],
+  }),
+  builder(gradeStepEntity, {
+    body: async (word, { added }) => ({
+      grade_id: await added(grades),
+      code: word.slice(0, 10),
+      label: `Step ${word}`,
+      order: 1 + (Number.parseInt(word.slice(1, 9), 16) % 10_000),
+      category_id: await added(gradeCategories),
+      meaning: 'Met',
+      colour: '#4a7fd0',
+    }),
+    fixed: ['grade_id'],
+    bound: ['criteria', 'allowed_from'],
   }),
   builder(roleEntity, { body: (word) => ({ name: `Role ${word}` }) }),
   builder(userTypeEntity, {

@@ -16,6 +16,7 @@ import type { contacts } from '../features/contacts/messages.ts';
 import type { firstStepsHome } from '../features/dashboard/home/messages.ts';
 import type { dashboard } from '../features/dashboard/messages.ts';
 import type { erasure } from '../features/erasure/messages.ts';
+import type { grades } from '../features/grades/messages.ts';
 import type { importsHome } from '../features/imports/home/messages.ts';
 import type { imports } from '../features/imports/messages.ts';
 import type { jobsHome } from '../features/jobs/home/messages.ts';
@@ -81,6 +82,7 @@ interface Texts {
   firstStepsHome: typeof firstStepsHome;
   forms: typeof forms;
   frame: typeof frame;
+  grades: typeof grades;
   grid: typeof grid;
   gridPanel: typeof gridPanel;
   gridViews: typeof gridViews;

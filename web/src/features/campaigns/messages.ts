@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const campaigns = addMessages('campaigns', {
-  groups: { campaign: 'Campaign', plan: 'Plan' },
+  groups: { campaign: 'Campaign', plan: 'Plan', grades: 'Grades' },
   funnel: {
     title: 'From file to account',
     files: 'Rows in the files',

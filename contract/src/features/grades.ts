@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { choice, count, reference, requiredChoice, requiredReference, requiredText, text } from '../fields.ts';
+import type { Problems } from '../problems.ts';
+import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+import { words } from '../words.ts';
+
+const GRADE_SCOPE = { agency: 'Agency', client: 'Client' } as const;
+const APPLIES_TO = { account: 'Accounts', contact: 'Contacts', both: 'Accounts and contacts' } as const;
+export const GRADE_STATE = { draft: 'Draft', active: 'Active', retired: 'Retired' } as const;
+
+const CLIENT_MISSING = words('problems.gradeClientMissing', 'Choose the client that the scheme is for.');
+const CLIENT_TOO_MANY = words(
+  'problems.gradeOfAgency',
+  'A scheme of the agency has no client: choose the other scope.',
+);
+
+/** How the records of a campaign are judged: a scheme of steps, in versions. */
+export const grades = resource({
+  name: 'grades',
+  subject: 'grade',
+  noun: { one: 'grade scheme', many: 'grade schemes' },
+  purpose: 'A grade scheme is a row of steps, from rejected to won, by which the records of a campaign are judged.',
+  fields: {
+    name: requiredText('Name', 120),
+    description: text('Description', 500, { control: 'long-text' }),
+    scope: requiredChoice('Scope', GRADE_SCOPE),
+    client_id: reference('Client', 'clients', { help: 'Whose campaigns alone may use it' }),
+    applies_to: choice('Applies to', APPLIES_TO, 'both'),
+    default_step_id: reference('Default step', 'grade-steps', { help: 'The grade of a record that nobody has judged' }),
+  },
+  row: {
+    version_no: count('Version'),
+    state: requiredChoice('State', GRADE_STATE),
+    steps: count('Steps'),
+    campaigns: count('Campaigns'),
+    cloned_from_id: z.uuid().nullable(),
+    cloned_from_label: z.string().nullable().meta({ label: 'Cloned from' }),
+  },
+  columns: {
+    name: { width: 240 },
+    version_no: { width: 100 },
+    scope: { width: 110 },
+    client_label: { width: 200 },
+    applies_to: { width: 190 },
+    state: { width: 110 },
+    steps: { width: 90 },
+    campaigns: { width: 110 },
+    cloned_from_label: { hidden: true },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['name', 'description'],
+  rules: ({ scope, client_id }): Problems => ({
+    ...(scope === 'client' && !client_id ? { client_id: CLIENT_MISSING } : {}),
+    ...(scope === 'agency' && client_id ? { client_id: CLIENT_TOO_MANY } : {}),
+  }),
+});
+
+export const gradeStates = stateMachine(grades, GRADE_STATE, {
+  draft: ['active'],
+  active: ['retired'],
+  retired: ['active'],
+});
+
+export const changeGradeState = gradeStates.change;
+
+const identity = z.object({ id: z.uuid() });
+const read = { subject: grades.subject, action: 'read' } as const;
+
+const shownStep = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  code: z.string(),
+  label: z.string(),
+  order: z.int(),
+  colour: z.string(),
+  category: z.string(),
+  counts_as: z.string(),
+  needs_qc: z.boolean(),
+  terminal: z.boolean(),
+  state: z.enum(['active', 'retired']),
+  /** The step of the version before that it is a copy of. */
+  copied_from_id: z.uuid().nullable(),
+});
+export type ShownStep = z.infer<typeof shownStep>;
+const shownVersion = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  created_at: z.string(),
+  superseded_at: z.string().nullable(),
+  steps: z.array(shownStep),
+  /** Those that the reader may see. */
+  campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.string() })),
+});
+export type GradeVersion = z.infer<typeof shownVersion>;
+
+export const gradeVersions = endpoint({
+  method: 'GET',
+  path: '/api/grades/{id}/versions',
+  access: read,
+  summary:
+    'The versions of a grade scheme, the newest first, with their steps in order and the campaigns that pin each',
+  params: identity,
+  reply: z.object({ versions: z.array(shownVersion) }),
+});
+
+export const orderGradeSteps = endpoint({
+  method: 'POST',
+  path: '/api/grades/{id}/order',
+  access: { subject: 'grade-steps', action: 'update' },
+  summary: 'Put the steps of a scheme in order: all of the newest version, each once',
+  params: identity,
+  body: z.object({ step_ids: z.array(z.uuid()).min(1).max(500) }),
+  reply: grades.row,
+});
+
+export const cloneGrade = endpoint({
+  method: 'POST',
+  path: '/api/grades/clone',
+  access: { subject: 'clone-grade', action: 'create' },
+  summary: 'Make a new scheme with all steps of another, for the agency or for a client',
+  body: z.object({
+    grade_id: requiredReference('Scheme to copy', 'grades'),
+    name: requiredText('New name', 120),
+    client_id: reference('Client', 'clients', { help: 'None: for all campaigns of the agency' }),
+  }),
+  reply: z.object({ id: z.uuid(), name: z.string() }),
+});
+
+export const offeredGrades = endpoint({
+  method: 'GET',
+  path: '/api/grades/offered',
+  access: 'signed-in',
+  summary: 'The newest versions of active schemes that a campaign of a client may use; none for a client’s user',
+  query: z.object({ client_id: z.uuid().optional() }),
+  reply: z.object({ versions: z.array(z.object({ id: z.uuid(), label: z.string() })) }),
+});

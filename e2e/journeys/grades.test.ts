@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page);
+});
+afterAll(async () => {
+  expect(admin.complaints).toEqual([]);
+  await browser?.close();
+});
+
+const STEPS = 'Steps of version';
+const codes = () => page.getByRole('table', { name: STEPS }).first().locator('tbody tr b').allTextContents();
+const shows = (order: string) => expect.poll(async () => (await codes()).join(' ')).toBe(order);
+const saved = (path: RegExp) => page.waitForResponse((response) => path.test(response.url()) && response.ok());
+
+async function openClone(name: string) {
+  await page.goto('/grades');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+test('a grade scheme is cloned with the keyboard alone', async () => {
+  await page.goto('/grade/clone');
+  await page.getByRole('combobox', { name: 'Scheme to copy' }).waitFor();
+  await expectAccessible(page);
+  // The first field has the focus.
+  await page.keyboard.type('House');
+  await page.getByRole('option', { name: 'House scheme' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Scheme of Tyne');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Tyne');
+  await page.getByRole('option', { name: 'Tyne Industrial Supplies' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { name: 'Scheme of Tyne', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'House scheme' }).waitFor();
+  await shows('A1 A2 B1 B2 C D');
+  await expectAccessible(page);
+});
+
+test('the steps are put in order by the arrow keys and by dragging, and the order is kept', async () => {
+  await openClone('Scheme of Tyne');
+  await page.getByRole('button', { name: /^Move C:/ }).focus();
+  const moved = saved(/\/order$/);
+  await page.keyboard.press('ArrowUp');
+  await moved;
+  await shows('A1 A2 B1 C B2 D');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move C:/);
+  const dropped = saved(/\/order$/);
+  const row = (code: string) => page.getByRole('row', { name: code }).first();
+  await row('Rejected').dragTo(row('Meeting set'));
+  await dropped;
+  await shows('D A1 A2 B1 C B2');
+  await page.reload();
+  await shows('D A1 A2 B1 C B2');
+});
+
+test('criteria are built from conditions, refused with their place while they are wrong, and said in words', async () => {
+  await openClone('Scheme of Tyne');
+  await page.getByRole('link', { name: 'Interested' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByLabel('A record fits where').selectOption('or');
+  await page.getByLabel('Field of condition 1').selectOption('country');
+  await page.getByLabel('Values').first().fill('United K');
+  await page.getByRole('option', { name: 'United Kingdom' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Field of condition 2').selectOption('head_office_city');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Condition 2 (City): a text was expected.').first().waitFor();
+  await page.getByRole('textbox', { name: 'Value' }).last().fill('Leeds');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const criteria = page.getByRole('region', { name: 'Entry criteria' });
+  await criteria.getByText('A record fits where any condition holds').waitFor();
+  expect(await criteria.getByRole('listitem').allTextContents()).toEqual([
+    'Country is United Kingdom',
+    'City contains “Leeds”',
+  ]);
+});
+
+test('a step of a scheme that a live campaign uses is changed in a new version, to which its form leads', async () => {
+  await openClone('House scheme');
+  await page.getByText('A campaign that has begun uses this version').waitFor();
+  await page.getByRole('link', { name: 'Nurture' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const old = page.url();
+  await page.getByLabel('Label').fill('Nurture later');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'B2 Nurture later' }).waitFor();
+  expect(page.url()).not.toBe(old.replace('/edit/', '/view/'));
+  await page.getByText('Version 2').waitFor();
+  await page.getByRole('link', { name: 'House scheme' }).first().click();
+  await page.getByText('Version 2', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: /Versions/ }).click();
+  const first = page.getByRole('region', { name: 'Version 1' });
+  await first.getByRole('link', { name: 'Northern manufacturers' }).waitFor();
+  await first.getByRole('link', { name: 'Nurture', exact: true }).waitFor();
+  const second = page.getByRole('region', { name: 'Version 2' });
+  await second.getByRole('link', { name: 'Nurture later' }).waitFor();
+  await second.getByText('No campaign uses it').waitFor();
+  await expectAccessible(page);
+});

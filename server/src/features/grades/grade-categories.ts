@@ -1,0 +1,14 @@
+import { gradeCategories } from '@leadwright/contract/features/grade-categories';
+import { sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import { entity } from '../../resource/entity.ts';
+
+export const gradeCategoryEntity = entity({
+  resource: gradeCategories,
+  rule: scopeRule('grade_category', gradeCategories.subject),
+  computed: {
+    steps: sql`(select count(*)::int from grade_step s
+      where s.category_id = t.id and not s.superseded and s.archived_at is null)`,
+  },
+  chosenBy: 'staff',
+});

@@ -1,0 +1,74 @@
+import { AppError } from '@leadwright/contract/errors';
+import { gradeStepStates, gradeSteps } from '@leadwright/contract/features/grade-steps';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+
+type Step = RowOf<typeof gradeSteps>;
+
+const SAME_CODE = words('problems.gradeCodeTaken', 'Another step of this scheme already has this.');
+
+export const gradeStepEntity = entity({
+  resource: gradeSteps,
+  states: gradeStepStates,
+  rule: scopeRule('grade_step', gradeSteps.subject, {
+    final: {
+      says: words('access.newestVersion', 'No newer version has taken the place of its own.'),
+      holds: (alias) => sql`${sql.ref(`${alias}.superseded`)}`,
+    },
+  }),
+  computed: {
+    name: sql`t.code || ' ' || t.label`,
+    version_no: sql`(select v.number from grade_version v where v.id = t.grade_version_id)`,
+  },
+  label: sql`t.code || ' ' || t.label`,
+  chosenBy: 'staff',
+  detail: sql`(select g.name from grade g where g.id = t.grade_id)`,
+  taken: { grade_step_code_key: SAME_CODE, grade_step_order_key: SAME_CODE },
+  refuseArchive,
+  check: refuseForeignWays,
+});
+
+/** A step that a campaign grades by, that records begin with, or that leads to another is still needed. */
+async function refuseArchive(trx: Db, { id, grade_id }: Step): Promise<void> {
+  const { rows } = await sql<{ campaigns: number; is_default: boolean; before: string | null }>`
+    select (select count(*)::int from campaign c join grade_step s on s.grade_version_id = c.grade_version_id
+        where s.id = ${id}) as campaigns,
+      exists (select from grade g where g.id = ${grade_id} and g.default_step_id = ${id}) as is_default,
+      (select string_agg(o.code, ', ' order by o."order") from grade_step o
+        where o.grade_id = ${grade_id} and o.archived_at is null and ${id} = any(o.allowed_from)) as before`.execute(
+    trx,
+  );
+  const { campaigns: count, is_default, before } = rows[0]!;
+  if (count > 0) {
+    const said = count === 1 ? 'One campaign grades' : '{{count}} campaigns grade';
+    throw inUse(words('errors.gradeStepInUse', `${said} by this step. Retire it instead.`, { count }));
+  }
+  if (is_default)
+    throw inUse(words('errors.gradeStepDefault', 'It is the default step of its scheme. Retire it instead.'));
+  if (before)
+    throw inUse(
+      words('errors.gradeStepLeads', 'The steps {{steps}} are reached from it. Retire it instead.', { steps: before }),
+    );
+}
+
+const inUse = (why: ReturnType<typeof words>) => new AppError('in_use', why);
+
+const OF_OTHER = words('problems.gradeWayFromOther', 'Choose steps of the same scheme.');
+
+const STAYS = words('problems.gradeStepStays', 'A step stays in its scheme.');
+
+/** Steps lead to each other within one scheme. */
+async function refuseForeignWays(trx: Db, after: Partial<Step>, before: Step | undefined): Promise<Problems> {
+  const ids = after.allowed_from ?? [];
+  const moves: Problems = before && after.grade_id !== before.grade_id ? { grade_id: STAYS } : {};
+  if (ids.length === 0) return moves;
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from grade_step s where s.id = any(${ids}::uuid[])
+      and s.grade_id = ${before?.grade_id ?? after.grade_id ?? null} and not s.superseded`.execute(trx);
+  return { ...moves, ...(rows[0]!.found < new Set(ids).size ? { allowed_from: OF_OTHER } : {}) };
+}

@@ -1,0 +1,89 @@
+import {
+  cloneGrade,
+  gradeStates,
+  grades,
+  gradeVersions,
+  offeredGrades,
+  orderGradeSteps,
+} from '@leadwright/contract/features/grades';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { requireWholeAgency } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { differenceOf } from '../../record/kinds.ts';
+import { noSuch, type Values } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { stateRoute } from '../../resource/state-route.ts';
+import { clone } from './clone.ts';
+import { gradeEntity } from './grades.ts';
+import { addVersion, putInOrder, versionsOf, writableVersion } from './versions.ts';
+
+/** What records are graded by: a change of these is another version, unlike one of what the scheme is called. */
+const GRADED_BY = ['applies_to', 'default_step_id'];
+
+export function gradesRoutes(app: App): void {
+  const source = rowSource(app, gradeEntity);
+  serveGrid(app, grades.list, source.grid);
+  viewRoute(app, gradeEntity, source);
+  removeRoute(app, gradeEntity, source);
+  stateRoute(app, gradeEntity, source, gradeStates);
+
+  serveWrite(app, grades.add, ({ trx, viewer, request, body }) =>
+    addRow(app, gradeEntity, source, trx, { viewer, request }, body, {}, (id) => addVersion(trx, id, 1)),
+  );
+  serveWrite(app, grades.edit, async (call) => {
+    const { trx, viewer, params, body } = call;
+    const before = await source.read(trx, viewer, params.id);
+    const changed = differenceOf<object>(GRADED_BY, before, { ...before, ...body }).after;
+    const isCurrent = before.version === body.version && before.can.update;
+    const written = isCurrent && Object.keys(changed).length > 0 ? await writableVersion(trx, params.id) : undefined;
+    const step = body.default_step_id;
+    const moved = step && written ? { ...body, default_step_id: written.inPlaceOf(step) } : body;
+    return editRow(app, gradeEntity, source, { ...call, body: moved as Values });
+  });
+
+  serve(app, gradeVersions, async ({ params: { id }, viewer }) => {
+    await source.read(app.db, viewer, id);
+    return { versions: await versionsOf(app.db, viewer, id) };
+  });
+  serveWrite(app, orderGradeSteps, async ({ params: { id }, body, viewer, request, trx }) => {
+    const before = await source.read(trx, viewer, id);
+    requireWholeAgency(viewer, orderGradeSteps.access as { subject: 'grade-steps'; action: 'update' });
+    const written = await writableVersion(trx, id);
+    if (!written || before.archived_at) throw noSuch(grades.noun.one);
+    const order = await putInOrder(trx, written.versionId, body.step_ids.map(written.inPlaceOf));
+    await audit(trx, { viewer, request, action: 'update', entity: grades.name, id, ...order });
+    return source.read(trx, viewer, id);
+  });
+  serveWrite(app, cloneGrade, async ({ body, viewer, request, trx }) => {
+    requireWholeAgency(viewer, { subject: 'clone-grade', action: 'create' });
+    return clone(app, trx, { viewer, request }, body);
+  });
+}
+
+const VERSION_LABEL = sql`g.name || ', version ' || v.number`;
+const OFFERED_VERSIONS = sql`grade_version v join grade g on g.id = v.grade_id
+  where v.superseded_at is null and g.state = 'active' and g.archived_at is null`;
+
+/** What campaigns choose their scheme from; they have to know it before their own calls are bound. */
+export function gradeChoices(app: App): void {
+  serve(app, offeredGrades, async ({ query, viewer }) => {
+    if (viewer.clientId) return { versions: [] };
+    const { rows } = await sql<{ id: string; label: string }>`
+      select v.id, ${VERSION_LABEL} as label from ${OFFERED_VERSIONS}
+      and (g.client_id is null or g.client_id = ${query.client_id ?? null}) order by g.name, g.id`.execute(app.db);
+    return { versions: rows };
+  });
+  app.choices.set('grade-versions', {
+    table: 'grade_version',
+    from: sql`grade_version v join grade g on g.id = v.grade_id`,
+    where: (viewer) =>
+      sql`${viewer.clientId === null} and v.superseded_at is null and g.state = 'active' and g.archived_at is null`,
+    id: sql`v.id`,
+    label: VERSION_LABEL,
+    detail: sql`(select k.name from client k where k.id = g.client_id)`,
+  });
+}

@@ -1,0 +1,441 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { gradeCategories } from '@leadwright/contract/features/grade-categories';
+import { gradeStepStates, gradeSteps } from '@leadwright/contract/features/grade-steps';
+import {
+  cloneGrade,
+  gradeStates,
+  grades,
+  gradeVersions,
+  offeredGrades,
+  orderGradeSteps,
+} from '@leadwright/contract/features/grades';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWord } from '../../testing/builders.ts';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let category: string;
+let client: string;
+let otherClient: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  category = (await addedRow(app, gradeCategories, { name: 'Meeting', code: 'MEET' })).id;
+  client = (await addedRow(app, clients)).id;
+  otherClient = (await addedRow(app, clients)).id;
+});
+afterAll(() => app.close());
+
+const addScheme = (more: object = {}) =>
+  app.request(app.admin, grades.add, { body: { name: `Scheme ${newWord()}`, scope: 'agency', ...more } as never });
+const editScheme = (id: string, version: number, more: object) =>
+  app.request(app.admin, grades.edit, { params: { id }, body: { version, ...more } as never });
+const addStep = (grade_id: string, code: string, order: number, more: object = {}) =>
+  app.request(app.admin, gradeSteps.add, {
+    body: {
+      grade_id,
+      code,
+      order,
+      label: `Label of ${code}`,
+      category_id: category,
+      meaning: `Meaning of ${code}`,
+      colour: '#4a7fd0',
+      ...more,
+    } as never,
+  });
+const editStep = (id: string, version: number, more: object) =>
+  app.request(app.admin, gradeSteps.edit, { params: { id }, body: { version, ...more } as never });
+const move = (id: string, state: 'draft' | 'active' | 'retired') =>
+  app.request(app.admin, gradeStates.change, { params: { id }, body: { state } });
+const versions = async (id: string) => (await app.call(app.admin, gradeVersions, { params: { id } })).versions;
+const codes = (steps: { code: string }[]) => steps.map(({ code }) => code);
+
+/** An active scheme with the steps A, B and C. */
+async function scheme(more: object = {}) {
+  const { body } = await addScheme(more);
+  const steps: string[] = [];
+  for (const [i, code] of ['A', 'B', 'C'].entries()) steps.push((await addStep(body.id, code, i + 1)).body.id);
+  await move(body.id, 'active');
+  const [version] = await versions(body.id);
+  return { id: body.id, name: body.name, versionId: version!.id, steps: steps as [string, string, string] };
+}
+/** A campaign that pins a version, in a state. */
+async function campaign(grade_version_id: string, state = 'live', client_id = client) {
+  const { id } = await addedRow(app, campaigns, { grade_version_id, client_id });
+  await app.pool.query('update campaign set state = $1 where id = $2', [state, id]);
+  return id;
+}
+const pinned = async (id: string) => (await app.call(app.admin, campaigns.view, { params: { id } })).grade_version_id;
+
+test('a scheme has a name, a scope and what it applies to; version and source are set by the system', async () => {
+  const empty = await app.request(app.admin, grades.add, { body: {} as never });
+  expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'scope']]);
+  const sent = { version_no: 7, cloned_from_id: client, state: 'active', version: 9 };
+  const { body } = await addScheme({ name: 'House scheme', ...sent });
+  expect(body).toMatchObject({ applies_to: 'both', version_no: 1, cloned_from_id: null, state: 'draft', version: 1 });
+  await editScheme(body.id, 1, { version_no: 7, cloned_from_id: body.id, description: 'For all' });
+  const listed = await app.call(app.admin, grades.list.endpoint, { body: { query: '{"quickSearch":"house"}' } });
+  expect(JSON.parse(listed.data).rows).toMatchObject([
+    { name: 'House scheme', version_no: 1, scope: 'agency', applies_to: 'both', state: 'draft', client_label: null },
+  ]);
+});
+
+test('a scheme of scope client has its client, and one of the agency has none', async () => {
+  const without = await addScheme({ scope: 'client' });
+  expect([without.status, without.body.fields]).toEqual([
+    422,
+    { client_id: 'Choose the client that the scheme is for.' },
+  ]);
+  expect(Object.keys((await addScheme({ client_id: client })).body.fields ?? {})).toEqual(['client_id']);
+  expect((await addScheme({ scope: 'client', client_id: client })).status).toBe(200);
+});
+
+test('a name that another scheme has but for case and spaces is refused', async () => {
+  await addScheme({ name: 'Lead grades' });
+  const { status, body } = await addScheme({ name: ' LEAD  grades' });
+  expect([status, body.fields]).toEqual([422, { name: 'Another grade scheme already has this.' }]);
+});
+
+test('a scheme is drafted, active, retired and active again', async () => {
+  const { body } = await addScheme();
+  const refused = await move(body.id, 'retired');
+  expect([refused.status, refused.body.detail]).toEqual([409, { allowed: ['active'] }]);
+  expect((await move(body.id, 'active')).body.state).toBe('active');
+  const back = await move(body.id, 'draft');
+  expect([back.status, back.body.detail]).toEqual([409, { allowed: ['retired'] }]);
+  expect((await move(body.id, 'retired')).body.state).toBe('retired');
+  expect((await move(body.id, 'active')).body.state).toBe('active');
+});
+
+test('a scheme that a campaign uses is not removed', async () => {
+  const { id, versionId } = await scheme();
+  await campaign(versionId, 'draft');
+  const { status, body } = await app.request(app.admin, grades.remove, { params: { id } });
+  expect([status, body.code, body.message]).toEqual([
+    409,
+    'in_use',
+    'One campaign uses this grade scheme. Retire it instead.',
+  ]);
+});
+
+test('a campaign pins one version of an active scheme of the agency or of its client', async () => {
+  const [shared, own, foreign] = [
+    await scheme(),
+    await scheme({ scope: 'client', client_id: client }),
+    await scheme({ scope: 'client', client_id: otherClient }),
+  ];
+  const { id: draft } = (await addScheme()).body;
+  const draftVersion = (await versions(draft))[0]!.id;
+  const { versions: offered } = await app.call(app.admin, offeredGrades, { query: { client_id: client } });
+  const ids = offered.map(({ id }) => id);
+  expect([shared, own].every(({ versionId }) => ids.includes(versionId))).toBe(true);
+  expect(ids).not.toContain(foreign.versionId);
+  expect(ids).not.toContain(draftVersion);
+  expect(offered.find(({ id }) => id === own.versionId)?.label).toBe(`${own.name}, version 1`);
+
+  const id = await campaign(own.versionId);
+  const pin = async (grade_version_id: string) => {
+    const { version } = await app.call(app.admin, campaigns.view, { params: { id } });
+    return app.request(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
+  };
+  expect((await pin(foreign.versionId)).body.fields).toEqual({
+    grade_version_id: 'This grade scheme is for campaigns of another client.',
+  });
+  expect((await pin(draftVersion)).status).toBe(422);
+  expect((await pin(shared.versionId)).body.grade_version_id).toBe(shared.versionId);
+  // A scheme does not become another client’s under the campaigns that use it.
+  const { version } = await app.call(app.admin, grades.view, { params: { id: shared.id } });
+  const taken = await editScheme(shared.id, version, { scope: 'client', client_id: otherClient });
+  expect(taken.body.fields).toEqual({ client_id: 'Campaigns of other clients use this scheme.' });
+  const user = await app.addUser('Client administrator', client);
+  expect((await app.call(user, offeredGrades, { query: { client_id: client } })).versions).toEqual([]);
+});
+
+test('editing a scheme that a live campaign uses makes a new version, and the campaign keeps the old one', async () => {
+  const { id, versionId, steps } = await scheme();
+  const first = (await app.call(app.admin, gradeSteps.view, { params: { id: steps[1] } })).version;
+  const linked = await editStep(steps[1], first, { allowed_from: [steps[0]], required_fields: ['evidence'] });
+  expect(linked.body.id).toBe(steps[1]);
+  const running = await campaign(versionId);
+  const planned = await campaign(versionId, 'planned');
+  const before = (await versions(id))[0]!;
+
+  const edited = await editStep(steps[1], linked.body.version, { label: 'Renamed', allowed_from: [steps[0]] });
+  expect(edited.body).toMatchObject({ label: 'Renamed', version_no: 2, copied_from_id: steps[1] });
+  expect(edited.body.id).not.toBe(steps[1]);
+  const [newest, old] = await versions(id);
+  expect([newest!.number, old!.number, newest!.superseded_at]).toEqual([2, 1, null]);
+  expect(old!.steps).toEqual(before.steps);
+  expect(codes(newest!.steps)).toEqual(['A', 'B', 'C']);
+  expect(newest!.steps.map(({ copied_from_id }) => copied_from_id)).toEqual(steps);
+  expect(old!.campaigns.map((each) => each.id).sort()).toEqual([running, planned].sort());
+  expect(newest!.campaigns).toEqual([]);
+  expect([await pinned(running), await pinned(planned)]).toEqual([versionId, versionId]);
+  expect(edited.body.allowed_from).toEqual([newest!.steps[0]!.id]);
+  const kept = await app.call(app.admin, gradeSteps.view, { params: { id: steps[1] } });
+  expect(kept).toMatchObject({ label: 'Label of B', allowed_from: [steps[0]], superseded: true, version_no: 1 });
+  // The old one stays as it was, whoever asks.
+  expect((await editStep(steps[1], kept.version, { label: 'Late' })).status).toBe(409);
+  // Nobody uses the second version: a further change goes into it.
+  const again = await editStep(edited.body.id, edited.body.version, { label: 'Renamed again' });
+  expect([again.body.id, again.body.version_no]).toEqual([edited.body.id, 2]);
+  // Saving what is there already is no change.
+  await campaign(newest!.id);
+  const same = await editStep(edited.body.id, again.body.version, { label: 'Renamed again' });
+  expect(same.body.version_no).toBe(2);
+});
+
+test('adding, ordering and the default step make a new version of a scheme in use, too; a rename does not', async () => {
+  const { id, versionId, steps } = await scheme();
+  await campaign(versionId);
+  const row = () => app.call(app.admin, grades.view, { params: { id } });
+  await editScheme(id, (await row()).version, { name: `Renamed ${newWord()}`, description: 'Better' });
+  expect((await row()).version_no).toBe(1);
+  const chosen = await editScheme(id, (await row()).version, { default_step_id: steps[2] });
+  expect(chosen.body).toMatchObject({ version_no: 2, default_step_label: 'C Label of C' });
+  expect(chosen.body.default_step_id).not.toBe(steps[2]);
+  await campaign((await versions(id))[0]!.id);
+  expect((await addStep(id, 'D', 4)).body.version_no).toBe(3);
+  expect((await row()).default_step_label).toBe('C Label of C');
+  await campaign((await versions(id))[0]!.id);
+  const shown = (await versions(id))[0]!.steps.map((step) => step.id).reverse();
+  await app.call(app.admin, orderGradeSteps, { params: { id }, body: { step_ids: shown } });
+  expect((await versions(id)).map(({ steps }) => codes(steps).join(''))).toEqual(['DCBA', 'ABCD', 'ABC', 'ABC']);
+});
+
+test('of two who change the steps of a scheme in use at once, one makes the version and the other changes that', async () => {
+  const { id, versionId } = await scheme();
+  await campaign(versionId);
+  const answers = await Promise.all(['D', 'E'].map((code, i) => addStep(id, code, 10 + i)));
+  expect(answers.map(({ status, body }) => [status, body.version_no])).toEqual([
+    [200, 2],
+    [200, 2],
+  ]);
+  expect((await versions(id)).map(({ steps }) => codes(steps).join(''))).toEqual(['ABCDE', 'ABC']);
+});
+
+test('steps are put in order, all of them or none', async () => {
+  const { id, steps } = await scheme();
+  const [a, b, c] = steps;
+  const put = (step_ids: string[]) => app.request(app.admin, orderGradeSteps, { params: { id }, body: { step_ids } });
+  expect((await put([c, a, b])).status).toBe(200);
+  const shown = (await versions(id))[0]!.steps;
+  expect(shown.map(({ code, order }) => [code, order])).toEqual([
+    ['C', 1],
+    ['A', 2],
+    ['B', 3],
+  ]);
+  for (const wrong of [
+    [a, b],
+    [a, b, b],
+    [a, b, client],
+  ])
+    expect((await put(wrong)).status).toBe(422);
+});
+
+test('a step needs scheme, code, label, order, category, meaning and colour, and the rest has its defaults', async () => {
+  const empty = await app.request(app.admin, gradeSteps.add, { body: {} as never });
+  expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([
+    422,
+    ['grade_id', 'code', 'label', 'order', 'category_id', 'meaning', 'colour'],
+  ]);
+  const { id } = (await addScheme()).body;
+  const { body } = await addStep(id, 'A1', 1);
+  expect(body).toMatchObject({
+    note_required: false,
+    needs_qc: false,
+    terminal: false,
+    counts_as: 'none',
+    state: 'active',
+    criteria: '',
+    required_fields: [],
+    allowed_from: [],
+    who_may_set: [],
+  });
+  const wrong = { label: 'l'.repeat(61), meaning: 'm'.repeat(501), counts_as: 'something', required_fields: ['rank'] };
+  const refused = await addStep(id, 'A'.repeat(11), 2, wrong);
+  expect(refused.body.fields).toEqual({
+    code: 'Use at most 10 characters.',
+    label: 'Use at most 60 characters.',
+    meaning: 'Use at most 500 characters.',
+    counts_as: 'Choose one of the offered values.',
+    'required_fields.0': 'Choose one of the offered values.',
+  });
+  for (const [i, counts_as] of ['none', 'conversation', 'lead', 'opportunity'].entries())
+    expect((await addStep(id, `C${i}`, 10 + i, { counts_as })).body.counts_as).toBe(counts_as);
+});
+
+test('code and order stand once in a scheme, and again in another', async () => {
+  const { id } = await scheme();
+  const taken = 'Another step of this scheme already has this.';
+  expect((await addStep(id, 'a', 9)).body.fields).toEqual({ code: taken });
+  expect((await addStep(id, 'Z', 2)).body.fields).toEqual({ order: taken });
+  expect((await addStep((await addScheme()).body.id, 'A', 1)).status).toBe(200);
+});
+
+test('a wrong criterion is refused with its place and what was expected, and nothing is saved', async () => {
+  const { steps } = await scheme();
+  const good = { field: 'employees', filter: { filterType: 'text', type: 'contains', filter: '250' } };
+  const put = async (criteria: unknown) => {
+    const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: steps[0] } });
+    const text = typeof criteria === 'string' ? criteria : JSON.stringify(criteria);
+    return editStep(steps[0], version, { criteria: text, label: 'Saved' });
+  };
+  const faults: [unknown, string][] = [
+    ['at least 250', 'JSON with “join” and “conditions” was expected.'],
+    [{ join: 'xor', conditions: [] }, 'At “join”: “and” or “or” was expected.'],
+    [
+      { join: 'and', conditions: [good, { field: 'rank', filter: good.filter }] },
+      'Condition 2, field: one of company_name',
+    ],
+    [
+      { join: 'and', conditions: [{ field: 'created_at', filter: good.filter }] },
+      'Condition 1 (Added): a filter of the kind “date” was expected, not “text”.',
+    ],
+    [
+      { join: 'or', conditions: [good, good, { ...good, filter: { ...good.filter, filter: ' ' } }] },
+      'Condition 3 (Employees): a text was expected.',
+    ],
+  ];
+  for (const [criteria, said] of faults) {
+    const { status, body } = await put(criteria);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['criteria']]);
+    expect(body.fields!.criteria).toContain(said);
+  }
+  const before = await app.call(app.admin, gradeSteps.view, { params: { id: steps[0] } });
+  expect(before).toMatchObject({ label: 'Label of A', criteria: '', version: 1 });
+  expect((await put({ join: 'or', conditions: [good] })).status).toBe(200);
+});
+
+test('a step is retired and returns; a retired one stays readable and is no default step', async () => {
+  const { id, steps } = await scheme();
+  const change = (state: 'active' | 'retired') =>
+    app.request(app.admin, gradeStepStates.change, { params: { id: steps[0] }, body: { state } });
+  const refused = await change('active');
+  expect([refused.status, refused.body.detail]).toEqual([409, { allowed: ['retired'] }]);
+  expect((await change('retired')).body.state).toBe('retired');
+  expect((await versions(id))[0]!.steps[0]).toMatchObject({ code: 'A', state: 'retired' });
+  const { version } = await app.call(app.admin, grades.view, { params: { id } });
+  expect((await editScheme(id, version, { default_step_id: steps[0] })).body.fields).toEqual({
+    default_step_id: 'Choose an active step of this scheme.',
+  });
+  expect((await change('active')).body.state).toBe('active');
+});
+
+test('a step that is in use is not removed, which the refusal says with what to do instead', async () => {
+  const { id, versionId, steps } = await scheme();
+  const remove = async (step: string) => {
+    const { status, body } = await app.request(app.admin, gradeSteps.remove, { params: { id: step } });
+    return [status, body.code, body.message];
+  };
+  const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: steps[2] } });
+  await editStep(steps[2], version, { allowed_from: [steps[1]] });
+  expect(await remove(steps[1])).toEqual([409, 'in_use', 'The steps C are reached from it. Retire it instead.']);
+  await editScheme(id, (await app.call(app.admin, grades.view, { params: { id } })).version, {
+    default_step_id: steps[0],
+  });
+  expect(await remove(steps[0])).toEqual([409, 'in_use', 'It is the default step of its scheme. Retire it instead.']);
+  expect((await remove(steps[2]))[0]).toBe(200);
+  expect((await remove(steps[1]))[0]).toBe(200);
+  await campaign(versionId);
+  expect(await remove(steps[0])).toEqual([409, 'in_use', 'One campaign grades by this step. Retire it instead.']);
+});
+
+test('a category counts the steps of all schemes, and one that a step refers to is archived at most', async () => {
+  const { id } = await addedRow(app, gradeCategories);
+  const [one, other] = [await scheme(), await scheme()];
+  for (const [i, grade] of [one, other].entries()) await addStep(grade.id, `Q${i}`, 7, { category_id: id });
+  expect((await app.call(app.admin, gradeCategories.view, { params: { id } })).steps).toBe(2);
+  await app.call(app.admin, gradeCategories.remove, { params: { id } });
+  const step = (await versions(one.id))[0]!.steps.at(-1)!;
+  const kept = await app.call(app.admin, gradeSteps.view, { params: { id: step.id } });
+  expect([kept.category_id, kept.category_label, step.category]).toEqual([id, step.category, kept.category_label]);
+  expect((await addStep(one.id, 'Q9', 9, { category_id: id })).body.fields).toEqual({
+    category_id: 'Choose one of the offered values.',
+  });
+});
+
+test('a clone has all steps with all they say, names its source, and goes its own way', async () => {
+  const source = await scheme({ scope: 'client', client_id: client });
+  const [a, b] = source.steps;
+  const role = String((await app.pool.query('select id from role limit 1')).rows[0].id);
+  const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: b } });
+  const said = {
+    allowed_from: [a],
+    who_may_set: [role],
+    required_fields: ['evidence', 'email'],
+    criteria: JSON.stringify({
+      join: 'and',
+      conditions: [{ field: 'employees', filter: { filterType: 'text', type: 'contains', filter: '250' } }],
+    }),
+    note_required: true,
+    needs_qc: true,
+    terminal: true,
+    counts_as: 'opportunity',
+  };
+  const full = (await editStep(b, version, said)).body;
+  const row = await app.call(app.admin, grades.view, { params: { id: source.id } });
+  await editScheme(source.id, row.version, { default_step_id: a });
+  const name = `Clone ${newWord()}`;
+  const body = { grade_id: source.id, name, client_id: otherClient };
+  const { id } = await app.call(app.admin, cloneGrade, { body });
+  expect(await app.call(app.admin, grades.view, { params: { id } })).toMatchObject({
+    ...{ name, scope: 'client', client_id: otherClient, state: 'draft', version_no: 1 },
+    ...{ cloned_from_id: source.id, cloned_from_label: source.name, default_step_label: 'A Label of A' },
+  });
+  const steps = (await versions(id))[0]!.steps;
+  expect(codes(steps)).toEqual(['A', 'B', 'C']);
+  const copy = await app.call(app.admin, gradeSteps.view, { params: { id: steps[1]!.id } });
+  const { id: _, grade_id, grade_label, allowed_from, copied_from_id, created_at, updated_at, ...same } = full;
+  expect(copy).toMatchObject({ ...same, grade_id: id, copied_from_id: b, allowed_from: [steps[0]!.id] });
+
+  await editStep(copy.id, copy.version, { label: 'Only here' });
+  await editStep(a, (await app.call(app.admin, gradeSteps.view, { params: { id: a } })).version, {
+    label: 'Only there',
+  });
+  const labels = async (scheme: string) => (await versions(scheme))[0]!.steps.map(({ label }) => label);
+  expect(await labels(id)).toEqual(['Label of A', 'Only here', 'Label of C']);
+  expect(await labels(source.id)).toEqual(['Only there', 'Label of B', 'Label of C']);
+});
+
+test('a clone under a taken name is refused on its field, and nothing is made', async () => {
+  const { id, name } = await scheme();
+  const counts = async () =>
+    (await app.pool.query('select (select count(*) from grade) as g, (select count(*) from grade_step) as s')).rows[0];
+  const before = await counts();
+  const body = { grade_id: id, name: ` ${name.toUpperCase()} `, client_id: null };
+  const refused = await app.request(app.admin, cloneGrade, { body });
+  expect([refused.status, refused.body.fields]).toEqual([422, { name: 'Another grade scheme already has this.' }]);
+  const unknown = { grade_id: client, name: `Clone ${newWord()}`, client_id: category };
+  const wrong = await app.request(app.admin, cloneGrade, { body: unknown });
+  expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['client_id', 'grade_id']);
+  expect(await counts()).toEqual(before);
+});
+
+test('schemes, steps and cloning are for whoever has the right, action by action', async () => {
+  const { id, steps } = await scheme();
+  const right = (subject: 'grade' | 'grade-steps' | 'clone-grade', action: 'create' | 'read' | 'update') =>
+    ({ subject, action, scope: 'all' }) as const;
+  const statuses = async (rights: Parameters<TestApp['addUserWith']>[0]) => {
+    const user = await app.addUserWith(rights);
+    const body = { grade_id: id, name: `Clone ${newWord()}`, client_id: null };
+    const answers = [
+      await app.request(user, grades.list.endpoint, { body: { query: '{}' } }),
+      await app.request(user, gradeVersions, { params: { id } }),
+      await app.request(user, grades.add, { body: { name: `Own ${newWord()}`, scope: 'agency' } }),
+      await app.request(user, grades.edit, { params: { id }, body: { version: 99 } }),
+      await app.request(user, gradeSteps.list.endpoint, { body: { query: '{}' } }),
+      await app.request(user, gradeSteps.view, { params: { id: steps[0] } }),
+      await app.request(user, gradeSteps.edit, { params: { id: steps[0] }, body: { version: 99 } }),
+      await app.request(user, cloneGrade, { body }),
+    ];
+    return answers.map(({ status }) => status);
+  };
+  expect(await statuses([])).toEqual(Array(8).fill(403));
+  expect(await statuses([right('grade', 'read')])).toEqual([200, 200, 403, 403, 403, 403, 403, 403]);
+  expect(await statuses([right('grade-steps', 'read')])).toEqual([403, 403, 403, 403, 200, 200, 403, 403]);
+  const writes = [right('grade', 'read'), right('grade', 'create'), right('grade', 'update')];
+  expect(await statuses(writes)).toEqual([200, 200, 200, 409, 403, 403, 403, 403]);
+  expect(await statuses([right('clone-grade', 'create')])).toEqual([403, 403, 403, 403, 403, 403, 403, 200]);
+});

@@ -1,0 +1,59 @@
+import { AppError } from '@leadwright/contract/errors';
+import { gradeStates, grades } from '@leadwright/contract/features/grades';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+
+type Grade = RowOf<typeof grades>;
+
+const pinning = sql`campaign c join grade_version v on v.id = c.grade_version_id where v.grade_id = t.id`;
+
+export const gradeEntity = entity({
+  resource: grades,
+  states: gradeStates,
+  // A client's user has no part in the agency's vocabulary.
+  rule: scopeRule('grade', grades.subject),
+  computed: {
+    version_no: sql`(select v.number from grade_version v where v.grade_id = t.id and v.superseded_at is null)`,
+    steps: sql`(select count(*)::int from grade_step s
+      where s.grade_id = t.id and not s.superseded and s.archived_at is null)`,
+    campaigns: sql`(select count(*)::int from ${pinning})`,
+    cloned_from_label: sql`(select o.name from grade o where o.id = t.cloned_from_id)`,
+  },
+  chosenBy: 'staff',
+  detail: sql`(select k.name from client k where k.id = t.client_id)`,
+  async refuseArchive(_, { campaigns: count }) {
+    if (count === 0) return;
+    const said = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
+    const why = words('errors.gradeInUse', `${said} this grade scheme. Retire it instead.`, { count });
+    throw new AppError('in_use', why, { detail: { campaigns: count } });
+  },
+  check: refuseAgainstUse,
+});
+
+const STEP_OF_OTHER = words('problems.gradeStepOfOther', 'Choose an active step of this scheme.');
+const USED_BY_OTHERS = words('problems.gradeUsedByOthers', 'Campaigns of other clients use this scheme.');
+
+/** What a scheme cannot become because of its steps and of the campaigns that use it. */
+async function refuseAgainstUse(trx: Db, after: Partial<Grade>, before: Grade | undefined): Promise<Problems> {
+  const { default_step_id: step, client_id: client } = after;
+  const id = before?.id ?? null;
+  const isNewStep = Boolean(step) && step !== before?.default_step_id;
+  const isNewClient = Boolean(client) && client !== before?.client_id;
+  if (!isNewStep && !isNewClient) return {};
+  const { rows } = await sql<{ foreign_step: boolean; foreign_client: boolean }>`
+    select ${isNewStep} and not exists (
+        select from grade_step s where s.id = ${step ?? null} and s.grade_id = ${id} and not s.superseded
+          and s.archived_at is null and s.state = 'active') as foreign_step,
+      ${isNewClient} and exists (
+        select from campaign c join grade_version v on v.id = c.grade_version_id
+        where v.grade_id = ${id} and c.client_id <> ${client ?? null}) as foreign_client`.execute(trx);
+  return {
+    ...(rows[0]!.foreign_step ? { default_step_id: STEP_OF_OTHER } : {}),
+    ...(rows[0]!.foreign_client ? { client_id: USED_BY_OTHERS } : {}),
+  };
+}

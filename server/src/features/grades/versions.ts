@@ -1,0 +1,121 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import type { GradeVersion } from '@leadwright/contract/features/grades';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { reachable } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { columnsOf } from '../../record/row.ts';
+
+/** The newest version of a scheme, held until the transaction ends, so that two who change its steps take turns. */
+async function holdNewest(trx: Db, gradeId: string) {
+  // In a statement of its own: what somebody has just written is seen by the next one alone.
+  await sql`select from grade where id = ${gradeId} for update`.execute(trx);
+  const { rows } = await sql<{ id: string; number: number; is_used: boolean }>`
+    select v.id, v.number, exists (
+      select from campaign c where c.grade_version_id = v.id and c.state not in ('draft', 'planned', 'ready')) as is_used
+    from grade_version v where v.grade_id = ${gradeId} and v.superseded_at is null`.execute(trx);
+  return rows[0];
+}
+
+/** A version that may be written, and the steps that stand in it for those of the version before. */
+export interface Writable {
+  versionId: string;
+  inPlaceOf: (stepId: string) => string;
+}
+
+/**
+ * The version that a change of the scheme goes into: its newest, or, where a campaign that has begun grades by that, a new
+ * one with copies of its steps; the other then stays as it is.
+ */
+export async function writableVersion(trx: Db, gradeId: string): Promise<Writable | undefined> {
+  const newest = await holdNewest(trx, gradeId);
+  if (!newest?.is_used) return newest && { versionId: newest.id, inPlaceOf: (id) => id };
+  await sql`
+    update grade_version v set superseded_at = now(), applies_to = g.applies_to, default_step_id = g.default_step_id
+    from grade g where g.id = v.grade_id and v.id = ${newest.id}`.execute(trx);
+  const versionId = await addVersion(trx, gradeId, newest.number + 1);
+  const copies = await copySteps(trx, newest.id, { gradeId, versionId });
+  await sql`update grade_step set superseded = true where grade_version_id = ${newest.id}`.execute(trx);
+  const inPlaceOf = (id: string) => copies.get(id) ?? id;
+  await sql`
+    update grade g set default_step_id = s.id from grade_step s
+    where g.id = ${gradeId} and s.copied_from_id = g.default_step_id and s.grade_version_id = ${versionId}`.execute(
+    trx,
+  );
+  return { versionId, inPlaceOf };
+}
+
+export async function addVersion(trx: Db, gradeId: string, number: number): Promise<string> {
+  const { id } = await trx
+    .insertInto('grade_version')
+    .values({ grade_id: gradeId, number })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What a copy of a step has of its own; everything else is that of the step. */
+const OWN = ['id', 'grade_id', 'grade_version_id', 'allowed_from', 'copied_from_id', 'created_at', 'updated_at'];
+
+/** Copies the steps of a version into another, with the ways between them; answers the copy of each. */
+export async function copySteps(
+  trx: Db,
+  fromVersionId: string,
+  into: { gradeId: string; versionId: string },
+): Promise<Map<string, string>> {
+  const kept = Object.keys(columnsOf('grade_step')).filter((name) => !OWN.includes(name));
+  const { rows } = await sql<{ id: string; copied_from_id: string }>`
+    with source as materialized (
+      select s.*, gen_random_uuid() as copy_id from grade_step s
+      where s.grade_version_id = ${fromVersionId} and s.archived_at is null)
+    insert into grade_step (id, grade_id, grade_version_id, copied_from_id, allowed_from, ${sql.join(kept.map((name) => sql.ref(name)))})
+    select s.copy_id, ${into.gradeId}::uuid, ${into.versionId}::uuid, s.id,
+      array(select f.copy_id from unnest(s.allowed_from) with ordinality a (id, place) join source f on f.id = a.id order by a.place),
+      ${sql.join(kept.map((name) => sql.ref(`s.${name}`)))}
+    from source s returning id, copied_from_id`.execute(trx);
+  return new Map(rows.map(({ id, copied_from_id }) => [copied_from_id, id]));
+}
+
+const OTHER_STEPS = words('problems.gradeStepsChanged', 'The steps have changed in the meantime. Load the page again.');
+
+/** Numbers the steps of a version from one on, in the order of the ids, which have to be all of them; answers the order before and after. */
+export async function putInOrder(trx: Db, versionId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select id, code from grade_step where grade_version_id = ${versionId} and archived_at is null order by "order"`.execute(
+    trx,
+  );
+  const codes = new Map(rows.map(({ id, code }) => [id, code]));
+  const isAll = ids.length === rows.length && new Set(ids).size === rows.length && ids.every((id) => codes.has(id));
+  if (!isAll) throw invalidInput({ step_ids: OTHER_STEPS });
+  // A number is a step's alone at every moment: first all move out of the way.
+  await sql`update grade_step set "order" = -"order" where grade_version_id = ${versionId} and archived_at is null`.execute(
+    trx,
+  );
+  await sql`
+    update grade_step s set "order" = given.place, version = version + (s."order" <> -given.place)::int,
+      updated_at = case when s."order" = -given.place then s.updated_at else now() end
+    from unnest(${ids}::uuid[]) with ordinality as given (id, place) where given.id = s.id`.execute(trx);
+  const inWords = (order: readonly string[]) => ({ steps_in_order: order.map((id) => codes.get(id)).join(', ') });
+  return { before: inWords(rows.map(({ id }) => id)), after: inWords(ids) };
+}
+
+/** The versions of a scheme, the newest first: the steps of each in order, and the campaigns that pin it. */
+export async function versionsOf(db: Db, viewer: Viewer, gradeId: string): Promise<GradeVersion[]> {
+  const { rows } = await sql<{ versions: GradeVersion[] }>`
+    select coalesce(json_agg(v order by v.number desc), '[]') as versions from (
+      select v.id, v.number, v.created_at, v.superseded_at,
+        coalesce((
+          select json_agg(json_build_object('id', s.id, 'version', s.version, 'code', s.code, 'label', s.label,
+            'order', s."order", 'colour', s.colour, 'category', c.name, 'counts_as', s.counts_as,
+            'needs_qc', s.needs_qc, 'terminal', s.terminal, 'state', s.state, 'copied_from_id', s.copied_from_id)
+            order by s."order")
+          from grade_step s join grade_category c on c.id = s.category_id
+          where s.grade_version_id = v.id and s.archived_at is null), '[]') as steps,
+        coalesce((
+          select json_agg(json_build_object('id', c.id, 'name', c.name, 'state', c.state) order by c.name, c.id)
+          from campaign c where c.grade_version_id = v.id and c.archived_at is null
+            and ${reachable(viewer, 'campaign', 'c')}), '[]') as campaigns
+      from grade_version v where v.grade_id = ${gradeId}) v`.execute(db);
+  return rows[0]!.versions;
+}

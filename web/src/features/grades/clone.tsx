@@ -1,0 +1,49 @@
+import './messages.ts';
+import { cloneGrade, grades } from '@leadwright/contract/features/grades';
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { fieldsOf } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+
+const schema = cloneGrade.body;
+const Field = fieldsOf(schema);
+
+/** A scheme with all its steps once more, under another name and for whom it is wanted. */
+export function Screen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const source = useSearchParams()[0].get('grade_id');
+  const record = useRecordForm({
+    schema,
+    initial: source ? { grade_id: source } : {},
+    onCancel: () => navigate(source ? to('grade', { gradeId: source }) : to('grades')),
+    onSave: (body, _version, { key }) => call(cloneGrade, { body }, { key }),
+    onSaved: ({ id, name }) => {
+      client.invalidateQueries({ queryKey: [callKey(grades.list.endpoint)] });
+      notifyDone(t('grades.cloned', { name }));
+      navigate(to('grade', { gradeId: id }), { replace: true });
+    },
+  });
+  return (
+    <Page title={t('grades.cloneTitle')}>
+      <Text c="dimmed">{t('grades.cloneText')}</Text>
+      <FormShell record={record}>
+        <FieldGrid>
+          <Field name="grade_id" autoFocus={!source} />
+          <Field name="name" autoFocus={Boolean(source)} />
+          <Field name="client_id" />
+        </FieldGrid>
+      </FormShell>
+    </Page>
+  );
+}

@@ -1,0 +1,172 @@
+import './messages.ts';
+import { CRITERIA_FIELDS, type Criteria, type Criterion, NO_CRITERIA } from '@leadwright/contract/grades/criteria';
+import type { GridColumn } from '@leadwright/contract/grid';
+import {
+  Button,
+  CloseButton,
+  Fieldset,
+  Group,
+  Input,
+  MultiSelect,
+  NativeSelect,
+  Stack,
+  TagsInput,
+  Text,
+} from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { namesOfCountries } from '../../ui/countries.ts';
+import { useField } from '../../ui/form/form-context.ts';
+import { ConditionFields } from '../../ui/grid/filter/condition-fields.tsx';
+import { blankCondition, type DraftCondition, draftOf, needsValue } from '../../ui/grid/filter/filter-draft.ts';
+
+const FIELDS = Object.entries(CRITERIA_FIELDS).map(([value, { label }]) => ({ value, label }));
+
+/** As they are being made: a condition without a value yet is kept, and refused when the form is saved. */
+function read(text: string): Criteria {
+  try {
+    return text ? (JSON.parse(text) as Criteria) : NO_CRITERIA;
+  } catch {
+    return NO_CRITERIA;
+  }
+}
+const write = (criteria: Criteria) => (criteria.conditions.length > 0 ? JSON.stringify(criteria) : '');
+
+function filterOf(kind: GridColumn['kind'], { type, value, valueTo }: DraftCondition): Criterion['filter'] {
+  const has = needsValue(type);
+  const isRange = type === 'inRange';
+  const given =
+    kind === 'text'
+      ? { filterType: 'text', type, ...(has && { filter: value }) }
+      : kind === 'number'
+        ? {
+            filterType: 'number',
+            type,
+            ...(has && value && { filter: Number(value) }),
+            ...(isRange && { filterTo: Number(valueTo) }),
+          }
+        : {
+            filterType: 'date',
+            type,
+            ...(has && value && { dateFrom: value }),
+            ...(isRange && valueTo && { dateTo: valueTo }),
+          };
+  return given as Criterion['filter'];
+}
+
+const blank = (field: string): Criterion => {
+  const { kind } = CRITERIA_FIELDS[field]!;
+  return { field, filter: kind === 'set' ? { filterType: 'set', values: [] } : filterOf(kind, blankCondition(kind)) };
+};
+
+/** What a record has to be like: a field, what is asked of it, and the value, as often as wanted. */
+export function CriteriaField() {
+  const { t } = useTranslation();
+  const { id, value, set, error } = useField<string>('criteria');
+  const criteria = read(value);
+  const { join, conditions } = criteria;
+  const put = (changed: Partial<Criteria>) => set(write({ ...criteria, ...changed }));
+  const replace = (place: number, ...by: Criterion[]) => put({ conditions: conditions.toSpliced(place, 1, ...by) });
+  return (
+    <div id={id} tabIndex={-1} className="field-wide">
+      <Stack gap="sm" component="section" aria-label={t('grades.criteria.title')}>
+        {conditions.length === 0 && <Text c="dimmed">{t('grades.criteria.none')}</Text>}
+        {conditions.length > 1 && (
+          <NativeSelect
+            label={t('grades.criteria.join')}
+            maw={320}
+            value={join}
+            data={[
+              { value: 'and', label: t('grades.criteria.and') },
+              { value: 'or', label: t('grades.criteria.or') },
+            ]}
+            onChange={(event) => put({ join: event.currentTarget.value as Criteria['join'] })}
+          />
+        )}
+        {conditions.map((condition, place) => (
+          <Condition
+            // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place alone
+            key={place}
+            number={place + 1}
+            condition={condition}
+            onChange={(next) => replace(place, next)}
+            onRemove={() => replace(place)}
+          />
+        ))}
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => put({ conditions: [...conditions, blank(FIELDS[0]!.value)] })}
+          >
+            {t('grades.criteria.add')}
+          </Button>
+        </Group>
+        {error && <Input.Error>{error}</Input.Error>}
+      </Stack>
+    </div>
+  );
+}
+
+interface ConditionProps {
+  number: number;
+  condition: Criterion;
+  onChange: (next: Criterion) => void;
+  onRemove: () => void;
+}
+
+function Condition({ number, condition, onChange, onRemove }: ConditionProps) {
+  const { t } = useTranslation();
+  const { field, filter } = condition;
+  const column = CRITERIA_FIELDS[field];
+  return (
+    <Fieldset p="xs" legend={String(number)}>
+      <Group gap="xs" align="flex-start">
+        <NativeSelect
+          size="xs"
+          aria-label={t('grades.criteria.field', { number })}
+          value={field}
+          data={FIELDS}
+          onChange={(event) => onChange(blank(event.currentTarget.value))}
+        />
+        {column && filter.filterType === 'set' && (
+          <Values
+            column={column}
+            values={filter.values}
+            onChange={(values) => onChange({ field, filter: { filterType: 'set', values } })}
+          />
+        )}
+        {column && filter.filterType !== 'set' && (
+          <ConditionFields
+            column={column}
+            condition={draftOf(column, filter).conditions[0]!}
+            error={undefined}
+            onChange={(draft) => onChange({ field, filter: filterOf(column.kind, draft) })}
+          />
+        )}
+        <CloseButton aria-label={t('grades.criteria.remove', { number })} onClick={onRemove} />
+      </Group>
+    </Fieldset>
+  );
+}
+
+interface ValuesProps {
+  column: GridColumn;
+  values: readonly (string | null)[];
+  onChange: (values: string[]) => void;
+}
+
+/** The values that a record may have: chosen where they are known beforehand, else typed. */
+function Values({ column, values, onChange }: ValuesProps) {
+  const { t } = useTranslation();
+  const known = Object.entries(column.names ? namesOfCountries() : (column.values ?? {})).map(([value, label]) => ({
+    value,
+    label,
+  }));
+  const given = { size: 'xs', flex: 1, miw: 160, 'aria-label': t('grades.criteria.values'), onChange } as const;
+  const chosen = values.filter((value) => value !== null);
+  return known.length > 0 ? (
+    <MultiSelect {...given} searchable data={known} value={chosen} />
+  ) : (
+    <TagsInput {...given} value={chosen} />
+  );
+}

@@ -1,0 +1,30 @@
+import './messages.ts';
+import { CRITERIA_FIELDS, type Criteria } from '@leadwright/contract/grades/criteria';
+import type { GridColumn } from '@leadwright/contract/grid';
+import { List, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { namesOfCountries } from '../../ui/countries.ts';
+import { describeConditions } from '../../ui/grid/filter/describe-filter.ts';
+
+const namesOf = (field: string): GridColumn => {
+  const column = CRITERIA_FIELDS[field]!;
+  return column.names ? { ...column, values: namesOfCountries() } : column;
+};
+
+/** Criteria in words. */
+export function CriteriaText({ criteria: { join, conditions } }: { criteria: Criteria }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {conditions.length > 1 && <Text>{`${t('grades.criteria.join')} ${t(`grades.criteria.${join}`)}:`}</Text>}
+      <List>
+        {conditions.map(({ field, filter }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place alone
+          <List.Item key={place}>
+            {CRITERIA_FIELDS[field]!.label} {describeConditions(field, namesOf(field), filter)}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { gradeCategories } from '@leadwright/contract/features/grade-categories';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { Swatch } from '../../ui/tags/tag-chip.tsx';
+
+export const { List, Add, View, Edit } = resourceScreens(gradeCategories, {
+  one: 'gradeCategory',
+  many: 'gradeCategories',
+  cells: { colour: ({ colour }) => <Swatch colour={String(colour)} /> },
+  badge: ({ colour }) => <Swatch colour={colour} />,
+  keyFacts: ['code', 'order'],
+});

@@ -1,0 +1,97 @@
+import './messages.ts';
+import { GRADE_STATE, gradeStates, grades } from '@leadwright/contract/features/grades';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Anchor, Button, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { StateActions } from '../../ui/record/state-actions.tsx';
+import { DefaultStepField } from './steps-fields.tsx';
+import { Steps, useVersionsTab } from './versions-panel.tsx';
+
+type Grade = RowOf<typeof grades>;
+
+const gradeState = badgeOf(GRADE_STATE, { draft: 'gray', active: 'success', retired: 'gray' });
+
+function Fields() {
+  const { t } = useTranslation();
+  const { base } = useFormContext();
+  const { value: scope } = useField<string | null>('scope');
+  const { value: client } = useField<string | null>('client_id');
+  // A new scheme has no steps yet.
+  const id = base.version === undefined ? undefined : String(base.id);
+  return (
+    <>
+      <FieldGrid title={t('grades.groups.scheme')}>
+        <Field name="name" autoFocus />
+        <Field name="applies_to" />
+        {id && <DefaultStepField gradeId={id} />}
+        <Field name="description" />
+      </FieldGrid>
+      <FieldGrid title={t('grades.groups.who')}>
+        <Field name="scope" />
+        {(scope === 'client' || client) && <Field name="client_id" />}
+      </FieldGrid>
+    </>
+  );
+}
+
+function Badge({ grade: { state, version_no, cloned_from_id: source, cloned_from_label: name } }: { grade: Grade }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {gradeState(state)}
+      <Text c="dimmed">{t('grades.version', { number: version_no })}</Text>
+      {source && (
+        <Text c="dimmed">
+          {t('grades.clonedFrom')}{' '}
+          <Anchor component={Link} to={to('grade', { gradeId: source })} inherit>
+            {name}
+          </Anchor>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Actions({ grade }: { grade: Grade }) {
+  const { t } = useTranslation();
+  const mayClone = useCan('clone-grade', 'create');
+  return (
+    <>
+      {mayClone && !grade.archived_at && (
+        <Button variant="default" component={Link} to={to('gradeClone', {}, { grade_id: grade.id })}>
+          {t('grades.clone')}
+        </Button>
+      )}
+      <StateActions
+        resource={grades}
+        machine={gradeStates}
+        row={grade}
+        verbs={{
+          active: grade.state === 'draft' ? t('grades.activate') : t('grades.reactivate'),
+          retired: t('grades.retire'),
+        }}
+      />
+    </>
+  );
+}
+
+export const { List, Add, View, Edit } = resourceScreens(grades, {
+  one: 'grade',
+  many: 'grades',
+  form: <Fields />,
+  cells: { state: ({ state }) => gradeState(state) },
+  badge: (grade) => <Badge grade={grade} />,
+  actions: (grade) => <Actions grade={grade} />,
+  keyFacts: ['scope', 'client_id', 'applies_to'],
+  facts: ['description', 'default_step_id'],
+  panels: (grade) => <Steps grade={grade} />,
+  related: useVersionsTab,
+});

@@ -1,0 +1,49 @@
+import './messages.ts';
+import type { ShownStep } from '@leadwright/contract/features/grades';
+import { MultiSelect, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useField } from '../../ui/form/form-context.ts';
+import { useSteps } from './use-versions.ts';
+
+const choicesOf = (steps: readonly ShownStep[]) =>
+  steps.map(({ id, code, label }) => ({ value: id, label: `${code} ${label}` }));
+
+/** One of the steps that the scheme has in use. */
+export function DefaultStepField({ gradeId }: { gradeId: string }) {
+  const { id, type, value, set, error, onBlur, onFocus } = useField<string | null>('default_step_id');
+  const steps = useSteps(gradeId) ?? [];
+  return (
+    <Select
+      {...{ id, error, onBlur, onFocus }}
+      name="default_step_id"
+      label={type.meta.label}
+      description={type.meta.help}
+      clearable
+      searchable
+      data={choicesOf(steps.filter((step) => step.state === 'active' || step.id === value))}
+      value={value}
+      onChange={set}
+    />
+  );
+}
+
+/** The steps of the same scheme from which a record comes to this one. */
+export function AllowedFromField({ gradeId, ownId }: { gradeId: string | null; ownId: string | undefined }) {
+  const { t } = useTranslation();
+  const { id, type, value, set, error, onBlur, onFocus } = useField<string[]>('allowed_from');
+  const steps = useSteps(gradeId) ?? [];
+  return (
+    <MultiSelect
+      {...{ id, error, onBlur, onFocus }}
+      name="allowed_from"
+      label={type.meta.label}
+      description={type.meta.help}
+      placeholder={value.length === 0 ? t('grades.everyStep') : undefined}
+      clearable
+      searchable
+      data={choicesOf(steps.filter((step) => step.id !== ownId))}
+      value={value}
+      onChange={set}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import './messages.ts';
+import { grades } from '@leadwright/contract/features/grades';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { callKey } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { formatMoment } from '../../ui/format.ts';
+import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { StepList } from './step-list.tsx';
+import { useVersions } from './use-versions.ts';
+
+type Grade = RowOf<typeof grades>;
+
+const BEFORE_START = ['draft', 'planned', 'ready'];
+
+/** The steps of the newest version. */
+export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useVersions(id);
+  const [mayAdd, mayMove] = [useCan('grade-steps', 'create'), useCan('grade-steps', 'update')];
+  const newest = data?.versions[0];
+  const client = useQueryClient();
+  const isBehind = newest !== undefined && newest.number !== version_no;
+  // A step that was changed elsewhere may have made another version of the scheme.
+  useEffect(() => {
+    if (isBehind) client.invalidateQueries({ queryKey: [callKey(grades.view)] });
+  }, [isBehind, client]);
+  const begun = newest?.campaigns.some(({ state }) => !BEFORE_START.includes(state));
+  const add = mayAdd && !archived_at && (
+    <Button size="xs" variant="default" component={Link} to={to('gradeStepAdd', {}, { grade_id: id })}>
+      {t('grades.addStep')}
+    </Button>
+  );
+  return (
+    <Section title={t('grades.steps')} count={newest?.steps.length} action={add}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {newest && (
+        <Stack gap="sm">
+          {begun && <Alert>{t('grades.willFork')}</Alert>}
+          {newest.steps.length === 0 ? (
+            <Text c="dimmed">
+              {t('grades.noSteps')}. {t('grades.noStepsText')}
+            </Text>
+          ) : (
+            <StepList gradeId={id} version={newest} isMovable={mayMove && !archived_at && newest.steps.length > 1} />
+          )}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+export function useVersionsTab({ id }: Grade): RecordTab[] {
+  const { t } = useTranslation();
+  const { data } = useVersions(id);
+  return [
+    { key: 'versions', title: t('grades.versions'), count: data?.versions.length, content: <Versions id={id} /> },
+  ];
+}
+
+/** Every version with its steps and the campaigns that grade by it. */
+function Versions({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useVersions(id);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  return (
+    <Stack gap="sm">
+      {data.versions.map((version) => (
+        <Section key={version.id} title={t('grades.version', { number: version.number })}>
+          <Stack gap="sm">
+            <Text c="dimmed">
+              {version.superseded_at
+                ? t('grades.until', { when: formatMoment(version.superseded_at) })
+                : `${t('grades.newest')}, ${t('grades.since', { when: formatMoment(version.created_at) })}`}
+            </Text>
+            {version.campaigns.length === 0 ? (
+              <Text>{t('grades.noCampaign')}</Text>
+            ) : (
+              <List aria-label={t('grades.pinnedBy')} listStyleType="none">
+                {version.campaigns.map((campaign) => (
+                  <List.Item key={campaign.id}>
+                    <Anchor component={Link} to={to('campaign', { campaignId: campaign.id })}>
+                      {campaign.name}
+                    </Anchor>{' '}
+                    {campaignState(campaign.state)}
+                  </List.Item>
+                ))}
+              </List>
+            )}
+            {version.steps.length > 0 && <StepList gradeId={id} version={version} isMovable={false} />}
+          </Stack>
+        </Section>
+      ))}
+    </Stack>
+  );
+}
