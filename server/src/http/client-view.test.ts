@@ -79,7 +79,15 @@ const told = (reply: string, isJson: boolean) => [
 ];
 
 test('the fields of the agency are marked', () => {
-  expect(HIDDEN.campaigns).toEqual(['owner_id', 'lawful_basis', 'target_accounts', 'owner_label', 'remaining']);
+  expect(HIDDEN.campaigns).toEqual([
+    'owner_id',
+    'lawful_basis',
+    'grade_version_id',
+    'target_accounts',
+    'owner_label',
+    'grade_version_label',
+    'remaining',
+  ]);
   expect(HIDDEN.clients).toEqual([
     'account_manager_id',
     'dpa_signed_on',

@@ -1,7 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback, useEffect } from 'react';
 import { applyLook, OWN_LOOK, type OwnLook, PLAIN_LOOK } from '../../session/own-look.ts';
-import { ownVariables } from './own-colour.ts';
 
 /** The main colour and the stillness that somebody has set for themselves, and how they are changed. */
 export function useOwnLook() {
@@ -12,11 +11,14 @@ export function useOwnLook() {
   });
   useEffect(() => applyLook(look), [look]);
   const setLook = useCallback(
-    (change: Partial<Pick<OwnLook, 'primary' | 'calm'>>) =>
-      keep((now) => {
-        const next = { ...now, ...change };
-        return { ...next, variables: ownVariables(next.primary) };
-      }),
+    async ({ primary, ...calm }: Partial<Pick<OwnLook, 'primary' | 'calm'>>) => {
+      // Shades are worked out when somebody chooses a colour: whoever never does so loads nothing for it.
+      const coloured = primary !== undefined && {
+        primary,
+        variables: primary === '' ? {} : (await import('./own-colour.ts')).ownVariables(primary),
+      };
+      keep((now) => ({ ...now, ...calm, ...coloured }));
+    },
     [keep],
   );
   return [look, setLook] as const;
