@@ -77,8 +77,9 @@ export const { List, Add, View, Edit } = resourceScreens(gadgets, {
   insert(
     'web/src/screens.ts',
     "  ...entity({ one: 'client'",
-    `  ...entity({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', group: 'vocabulary', icon: 'vertical', purpose: 'Things that are good for something', load: () => import('./features/gadgets/gadgets.tsx') }),`,
+    `  ...entity({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', group: 'vocabulary', icon: 'vertical', load: () => import('./features/gadgets/gadgets.tsx') }),`,
   );
+  insert('web/src/screen-words.ts', '  clients: {', `  gadgets: { purpose: 'Things that are good for something' },`);
 }
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientAliases, clientScreens } from '../../web/src/client-screens.ts';
 import type { ScreenEntry } from '../../web/src/screen.ts';
+import { purposeOf } from '../../web/src/screen-words.ts';
 import { mainScreens } from '../../web/src/screens.ts';
 import {
   expectAccessible,
@@ -48,9 +49,11 @@ function received({ page }: Visit) {
 const isShared = ({ path }: ScreenEntry) => clientScreens.some((screen) => screen.path === path);
 const ofStaff = mainScreens
   .filter((screen) => !isShared(screen))
-  .flatMap(({ purpose, path }) => [
-    ...(purpose ? [purpose] : []),
-    ...(path.split('/').length > 2 && !(path in clientAliases) ? [`"${path}"`, `\`${path}\``] : []),
+  .flatMap((screen) => [
+    ...(purposeOf(screen) ? [purposeOf(screen)] : []),
+    ...(screen.path.split('/').length > 2 && !(screen.path in clientAliases)
+      ? [`"${screen.path}"`, `\`${screen.path}\``]
+      : []),
   ]);
 
 async function walk(one: Visit): Promise<string[]> {

@@ -7,14 +7,10 @@ import type { EntityScreen } from './paths.ts';
 
 type Load = () => Promise<{ Screen: ComponentType }>;
 
-/** Where a screen stands in the menu, and what it says there. */
+/** Where a screen stands in the menu; `screen-words.ts` has what it says there. */
 interface InMenu {
   group: GroupName;
   icon: IconName;
-  /** What it is for, in one line. */
-  purpose: string;
-  /** Other words that people look for it by. */
-  also?: string;
 }
 
 /** The place of a screen in the menu of a campaign. */

@@ -7,63 +7,63 @@ import { entity, type Listed, type ScreenEntry } from './screen.ts';
 // biome-ignore format: one line a screen
 const listed: Listed[] = [
   // Home
-  { name: 'dashboard', title: 'Dashboard', subject: 'dashboard', action: 'read', group: 'today', icon: 'overview', purpose: 'What waits for you, and how the work is going', also: 'home, start, today', load: () => import('./features/dashboard/dashboard.tsx') },
+  { name: 'dashboard', title: 'Dashboard', subject: 'dashboard', action: 'read', group: 'today', icon: 'overview', load: () => import('./features/dashboard/dashboard.tsx') },
   { name: 'profile', title: 'Profile', parent: 'dashboard', load: () => import('./features/profile/profile.tsx') },
 
   // Campaigns
-  ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', purpose: 'The work for clients, with its dates and its state', also: 'projects', hub: { view: { inCampaign: 'overview', short: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', short: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
+  ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', hub: { view: { inCampaign: 'overview', short: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', short: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
   { name: 'campaignMatching', title: 'Match settings', subject: 'match_accounts', action: 'read', parent: 'campaign', icon: 'tune', inCampaign: 'setup', load: () => import('./features/matching/model/campaign-matching.tsx') },
 
   // Data: bring in
-  { name: 'imports', title: 'Imports', subject: 'import-account-contact-to-campaign', action: 'read', group: 'bringIn', icon: 'imports', purpose: 'The files that were brought in, with their state, supplier and rows', also: 'batches, uploads, files, history', inCampaign: 'data', load: () => import('./features/imports/import-list.tsx') },
-  { name: 'importUpload', title: 'Import accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'bringIn', icon: 'import', purpose: 'Read a supplier’s file into a campaign and match its rows', also: 'upload, file, csv, excel, supplier', parent: 'imports', inCampaign: 'data', short: 'Import a file', load: () => import('./features/imports/select-columns.tsx') },
+  { name: 'imports', title: 'Imports', subject: 'import-account-contact-to-campaign', action: 'read', group: 'bringIn', icon: 'imports', inCampaign: 'data', load: () => import('./features/imports/import-list.tsx') },
+  { name: 'importUpload', title: 'Import accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'bringIn', icon: 'import', parent: 'imports', inCampaign: 'data', short: 'Import a file', load: () => import('./features/imports/select-columns.tsx') },
   { name: 'importCheck', title: 'Check and match', subject: 'import-account-contact-to-campaign', action: 'create', parent: 'imports', icon: 'import', inCampaign: 'data', load: () => import('./features/imports/run/check.tsx') },
 
   // Data: decide
-  { name: 'reviewInbox', title: 'Review', subject: 'unmatched-accounts-contacts', action: 'read', group: 'decide', icon: 'review', purpose: 'Imported rows that wait for a decision, over all campaigns', also: 'match review, matching, inbox, queue', load: () => import('./features/matching/inbox/inbox.tsx') },
+  { name: 'reviewInbox', title: 'Review', subject: 'unmatched-accounts-contacts', action: 'read', group: 'decide', icon: 'review', load: () => import('./features/matching/inbox/inbox.tsx') },
   { name: 'matchReview', title: 'Match review', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'campaign', icon: 'review', inCampaign: 'data', short: 'Review', count: 'remaining', load: () => import('./features/matching/unmatched.tsx') },
   { name: 'matchCandidates', title: 'Match candidates', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'review', inCampaign: 'data', load: () => import('./features/matching/ml-matched.tsx') },
   { name: 'matchWithout', title: 'Rows without a candidate', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'unmatched', inCampaign: 'data', short: 'Without a candidate', load: () => import('./features/matching/remain-unmatched.tsx') },
   { name: 'matched', title: 'Matched rows', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'decided', inCampaign: 'data', short: 'Matched', load: () => import('./features/matching/matched.tsx') },
 
   // Data of a campaign
-  { name: 'campaignAccounts', title: 'Campaign accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'campaigns', icon: 'account', purpose: 'The accounts that one campaign works on', also: 'companies of a campaign', inCampaign: 'data', short: 'Accounts', count: 'accounts', load: () => import('./features/accounts/campaign-accounts.tsx') },
+  { name: 'campaignAccounts', title: 'Campaign accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'campaigns', icon: 'account', inCampaign: 'data', short: 'Accounts', count: 'accounts', load: () => import('./features/accounts/campaign-accounts.tsx') },
 
   // Data: master
-  { name: 'accounts', title: 'Accounts', subject: 'accounts', action: 'read', group: 'master', icon: 'account', purpose: 'Every account the agency knows', also: 'companies, firms, organisations', load: () => import('./features/accounts/account-list.tsx') },
+  { name: 'accounts', title: 'Accounts', subject: 'accounts', action: 'read', group: 'master', icon: 'account', load: () => import('./features/accounts/account-list.tsx') },
   { name: 'accountAdd', title: 'Add account', subject: 'accounts', action: 'create', parent: 'accounts', icon: 'account', isNew: true, load: () => import('./features/accounts/account-add.tsx') },
   { name: 'account', title: 'Account', subject: 'accounts', action: 'read', parent: 'accounts', icon: 'account', shows: 'accounts', load: () => import('./features/accounts/account-view.tsx') },
   { name: 'accountEdit', title: 'Edit account', subject: 'accounts', action: 'update', parent: 'account', load: () => import('./features/accounts/account-edit.tsx') },
-  { name: 'contacts', title: 'Contacts', subject: 'contacts', action: 'read', group: 'master', icon: 'contact', purpose: 'The people who work for those accounts', also: 'people, persons', load: () => import('./features/contacts/contact-list.tsx') },
+  { name: 'contacts', title: 'Contacts', subject: 'contacts', action: 'read', group: 'master', icon: 'contact', load: () => import('./features/contacts/contact-list.tsx') },
   { name: 'contactAdd', title: 'Add contact', subject: 'contacts', action: 'create', parent: 'contacts', icon: 'contact', isNew: true, load: () => import('./features/contacts/contact-add.tsx') },
   { name: 'contact', title: 'Contact', subject: 'contacts', action: 'read', parent: 'contacts', icon: 'contact', shows: 'contacts', load: () => import('./features/contacts/contact-view.tsx') },
   { name: 'contactEdit', title: 'Edit contact', subject: 'contacts', action: 'update', parent: 'contact', load: () => import('./features/contacts/contact-edit.tsx') },
 
   // Clients
-  ...entity({ one: 'client', many: 'clients', noun: ['client', 'clients'], subject: 'clients', shows: 'clients', group: 'clients', icon: 'client', purpose: 'Whom the agency works for', also: 'customers', load: () => import('./features/clients/clients.tsx') }),
-  ...entity({ one: 'clientEmail', many: 'clientEmails', noun: ['client e-mail', 'client e-mails'], subject: 'client-email', shows: 'client-emails', group: 'clients', icon: 'clientEmail', purpose: 'Who at a client receives alerts, reports, hours and invoices', also: 'addresses, recipients, senders, mail', load: () => import('./features/client-emails/client-emails.tsx') }),
-  ...entity({ one: 'clientUser', many: 'clientUsers', noun: ['client user', 'client users'], subject: 'client-users', shows: 'client-users', group: 'clients', icon: 'user', purpose: 'The people of clients who sign in here', also: 'users, people, invitations, access', load: () => import('./features/users/client-users.tsx') }),
-  ...entity({ one: 'batchClient', many: 'batchClients', noun: ['client batch', 'batch clients'], subject: 'batch_clients', shows: 'batch-clients', group: 'clients', icon: 'batchClient', purpose: 'Sets of clients that are handled together', also: 'sets, groups of clients', load: () => import('./features/batch-clients/batch-clients.tsx') }),
+  ...entity({ one: 'client', many: 'clients', noun: ['client', 'clients'], subject: 'clients', shows: 'clients', group: 'clients', icon: 'client', load: () => import('./features/clients/clients.tsx') }),
+  ...entity({ one: 'clientEmail', many: 'clientEmails', noun: ['client e-mail', 'client e-mails'], subject: 'client-email', shows: 'client-emails', group: 'clients', icon: 'clientEmail', load: () => import('./features/client-emails/client-emails.tsx') }),
+  ...entity({ one: 'clientUser', many: 'clientUsers', noun: ['client user', 'client users'], subject: 'client-users', shows: 'client-users', group: 'clients', icon: 'user', load: () => import('./features/users/client-users.tsx') }),
+  ...entity({ one: 'batchClient', many: 'batchClients', noun: ['client batch', 'batch clients'], subject: 'batch_clients', shows: 'batch-clients', group: 'clients', icon: 'batchClient', load: () => import('./features/batch-clients/batch-clients.tsx') }),
 
   // Set up
-  ...entity({ one: 'role', many: 'roles', noun: ['role', 'roles'], subject: 'roles', shows: 'roles', group: 'people', icon: 'role', purpose: 'What people may see and do', also: 'permissions, rights, access', load: () => import('./features/roles/roles.tsx') }),
-  ...entity({ one: 'staffUser', many: 'staffUsers', noun: ['staff user', 'staff users'], subject: 'elomark-users', shows: 'staff-users', group: 'people', icon: 'user', purpose: 'The people of the agency, with their roles', also: 'users, people, colleagues, team, accounts', load: () => import('./features/users/staff-users.tsx') }),
-  { name: 'rolePermission', title: 'Rights matrix', subject: 'roles', action: 'update', group: 'people', icon: 'rights', purpose: 'Every right of every role, side by side', also: 'permissions, matrix, compare roles', parent: 'roles', load: () => import('./features/roles/matrix/role-permission.tsx') },
-  ...entity({ one: 'userType', many: 'userTypes', noun: ['user type', 'user types'], subject: 'user-types', shows: 'user-types', group: 'people', icon: 'userType', purpose: 'Kinds of user, with the role they begin with', load: () => import('./features/user-types/user-types.tsx') }),
-  ...entity({ one: 'tag', many: 'tags', noun: ['tag', 'tags'], subject: 'tags', shows: 'tags', group: 'vocabulary', icon: 'tag', purpose: 'Words that records are marked with', also: 'labels', load: () => import('./features/tags/tags.tsx') }),
-  ...entity({ one: 'grade', many: 'grades', noun: ['grade scheme', 'grade schemes'], subject: 'grade', shows: 'grades', group: 'vocabulary', icon: 'grade', purpose: 'By which steps the records of campaigns are judged', also: 'grading, scoring', load: () => import('./features/grades/grades.tsx') }),
+  ...entity({ one: 'role', many: 'roles', noun: ['role', 'roles'], subject: 'roles', shows: 'roles', group: 'people', icon: 'role', load: () => import('./features/roles/roles.tsx') }),
+  ...entity({ one: 'staffUser', many: 'staffUsers', noun: ['staff user', 'staff users'], subject: 'elomark-users', shows: 'staff-users', group: 'people', icon: 'user', load: () => import('./features/users/staff-users.tsx') }),
+  { name: 'rolePermission', title: 'Rights matrix', subject: 'roles', action: 'update', group: 'people', icon: 'rights', parent: 'roles', load: () => import('./features/roles/matrix/role-permission.tsx') },
+  ...entity({ one: 'userType', many: 'userTypes', noun: ['user type', 'user types'], subject: 'user-types', shows: 'user-types', group: 'people', icon: 'userType', load: () => import('./features/user-types/user-types.tsx') }),
+  ...entity({ one: 'tag', many: 'tags', noun: ['tag', 'tags'], subject: 'tags', shows: 'tags', group: 'vocabulary', icon: 'tag', load: () => import('./features/tags/tags.tsx') }),
+  ...entity({ one: 'grade', many: 'grades', noun: ['grade scheme', 'grade schemes'], subject: 'grade', shows: 'grades', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grades.tsx') }),
   { name: 'gradeClone', title: 'Clone a grade scheme', subject: 'clone-grade', action: 'create', parent: 'grades', icon: 'grade', isNew: true, load: () => import('./features/grades/clone.tsx') },
-  ...entity({ one: 'gradeStep', many: 'gradeSteps', noun: ['grade step', 'grade steps'], subject: 'grade-steps', shows: 'grade-steps', group: 'vocabulary', icon: 'grade', purpose: 'What each step of a scheme means, asks for and counts as', also: 'grades', load: () => import('./features/grades/grade-steps.tsx') }),
-  ...entity({ one: 'gradeCategory', many: 'gradeCategories', noun: ['grade category', 'grade categories'], subject: 'categorize-grades', shows: 'grade-categories', group: 'vocabulary', icon: 'grade', purpose: 'What grade steps count as in reports', also: 'reporting buckets', load: () => import('./features/grades/grade-categories.tsx') }),
-  ...entity({ one: 'vertical', many: 'verticals', noun: ['vertical', 'verticals'], subject: 'vertical', shows: 'verticals', group: 'vocabulary', icon: 'vertical', purpose: 'The industries that accounts belong to', also: 'industries, sectors', load: () => import('./features/verticals/verticals.tsx') }),
-  { name: 'auditLog', title: 'Audit log', subject: 'audit', action: 'read', group: 'system', icon: 'auditLog', purpose: 'Who changed, exported or signed in to what, when and from where', also: 'changes, history, events, log', load: () => import('./features/audit-log/audit-log.tsx') },
-  { name: 'suppressions', title: 'Privacy', subject: 'suppression', action: 'read', group: 'system', icon: 'privacy', purpose: 'Whom the agency leaves alone, and personal data that has to go', also: 'suppression lists, do not contact, gdpr, opt-out', load: () => import('./features/suppression/suppression-list.tsx') },
+  ...entity({ one: 'gradeStep', many: 'gradeSteps', noun: ['grade step', 'grade steps'], subject: 'grade-steps', shows: 'grade-steps', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-steps.tsx') }),
+  ...entity({ one: 'gradeCategory', many: 'gradeCategories', noun: ['grade category', 'grade categories'], subject: 'categorize-grades', shows: 'grade-categories', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-categories.tsx') }),
+  ...entity({ one: 'vertical', many: 'verticals', noun: ['vertical', 'verticals'], subject: 'vertical', shows: 'verticals', group: 'vocabulary', icon: 'vertical', load: () => import('./features/verticals/verticals.tsx') }),
+  { name: 'auditLog', title: 'Audit log', subject: 'audit', action: 'read', group: 'system', icon: 'auditLog', load: () => import('./features/audit-log/audit-log.tsx') },
+  { name: 'suppressions', title: 'Privacy', subject: 'suppression', action: 'read', group: 'system', icon: 'privacy', load: () => import('./features/suppression/suppression-list.tsx') },
   { name: 'suppressionAdd', title: 'Add suppression entry', subject: 'suppression', action: 'create', parent: 'suppressions', icon: 'privacy', isNew: true, load: () => import('./features/suppression/suppression-add.tsx') },
   { name: 'suppression', title: 'Suppression entry', subject: 'suppression', action: 'read', parent: 'suppressions', icon: 'privacy', shows: 'suppression', load: () => import('./features/suppression/suppression-view.tsx') },
-  { name: 'erasures', title: 'Erasures', subject: 'erase-personal-data', action: 'read', group: 'system', icon: 'privacy', purpose: 'Personal data of one person, found wherever it stands and taken out', also: 'gdpr, privacy, forget, delete a person, right to be forgotten', parent: 'suppressions', load: () => import('./features/erasure/erasure-list.tsx') },
+  { name: 'erasures', title: 'Erasures', subject: 'erase-personal-data', action: 'read', group: 'system', icon: 'privacy', parent: 'suppressions', load: () => import('./features/erasure/erasure-list.tsx') },
   { name: 'erasureAdd', title: 'Find a person', subject: 'erase-personal-data', action: 'delete', parent: 'erasures', icon: 'privacy', isNew: true, load: () => import('./features/erasure/erasure-add.tsx') },
   { name: 'erasure', title: 'Erasure', subject: 'erase-personal-data', action: 'read', parent: 'erasures', icon: 'privacy', load: () => import('./features/erasure/erasure-view.tsx') },
-  { name: 'mailOutbox', title: 'Mail outbox', subject: 'mail', action: 'read', group: 'system', icon: 'mail', purpose: 'Every mail the portal has written, and what became of it', also: 'e-mail, smtp, delivery, sent', load: () => import('./features/mail/mail-list.tsx') },
+  { name: 'mailOutbox', title: 'Mail outbox', subject: 'mail', action: 'read', group: 'system', icon: 'mail', load: () => import('./features/mail/mail-list.tsx') },
   { name: 'mail', title: 'Mail', subject: 'mail', action: 'read', parent: 'mailOutbox', icon: 'mail', load: () => import('./features/mail/mail-view.tsx') },
 ];
 
@@ -77,7 +77,6 @@ export const titleOf = ({ name, title }: ScreenEntry): string => translated(`scr
 /** Its name within a campaign. */
 export const shortTitleOf = (screen: ScreenEntry): string =>
   screen.short ? translated(`shortTitles.${screen.name}`, screen.short) : titleOf(screen);
-export const purposeOf = ({ name, purpose = '' }: ScreenEntry): string => translated(`screenPurposes.${name}`, purpose);
 
 /** Other addresses of a screen. */
 export const mainAliases: Record<string, string> = {

@@ -1,5 +1,6 @@
 import type { ScreenEntry } from '../../screen.ts';
-import { purposeOf, titleOf } from '../../screens.ts';
+import { otherWordsOf, purposeOf } from '../../screen-words.ts';
+import { titleOf } from '../../screens.ts';
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -12,4 +13,4 @@ export function findsWords(text: string, typed: string): boolean {
 
 /** A screen is found by its name, what it is for, and other words for it; `place` are the names of where it lives. */
 export const findsScreen = (screen: ScreenEntry, typed: string, place = ''): boolean =>
-  findsWords([titleOf(screen), purposeOf(screen), screen.also, place].join(' '), typed);
+  findsWords([titleOf(screen), purposeOf(screen), otherWordsOf(screen), place].join(' '), typed);

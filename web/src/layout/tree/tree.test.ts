@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { AREAS } from '../../areas.ts';
 import { publicAliases } from '../../public-screens.ts';
 import type { ScreenEntry } from '../../screen.ts';
+import { purposeOf } from '../../screen-words.ts';
 import { findScreen, mainAliases, mainScreens, screenAt } from '../../screens.ts';
 import { isCampaignEntry } from '../campaign/campaign-address.ts';
 import { frame } from '../messages.ts';
@@ -23,7 +24,7 @@ test('every screen without parameters is in the menu, or is an action of one tha
 
 test('what is in the menu can be opened from it, and says what it is for', () => {
   expect([...inTree].filter(hasParameters)).toEqual([]);
-  const mute = [...inTree].filter(({ icon, purpose }) => !icon || !purpose);
+  const mute = [...inTree].filter((screen) => !screen.icon || purposeOf(screen) === '');
   expect(mute.map(({ name }) => name)).toEqual([]);
 });
 

@@ -1,0 +1,47 @@
+import type { ScreenName } from '@leadwright/contract/paths';
+import { translated } from './messages/translated.ts';
+import type { ScreenEntry } from './screen.ts';
+
+interface ScreenWords {
+  /** What it is for, in one line. */
+  purpose: string;
+  /** Other words that people look for it by. */
+  also?: string;
+}
+
+/**
+ * The screens of the menu in words. Menu and palette load them when they are opened: what every page loads of a screen is its
+ * line in `screens.ts` alone.
+ */
+// biome-ignore format: one line a screen
+const WORDS: Partial<Record<ScreenName, ScreenWords>> = {
+  dashboard: { purpose: 'What waits for you, and how the work is going', also: 'home, start, today' },
+  campaigns: { purpose: 'The work for clients, with its dates and its state', also: 'projects' },
+  imports: { purpose: 'The files that were brought in, with their state, supplier and rows', also: 'batches, uploads, files, history' },
+  importUpload: { purpose: 'Read a supplier’s file into a campaign and match its rows', also: 'upload, file, csv, excel, supplier' },
+  reviewInbox: { purpose: 'Imported rows that wait for a decision, over all campaigns', also: 'match review, matching, inbox, queue' },
+  campaignAccounts: { purpose: 'The accounts that one campaign works on', also: 'companies of a campaign' },
+  accounts: { purpose: 'Every account the agency knows', also: 'companies, firms, organisations' },
+  contacts: { purpose: 'The people who work for those accounts', also: 'people, persons' },
+  clients: { purpose: 'Whom the agency works for', also: 'customers' },
+  clientEmails: { purpose: 'Who at a client receives alerts, reports, hours and invoices', also: 'addresses, recipients, senders, mail' },
+  clientUsers: { purpose: 'The people of clients who sign in here', also: 'users, people, invitations, access' },
+  batchClients: { purpose: 'Sets of clients that are handled together', also: 'sets, groups of clients' },
+  roles: { purpose: 'What people may see and do', also: 'permissions, rights, access' },
+  staffUsers: { purpose: 'The people of the agency, with their roles', also: 'users, people, colleagues, team, accounts' },
+  rolePermission: { purpose: 'Every right of every role, side by side', also: 'permissions, matrix, compare roles' },
+  userTypes: { purpose: 'Kinds of user, with the role they begin with' },
+  tags: { purpose: 'Words that records are marked with', also: 'labels' },
+  grades: { purpose: 'By which steps the records of campaigns are judged', also: 'grading, scoring' },
+  gradeSteps: { purpose: 'What each step of a scheme means, asks for and counts as', also: 'grades' },
+  gradeCategories: { purpose: 'What grade steps count as in reports', also: 'reporting buckets' },
+  verticals: { purpose: 'The industries that accounts belong to', also: 'industries, sectors' },
+  auditLog: { purpose: 'Who changed, exported or signed in to what, when and from where', also: 'changes, history, events, log' },
+  suppressions: { purpose: 'Whom the agency leaves alone, and personal data that has to go', also: 'suppression lists, do not contact, gdpr, opt-out' },
+  erasures: { purpose: 'Personal data of one person, found wherever it stands and taken out', also: 'gdpr, privacy, forget, delete a person, right to be forgotten' },
+  mailOutbox: { purpose: 'Every mail the portal has written, and what became of it', also: 'e-mail, smtp, delivery, sent' },
+};
+
+export const purposeOf = ({ name }: ScreenEntry): string =>
+  translated(`screenPurposes.${name}`, WORDS[name]?.purpose ?? '');
+export const otherWordsOf = ({ name }: ScreenEntry): string => WORDS[name]?.also ?? '';
