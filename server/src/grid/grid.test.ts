@@ -36,10 +36,8 @@ beforeAll(async () => {
     });
   }
   const [first] = await page({ endRow: 500 });
-  await app.call(app.admin, clients.edit, {
-    params: { id: first!.id },
-    body: { version: 1, account_manager_id: app.admin.id },
-  });
+  // As clients were added before somebody was in charge of each.
+  await app.pool.query('update client set account_manager_id = null where id <> $1', [first!.id]);
   all = await page({ endRow: 500 });
 });
 afterAll(() => app.close());
