@@ -1,8 +1,10 @@
 import { PATHS, type ScreenName } from './paths.ts';
 
-const NAMES = Object.keys(PATHS) as ScreenName[];
+const parametersOf = (name: ScreenName) => PATHS[name].split(':').length;
+/** What says more of a path comes before what a parameter stands for. */
+const NAMES = (Object.keys(PATHS) as ScreenName[]).toSorted((a, b) => parametersOf(a) - parametersOf(b));
 
-/** The screen at a path, the first that fits: `PATHS` has those without parameters before those with. */
+/** The screen at a path, the first that fits. */
 export function screenAtPath(path: string): ScreenName | undefined {
   const given = path.split('/');
   const fits = (name: ScreenName) => {
