@@ -39,7 +39,7 @@ test.each([1440, 390])('fields that a role does not have are not on the screens,
   const visitor = await visit(browser, server.url, { width });
   const { page } = visitor;
   await signIn(page, WHO);
-  const contact = (await admin.rows(allDbContacts)).find(({ email }) => email)!;
+  const contact = (await admin.rows(allDbContacts)).find(({ email, seniority }) => email && seniority)!;
   const email = String(contact.email);
   await page.goto(`/contacts?q=${encodeURIComponent(String(contact.full_name))}`);
   await page.getByText(email).first().waitFor();

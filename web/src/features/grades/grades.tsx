@@ -1,7 +1,7 @@
 import './messages.ts';
 import { GRADE_STATE, gradeStates, grades } from '@leadwright/contract/features/grades';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
@@ -60,26 +60,32 @@ function Badge({ grade: { state, version_no, cloned_from_id: source, cloned_from
   );
 }
 
-function Actions({ grade }: { grade: Grade }) {
+/** Below the steps that it copies: the title row has its three actions. */
+function Clone({ grade }: { grade: Grade }) {
   const { t } = useTranslation();
   const mayClone = useCan('clone-grade', 'create');
+  if (!mayClone || grade.archived_at) return null;
   return (
-    <>
-      {mayClone && !grade.archived_at && (
-        <Button variant="default" component={Link} to={to('gradeClone', {}, { grade_id: grade.id })}>
-          {t('grades.clone')}
-        </Button>
-      )}
-      <StateActions
-        resource={grades}
-        machine={gradeStates}
-        row={grade}
-        verbs={{
-          active: grade.state === 'draft' ? t('grades.activate') : t('grades.reactivate'),
-          retired: t('grades.retire'),
-        }}
-      />
-    </>
+    <Group>
+      <Button variant="default" component={Link} to={to('gradeClone', {}, { grade_id: grade.id })}>
+        {t('grades.clone')}
+      </Button>
+    </Group>
+  );
+}
+
+function States({ grade }: { grade: Grade }) {
+  const { t } = useTranslation();
+  return (
+    <StateActions
+      resource={grades}
+      machine={gradeStates}
+      row={grade}
+      verbs={{
+        active: grade.state === 'draft' ? t('grades.activate') : t('grades.reactivate'),
+        retired: t('grades.retire'),
+      }}
+    />
   );
 }
 
@@ -89,9 +95,14 @@ export const { List, Add, View, Edit } = resourceScreens(grades, {
   form: <Fields />,
   cells: { state: ({ state }) => gradeState(state) },
   badge: (grade) => <Badge grade={grade} />,
-  actions: (grade) => <Actions grade={grade} />,
+  actions: (grade) => <States grade={grade} />,
   keyFacts: ['scope', 'client_id', 'applies_to'],
   facts: ['description', 'default_step_id'],
-  panels: (grade) => <Steps grade={grade} />,
+  panels: (grade) => (
+    <>
+      <Steps grade={grade} />
+      <Clone grade={grade} />
+    </>
+  ),
   related: useVersionsTab,
 });

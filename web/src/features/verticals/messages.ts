@@ -19,5 +19,5 @@ export const verticals = addMessages('verticals', {
   moveTop: 'Nothing chosen: it stands at the top.',
   moveDo: 'Move',
   moved: '“{{name}}” was moved',
-  groups: { vertical: 'Vertical', codes: 'Codes of the registers' },
+  groups: { vertical: 'Vertical', codes: 'Codes of the registers', words: 'In words' },
 });

@@ -32,7 +32,12 @@ test('a vertical is moved and merged by keyboard, and a merge is taken back', as
   const act = async (name: string, what: string) => {
     const press = async (target: Locator) => {
       await expect.element(target).toBeVisible();
-      (target.element() as HTMLElement).focus();
+      // A menu and a dialog move the focus by themselves, when they open and when they close.
+      await vi.waitFor(async () => {
+        (target.element() as HTMLElement).focus();
+        await new Promise((later) => setTimeout(later, 200));
+        expect(document.activeElement).toBe(target.element());
+      });
       await userEvent.keyboard('{Enter}');
     };
     await press(screen.getByRole('button', { name: `What to do with ${name}` }));
@@ -47,6 +52,8 @@ test('a vertical is moved and merged by keyboard, and a merge is taken back', as
   await choose('Below', `Stays ${mark}`);
   await screen.getByRole('button', { name: 'Move', exact: true }).click();
   await vi.waitFor(async () => expect((await view(child)).parent_id).toBe(stays), { timeout: 20_000 });
+
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 
   await act(`Gone ${mark}`, 'Merge …');
   await choose('What stays', `Stays ${mark}`);

@@ -77,8 +77,9 @@ const screens = resourceScreens(verticals, {
   one: 'vertical',
   many: 'verticals',
   sections: [
-    { title: 'verticals.groups.vertical', fields: ['name', 'code', 'parent_id', 'colour', 'synonyms', 'description'] },
+    { title: 'verticals.groups.vertical', fields: ['name', 'code', 'parent_id', 'colour'] },
     { title: 'verticals.groups.codes', fields: ['sic_codes', 'nace_codes'] },
+    { title: 'verticals.groups.words', fields: ['synonyms', 'description'] },
   ],
   cells: { colour: ({ colour }) => <Swatch colour={String(colour)} /> },
   toolbar: <Ways shown="list" />,
