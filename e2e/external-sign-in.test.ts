@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
+import { freePort } from '@leadwright/server/database/embedded';
 import { startProvider, type TestProvider } from '@leadwright/server/testing/provider';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -44,15 +43,6 @@ afterAll(async () => {
   await Promise.all([browser?.close(), provider?.close()]);
   await database?.close();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function start(more: Record<string, string> = {}): Promise<void> {
   program = startProgram({ ...env, ...more });

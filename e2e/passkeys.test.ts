@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { passkeySignIn } from '@leadwright/contract/features/passkeys';
+import { freePort } from '@leadwright/server/database/embedded';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, settled, signIn, visit } from './harness/browser.ts';
@@ -33,15 +32,6 @@ afterAll(async () => {
   await program?.exited;
   await database?.close();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('a passkey is registered in the profile and signs in without password; used twice or removed it does not', async () => {
   const at = await visit(browser, url);

@@ -12,7 +12,7 @@ import { serve, serveWrite } from '../http/serve.ts';
 import type { JobRun, Task } from '../jobs/task.ts';
 import { columnsOf, illegalTransition, lockRows, noSuch } from '../record/row.ts';
 import type { Entity } from './entity.ts';
-import { takeTurns } from './tree.ts';
+import { levelsUnder, type Tree, takeTurns } from './tree.ts';
 
 /** Rows that are changed in one step: a crash in the middle loses no more than that. */
 const AT_ONCE = 5_000;
@@ -169,30 +169,28 @@ async function requireMergeable(
     );
   if (into.archived) throw refuse('mergeIntoArchived', '“{{name}}” is not in use any more.');
   if (tree) {
-    const parent = sql.ref(tree.parent);
-    const table = sql.table(rule.table);
-    const { rows: found } = await sql<{ is_below: boolean; levels: number; twins: string | null }>`
-      with recursive
-        above (id, next, level) as (
-          select t.id, t.${parent}, 1 from ${table} t where t.id = ${into_id}
-          union all select t.id, t.${parent}, a.level + 1 from above a join ${table} t on t.id = a.next),
-        below (id, level) as (
-          select ${from_id}::uuid, 0
-          union all select t.id, b.level + 1 from below b join ${table} t on t.${parent} = b.id)
-      select exists (select from above where id = ${from_id}) as is_below,
-        (select max(level) from above) + (select max(level) from below) as levels,
-        (select string_agg(a.name, ', ') from ${table} a join ${table} b on b.${parent} = ${into_id}
-          and fold(b.name) = fold(a.name) where a.${parent} = ${from_id}) as twins`.execute(db);
-    const { is_below, levels, twins } = found[0]!;
+    const { is_below, levels } = await levelsUnder(db, rule.table, tree, into_id, from_id);
     if (is_below) throw refuse('mergeBelowItself', '“{{name}}” is below the one that goes. Choose one that is not.');
-    if (levels > tree.levels)
+    // What goes is no level of its own any more.
+    if (levels - 1 > tree.levels)
       throw refuse('mergeTooDeep', 'What is below it would be further down than {{levels}} levels.', {
         levels: tree.levels,
       });
+    const twins = await twinsBelow(db, rule.table, tree, { from_id, into_id });
     if (twins !== null)
       throw refuse('mergeTwins', 'Both have {{names}} below them. Merge these first.', { names: twins });
   }
   return { from: from.name, into: into.name };
+}
+
+/** The names that rows below both of a pair have. */
+async function twinsBelow(db: Db, table: Table, { parent }: Tree, { from_id, into_id }: Pair): Promise<string | null> {
+  const [rows, above] = [sql.table(table), sql.ref(parent)];
+  const { rows: found } = await sql<{ names: string | null }>`
+    select string_agg(a.name, ', ') as names from ${rows} a join ${rows} b
+      on b.${above} = ${into_id} and fold(b.name) = fold(a.name)
+    where a.${above} = ${from_id}`.execute(db);
+  return found[0]!.names;
 }
 
 /** One step of a job: how many rows it has changed. */

@@ -27,6 +27,31 @@ export async function takeTurns(trx: Db, { tree, rule }: Placed): Promise<void> 
   if (tree) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${rule.table}))`.execute(trx);
 }
 
+/** Whether a row would stand below itself with `above` over it, and how many levels there would be down to its last row. */
+export async function levelsUnder(
+  db: Db,
+  table: string,
+  tree: Tree,
+  above: unknown,
+  id: string | null,
+): Promise<{ is_below: boolean; levels: number }> {
+  const rows = sql.table(table);
+  const parent = sql.ref(tree.parent);
+  const { rows: found } = await sql<{ is_below: boolean; levels: number }>`
+    with recursive
+      above (id, next, level) as (
+        select t.id, t.${parent}, 1 from ${rows} t where t.id = ${above}
+        union all select t.id, t.${parent}, a.level + 1 from above a join ${rows} t on t.id = a.next
+        where a.level <= ${tree.levels}),
+      below (id, level) as (
+        select ${id}::uuid, 1
+        union all select t.id, b.level + 1 from below b join ${rows} t on t.${parent} = b.id
+        where b.level <= ${tree.levels})
+    select exists (select from above where id = ${id}) as is_below,
+      (select coalesce(max(level), 0) from above) + (select max(level) from below) as levels`.execute(db);
+  return found[0]!;
+}
+
 /** What keeps a row, with all that is below it, from its new place. */
 export async function wrongPlace(
   trx: Db,
@@ -36,21 +61,7 @@ export async function wrongPlace(
 ): Promise<Problems> {
   const above = tree && values[tree.parent];
   if (!tree || !above) return {};
-  const table = sql.table(rule.table);
-  const parent = sql.ref(tree.parent);
-  const { rows } = await sql<{ is_below: boolean; levels: number }>`
-    with recursive
-      above (id, next, level) as (
-        select t.id, t.${parent}, 1 from ${table} t where t.id = ${above}
-        union all select t.id, t.${parent}, a.level + 1 from above a join ${table} t on t.id = a.next
-        where a.level <= ${tree.levels}),
-      below (id, level) as (
-        select ${id}::uuid, 1
-        union all select t.id, b.level + 1 from below b join ${table} t on t.${parent} = b.id
-        where b.level <= ${tree.levels})
-    select exists (select from above where id = ${id}) as is_below,
-      (select coalesce(max(level), 0) from above) + (select max(level) from below) as levels`.execute(trx);
-  const { is_below, levels } = rows[0]!;
+  const { is_below, levels } = await levelsUnder(trx, rule.table, tree, above, id);
   if (is_below)
     return {
       [tree.parent]: words(

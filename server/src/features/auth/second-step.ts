@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@leadwright/contract/errors';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Asker } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
+import { newSecret, secretHash } from '../../http/secret-token.ts';
 import { suspended } from '../../http/session.ts';
 import { type Holder, requireCode } from '../two-factor/two-factor.service.ts';
 import type { Client, Origin } from './auth.service.ts';
@@ -13,18 +13,16 @@ import type { Client, Origin } from './auth.service.ts';
 export const STEP_SECONDS = 300;
 const MOST_ATTEMPTS = 5;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 /**
  * A right password, or the provider's word, where a code is asked for besides it: half a sign-in, which opens nothing. Its secret part is for the
  * browser's cookie; the row is good for one sign-in by the same browser at the same address.
  */
 export async function beginStep(db: Db, userId: string, origin: Origin): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   const { address, userAgent, isRemembered = false, sealedIdToken = null } = origin;
   await sql`
     insert into sign_in_step (token_hash, user_id, remembered, user_agent, address, sealed_id_token, expires_at)
-    values (${hashOf(token)}, ${userId}, ${isRemembered}, ${userAgent}, ${address}, ${sealedIdToken},
+    values (${secretHash(token)}, ${userId}, ${isRemembered}, ${userAgent}, ${address}, ${sealedIdToken},
       now() + make_interval(secs => ${STEP_SECONDS}::int))`.execute(db);
   return token;
 }
@@ -57,7 +55,7 @@ export async function finishStep(
   >`
     select u.id, u.email, u.display_name as name, u.client_id, u.status, s.remembered, s.attempts, s.sealed_id_token
     from sign_in_step s join app_user u on u.id = s.user_id
-    where s.token_hash = ${hashOf(token ?? '')} and s.expires_at > now() and s.address = ${address}
+    where s.token_hash = ${secretHash(token ?? '')} and s.expires_at > now() and s.address = ${address}
       and s.user_agent = ${userAgent} and u.archived_at is null`.execute(app.db);
   const found = rows[0];
   if (!token || !found) throw stepEnded('over');
@@ -69,7 +67,7 @@ export async function finishStep(
     .execute(async (trx) => {
       await requireCode(app, trx, { user, code, device: deviceOf(user.email), request });
       const { numAffectedRows } = await sql`
-      delete from sign_in_step where token_hash = ${hashOf(token)}`.execute(trx);
+      delete from sign_in_step where token_hash = ${secretHash(token)}`.execute(trx);
       if (numAffectedRows === 0n) throw stepEnded('over');
     })
     .catch((error: unknown) => {
@@ -83,7 +81,7 @@ export async function finishStep(
 async function takeAttempt(db: Db, token: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sign_in_step set attempts = attempts + 1
-    where token_hash = ${hashOf(token)} and attempts < ${MOST_ATTEMPTS}`.execute(db);
+    where token_hash = ${secretHash(token)} and attempts < ${MOST_ATTEMPTS}`.execute(db);
   return numAffectedRows === 1n;
 }
 

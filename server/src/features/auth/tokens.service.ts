@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@leadwright/contract/errors';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
+import { newSecret, secretHash } from '../../http/secret-token.ts';
 
 /** How long a link is good for, in minutes. */
 export const TOKEN_MINUTES = {
@@ -23,18 +23,16 @@ const SCREENS = {
   address_verification: START_PATHS.verifyAddress,
 } as const satisfies Record<TokenPurpose, string>;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 /**
  * Makes a link's secret part for one owner and purpose; every earlier one of theirs for that purpose ends with it. It
  * stands in the mail alone: the database keeps a hash.
  */
 export async function issueToken(trx: Db, ownerId: string, purpose: TokenPurpose): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   await revokeTokens(trx, ownerId, purpose);
   await sql`
     insert into user_token (${ownerOf(purpose)}, purpose, token_hash, expires_at)
-    values (${ownerId}, ${purpose}, ${hashOf(token)}, now() + make_interval(mins => ${TOKEN_MINUTES[purpose]}::int))`.execute(
+    values (${ownerId}, ${purpose}, ${secretHash(token)}, now() + make_interval(mins => ${TOKEN_MINUTES[purpose]}::int))`.execute(
     trx,
   );
   return token;
@@ -60,7 +58,7 @@ export async function revokeTokens(trx: Db, ownerId: string, purpose: TokenPurpo
 export async function spendToken(trx: Db, token: string, purpose: TokenPurpose): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update user_token set used_at = now()
-    where token_hash = ${hashOf(token)} and purpose = ${purpose}
+    where token_hash = ${secretHash(token)} and purpose = ${purpose}
       and used_at is null and revoked_at is null and expires_at > now()
     returning ${ownerOf(purpose)} as id`.execute(trx);
   return rows[0]?.id;
@@ -83,7 +81,7 @@ export async function spendInvitationOf(trx: Db, userId: string): Promise<boolea
 export async function checkToken(db: Db, token: string, purpose: TokenPurpose): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select ${ownerOf(purpose)} as id from user_token
-    where token_hash = ${hashOf(token)} and purpose = ${purpose}
+    where token_hash = ${secretHash(token)} and purpose = ${purpose}
       and used_at is null and revoked_at is null and expires_at > now()`.execute(db);
   return rows[0]?.id ?? refuse(db, token, purpose);
 }
@@ -98,7 +96,7 @@ const REFUSALS = {
 async function refuse(db: Db, token: string, purpose: TokenPurpose): Promise<never> {
   const { rows } = await sql<{ why: keyof typeof REFUSALS }>`
     select case when used_at is not null then 'used' when revoked_at is not null then 'replaced' else 'expired' end as why
-    from user_token where token_hash = ${hashOf(token)} and purpose = ${purpose}`.execute(db);
+    from user_token where token_hash = ${secretHash(token)} and purpose = ${purpose}`.execute(db);
   throw linkEnded(rows[0]?.why ?? 'unknown');
 }
 

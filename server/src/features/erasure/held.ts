@@ -41,10 +41,10 @@ export async function* heldIn(
   const isTheirs = THEIRS.includes(table.name);
   const pattern = filePattern(person);
   let row = 0;
-  for (let from = 0; ; from += AT_ONCE) {
-    const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(t) as row from ${sql.table(table.name)} t where ${where} order by t.ctid
-      limit ${AT_ONCE} offset ${from}`.execute(db);
+  for (let last = '(0,0)'; ; ) {
+    const { rows } = await sql<{ row: Record<string, unknown>; place: string }>`
+      select to_jsonb(t) as row, t.ctid::text as place from ${sql.table(table.name)} t
+      where t.ctid > ${last}::tid and ${where} order by t.ctid limit ${AT_ONCE}`.execute(db);
     for (const { row: columns } of rows) {
       row += 1;
       for (const [name, value] of Object.entries(columns)) {
@@ -54,5 +54,6 @@ export async function* heldIn(
       }
     }
     if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)!.place;
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type OidcSettings, StartError } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
+import { ADMINISTRATOR, isForClients } from '../users/administrators.queries.ts';
 
 interface Role {
   id: string;
@@ -12,8 +13,8 @@ export async function roleOfDomains(db: Db, { role }: Pick<OidcSettings, 'role'>
   if (!role) return undefined;
   const { rows } = await sql<Role>`
     select r.id, r.name from role r
-    where fold(r.name) = fold(${role}) and r.archived_at is null and r.name <> 'Administrator'
-      and (select bool_and(p.scope = 'client') from role_permission p where p.role_id = r.id) is not true`.execute(db);
+    where fold(r.name) = fold(${role}) and r.archived_at is null and r.name <> ${ADMINISTRATOR}
+      and not ${isForClients}`.execute(db);
   return rows[0];
 }
 

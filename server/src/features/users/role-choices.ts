@@ -2,12 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import { rolesOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
+import { isForClients } from './administrators.queries.ts';
 import { rightBeyond } from './guards.ts';
 
 type AudienceName = 'staff' | 'client';
-
-/** A client's role has rights in the scope of a client alone. */
-const FOR_CLIENTS = sql<SqlBool>`(select bool_and(p.scope = 'client') from role_permission p where p.role_id = r.id) is true`;
 
 /** A client's user learns nothing of how the agency is organised. */
 const maySee = ({ clientId }: Viewer, audience: AudienceName) => clientId === null || audience === 'client';
@@ -16,7 +14,7 @@ const maySee = ({ clientId }: Viewer, audience: AudienceName) => clientId === nu
 export const rolesFor = (audience: AudienceName): ChoiceSource => ({
   table: 'role',
   from: sql`role r`,
-  where: (viewer) => sql`r.archived_at is null and ${FOR_CLIENTS} = ${audience === 'client'}
+  where: (viewer) => sql`r.archived_at is null and ${isForClients} = ${audience === 'client'}
     and ${maySee(viewer, audience)} and ${rightBeyond(viewer, sql`array[r.id]`)} is null`,
   // Of somebody who has more rights the roles are shown as well.
   named: ({ clientId }) =>
