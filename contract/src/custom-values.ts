@@ -38,6 +38,9 @@ export const customValue = z.union([
 export type CustomValue = z.infer<typeof customValue>;
 
 const MOST_OPTIONS = 1_000;
+/** A retired option is offered no more and stays readable; one that was merged stands for another from then on. */
+export const OPTION_STATE = { active: 'Active', retired: 'Retired', merged: 'Merged' } as const;
+export type OptionState = keyof typeof OPTION_STATE;
 export const fieldOption = z.object({
   /** What is stored; made from the label when it is left out. */
   code: storable()
@@ -49,8 +52,21 @@ export const fieldOption = z.object({
     .union([z.literal(''), z.string().regex(/^#[0-9a-fA-F]{6}$/)])
     .default('')
     .meta({ label: 'Colour' }),
-  state: z.enum(['active', 'retired']).default('active').meta({ label: 'State' }),
+  synonyms: z.array(storable().trim().min(1).max(120)).max(50).default([]).meta({ label: 'Import synonyms' }),
+  is_default: z.boolean().default(false).meta({ label: 'Default' }),
+  /** The one campaign that offers it; every campaign of the field where there is none. */
+  campaign_id: z.uuid().nullable().default(null).meta({ label: 'Campaign' }),
+  state: z
+    .enum(Object.keys(OPTION_STATE) as [OptionState, ...OptionState[]])
+    .default('active')
+    .meta({ label: 'State' }),
+  /** The code of the option that took its place. */
+  merged_into: storable().max(40).nullable().default(null),
 });
+export type GivenOption = z.output<typeof fieldOption>;
+/** An option as it is stored. */
+export const codedOption = fieldOption.extend({ code: z.string() });
+export type FieldOption = z.output<typeof codedOption>;
 export const fieldOptions = z.array(fieldOption).max(MOST_OPTIONS);
 
 /** Limits of a field's values; which of them a type knows stands in `PARAMS_OF`. */
@@ -65,20 +81,27 @@ export const fieldParams = z.strictObject({
     .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code.')
     .optional()
     .meta({ label: 'Currency' }),
+  allow_other: z.boolean().optional().meta({ label: 'Other values, too' }),
+  unique: z.boolean().optional().meta({ label: 'Each value once in a campaign' }),
   earliest: calendarDay().optional().meta({ label: 'Earliest day' }),
   latest: calendarDay().optional().meta({ label: 'Latest day' }),
 });
 export type FieldParams = z.infer<typeof fieldParams>;
 
 const PARAMS_OF: Partial<Record<FieldType, (keyof FieldParams)[]>> = {
-  text: ['max_length', 'pattern', 'pattern_message'],
+  text: ['max_length', 'pattern', 'pattern_message', 'unique'],
+  email: ['unique'],
+  url: ['unique'],
+  phone: ['unique'],
+  select: ['allow_other'],
   long_text: ['max_length'],
-  integer: ['min', 'max'],
-  decimal: ['min', 'max', 'decimals'],
+  integer: ['min', 'max', 'unique'],
+  decimal: ['min', 'max', 'decimals', 'unique'],
   money: ['min', 'max', 'decimals', 'currency'],
   date: ['earliest', 'latest'],
   date_time: ['earliest', 'latest'],
 };
+export const paramsOf = (type: FieldType): readonly (keyof FieldParams)[] => PARAMS_OF[type] ?? [];
 const HAS_OPTIONS: readonly FieldType[] = ['select', 'multi_select'];
 export const hasOptions = (type: FieldType): boolean => HAS_OPTIONS.includes(type);
 
@@ -86,7 +109,7 @@ export const hasOptions = (type: FieldType): boolean => HAS_OPTIONS.includes(typ
 export interface FieldRules {
   type: FieldType;
   params: FieldParams;
-  options: readonly { code: string; label: string; state: 'active' | 'retired' }[];
+  options: readonly { code?: string | undefined; label: string; state: OptionState }[];
 }
 
 /** A text without the spaces around it; an empty one is no value. */
@@ -149,6 +172,16 @@ function codesOf({ options }: FieldRules) {
   return z.enum(codes as [string, ...string[]]);
 }
 
+const LONGEST_OTHER = 120;
+/** What is no option may be written in words of one's own; an option that is offered no more is still none of them. */
+function codesAndOthers({ options }: FieldRules) {
+  const gone = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
+  return line(LONGEST_OTHER).refine(
+    (value) => !gone.includes(value),
+    ownWords('problems.optionGone', 'Choose another option.'),
+  );
+}
+
 const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, unknown>> = {
   text: ({ params }) => orNothing(textSchema(params)),
   long_text: ({ params }) => orNothing(line(params.max_length ?? 4_000)),
@@ -159,7 +192,7 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
   url: () => orNothing(url),
   phone: () => orNothing(phone),
   country: () => orNothing(country),
-  select: (field) => orNothing(codesOf(field)),
+  select: (field) => orNothing(field.params.allow_other ? codesAndOthers(field) : codesOf(field)),
   multi_select: (field) =>
     z.preprocess(
       (value) => (Array.isArray(value) && value.length === 0 ? null : value),
@@ -198,7 +231,7 @@ const comparable = (text: string) => text.toLowerCase().replace(/\s+/gu, '');
 /** What is wrong with a definition besides its single fields, the same on the page and on the server. */
 export function definitionProblems({ type, params, options }: FieldRules): Problems {
   const problems: Problems = {};
-  const known = PARAMS_OF[type] ?? [];
+  const known = paramsOf(type);
   for (const name of Object.keys(params) as (keyof FieldParams)[]) {
     if (params[name] !== undefined && !known.includes(name))
       problems[`params.${name}`] = words('problems.paramOfOtherType', 'A field of this type has no such limit.');
@@ -238,7 +271,9 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
   for (const name of ['code', 'label'] as const) {
     const seen = new Set<string>();
     for (const [at, option] of options.entries()) {
-      const text = comparable(option[name]);
+      // A new option has no code yet; one that was merged has left its name to others.
+      const text = comparable(option[name] ?? '');
+      if (!text || (name === 'label' && option.state === 'merged')) continue;
       if (seen.has(text))
         problems[`options.${at}.${name}`] = words('problems.optionTwice', 'Another option has this already.');
       seen.add(text);

@@ -16,6 +16,8 @@ import { customFieldsRoutes } from './features/custom-fields/custom-fields.route
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { fieldRoutes } from './features/fields/fields.routes.ts';
+import { fieldEntities } from './features/fields/fields.ts';
 import { gradeCategoryEntity } from './features/grades/grade-categories.ts';
 import { gradeStepsRoutes } from './features/grades/grade-steps.routes.ts';
 import { gradeStepEntity } from './features/grades/grade-steps.ts';
@@ -58,6 +60,8 @@ import { recordsRoutes } from './resource/records.routes.ts';
 
 type Routes = (app: App) => void;
 
+const FIELD_KINDS = Object.keys(fieldEntities) as (keyof typeof fieldEntities)[];
+
 /** The plain entities: all that the server knows of one stands in its one file. */
 const PLAIN: Entity[] = [clientEntity, campaignEntity, userTypeEntity, gradeCategoryEntity];
 
@@ -72,6 +76,7 @@ const COMPOSED: [Entity, Routes][] = [
   [batchClientEntity, batchClientsRoutes],
   [gradeEntity, gradesRoutes],
   [gradeStepEntity, gradeStepsRoutes],
+  ...FIELD_KINDS.map((kind): [Entity, Routes] => [fieldEntities[kind], fieldRoutes(kind)]),
 ];
 
 /** The features with calls of their own. */

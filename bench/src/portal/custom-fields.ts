@@ -1,8 +1,9 @@
 import type { FieldType } from '@leadwright/contract/custom-values';
 import { fillPath } from '@leadwright/contract/endpoint';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
-import { addCustomField, type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { countRows } from '@leadwright/contract/features/exports';
+import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { report, sideBySide } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -57,9 +58,10 @@ async function fill({ pool, campaignId }: World, define: (body: object) => Promi
       const options = type.includes('select') ? { options: OPTIONS } : {};
       await define({ type, label: `${type} ${indexed ? 'often' : ''} ${no}`, indexed, ...options });
     }
-  const { rows } = await pool.query<Placed>('select * from custom_field where campaign_id = $1 order by position', [
-    campaignId,
-  ]);
+  const { rows } = await pool.query<Placed>(
+    'select d.*, f.slot from custom_field f join field d on d.id = f.id where f.campaign_id = $1 order by f.position',
+    [campaignId],
+  );
   const values = rows.map(({ slot, type }, i) => {
     const kind = type === 'select' ? 'option' : slot.split('_')[0]!;
     const filled = i < 40 ? 60 : 39;
@@ -102,7 +104,7 @@ export async function benchCustomFields(world: World): Promise<void> {
     return ours.toFixed(1);
   };
   const without = await firstPage();
-  const fields = await fill(world, (body) => post(fillPath(addCustomField.path, { campaign_id: campaignId }), body));
+  const fields = await fill(world, (body) => post(campaignFields.add.path, { campaign_id: campaignId, ...body }));
   const named = (type: FieldType, indexed: boolean, at = 0) => {
     const found = fields.filter((field) => field.type === type && isOften(field) === indexed).at(at)!;
     return { column: customColumn(found.id), slot: found.slot };

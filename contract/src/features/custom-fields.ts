@@ -1,59 +1,32 @@
 import { z } from 'zod';
-import { customValue, FIELD_TYPE, type FieldType, fieldOption, fieldOptions, fieldParams } from '../custom-values.ts';
+import { codedOption, customValue, FIELD_TYPE, type FieldType, fieldParams } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { flag, requiredChoice, requiredText, rowVersion, storable, text, wholeNumber } from '../fields.ts';
-
-/** A draft is not shown yet; an archived field is shown no more and keeps its values; one that is purged loses them. */
-export const FIELD_STATE = {
-  draft: 'Draft',
-  active: 'Active',
-  archived: 'Archived',
-  purging: 'Being removed',
-} as const;
-export type FieldState = keyof typeof FIELD_STATE;
+import { rowVersion } from '../fields.ts';
 
 /** Fields that a campaign may have in use. */
 export const MOST_FIELDS = 200;
+/** From so many on a campaign is hard to work in: it is said, and more are taken. */
+export const MANY_FIELDS = 80;
 
 const campaign = z.object({ campaign_id: z.uuid() });
-const field = campaign.extend({ id: z.uuid() });
 
-/** What may be changed of a field at any time; its key and its type stay. */
-const changeable = {
-  label: requiredText('Label', 80),
-  help: text('Help', 300),
-  section: text('Section', 80),
-  params: fieldParams.default({}).meta({ label: 'Limits' }),
-  options: fieldOptions.default([]).meta({ label: 'Options' }),
-  sensitive: flag('Sensitive', { help: 'Shown only to roles with the right to sensitive fields' }),
-  client_visible: flag('Visible to the client'),
-  state: z.enum(['draft', 'active']).default('active').meta({ label: 'State' }),
-};
-
-export const customFieldDefinition = z.object({
-  ...changeable,
-  key: storable()
-    .regex(/^[a-z][a-z0-9_]{0,49}$/, 'Use lower-case letters, digits and _, beginning with a letter.')
-    .optional()
-    .meta({ label: 'Key', help: 'Names the field in calls; made from the label when it is left out' }),
-  type: requiredChoice('Type', FIELD_TYPE),
-  indexed: flag('Filtered and sorted often', { on: true, help: 'Takes one of the few places with an index' }),
-});
-
+/** A field as a campaign has it in use. */
 export const customField = z.object({
   id: z.uuid(),
   version: z.int(),
+  kind: z.enum(['master', 'client', 'campaign']),
   key: z.string(),
   label: z.string(),
   help: z.string(),
   type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
   params: fieldParams,
-  options: z.array(fieldOption.extend({ code: z.string() })),
+  options: z.array(codedOption),
   section: z.string(),
-  position: z.int(),
+  required: z.boolean(),
   sensitive: z.boolean(),
   client_visible: z.boolean(),
-  state: z.enum(Object.keys(FIELD_STATE) as [FieldState, ...FieldState[]]),
+  /** Those that are active alone are shown; values of a field that is being removed are written no more. */
+  state: z.enum(['draft', 'active', 'hidden', 'archived', 'purging']),
   indexed: z.boolean(),
 });
 export type CustomField = z.infer<typeof customField>;
@@ -65,60 +38,32 @@ export type CustomField = z.infer<typeof customField>;
 export const customColumn = (id: string): string => `cf_${id}`;
 
 const PATH = '/api/campaigns/{campaign_id}/custom-fields';
-const access = (action: 'create' | 'read' | 'update' | 'delete') => ({ subject: 'campaign-fields', action }) as const;
+const choosing = { subject: 'select-campaign-fields', action: 'update' } as const;
 
 export const listCustomFields = endpoint({
   method: 'GET',
   path: PATH,
-  access: access('read'),
-  summary: 'The custom fields of a campaign, archived ones included',
+  access: { subject: 'campaign-fields', action: 'read' },
+  summary: 'The fields that a campaign has in use, its own and others, those that are hidden or archived included',
   params: campaign,
   reply: z.object({ fields: z.array(customField) }),
 });
-export const addCustomField = endpoint({
+export const useCustomFields = endpoint({
   method: 'POST',
   path: PATH,
-  access: access('create'),
-  summary: "Define a custom field of a campaign's accounts",
+  access: choosing,
+  summary: 'Use master fields, or those of its client, in a campaign; one that was hidden there is shown again',
   params: campaign,
-  body: customFieldDefinition,
-  reply: customField,
+  body: z.object({ field_ids: z.array(z.uuid()).min(1).max(MOST_FIELDS).meta({ label: 'Fields' }) }),
+  reply: z.object({ fields: z.array(customField) }),
 });
-export const editCustomField = endpoint({
-  method: 'PATCH',
-  path: `${PATH}/{id}`,
-  access: access('update'),
-  summary: 'Change a custom field; `state` also restores an archived one. Options that are left out are retired',
-  params: field,
-  body: z.object({
-    version: rowVersion(),
-    label: changeable.label.optional(),
-    help: changeable.help.unwrap().optional(),
-    section: changeable.section.unwrap().optional(),
-    params: fieldParams.optional(),
-    options: fieldOptions.optional(),
-    sensitive: z.boolean().optional(),
-    client_visible: z.boolean().optional(),
-    state: z.enum(['draft', 'active']).optional(),
-    position: wholeNumber('Position', 0, 10_000).unwrap().unwrap().optional(),
-  }),
-  reply: customField,
-});
-export const archiveCustomField = endpoint({
+export const hideCustomField = endpoint({
   method: 'DELETE',
   path: `${PATH}/{id}`,
-  access: access('delete'),
-  summary: 'Archive a custom field; its values are kept',
-  params: field,
-  reply: customField,
-});
-export const purgeCustomField = endpoint({
-  method: 'POST',
-  path: `${PATH}/{id}/purge`,
-  access: access('delete'),
-  summary: 'Remove an archived custom field with all its values, as a job',
-  params: field,
-  reply: z.object({ job_id: z.uuid() }),
+  access: choosing,
+  summary: 'Show a field no more in a campaign; its values stay',
+  params: campaign.extend({ id: z.uuid() }),
+  reply: z.object({ fields: z.array(customField) }),
 });
 
 /** A value with where it came from; a field without a value has neither. */

@@ -57,7 +57,7 @@ const myCampaigns = (viewer: Viewer) => sql`
   union all select m.campaign_id from campaign_member m where m.user_id = ${viewer.userId}`;
 const IN_MY_CAMPAIGNS = words('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
 const IS_CLIENTS_OWN = words('access.isClientsOwn', 'It is of their own client.');
-const inMyCampaigns: Told<Narrowed> = {
+export const inMyCampaigns: Told<Narrowed> = {
   says: IN_MY_CAMPAIGNS,
   holds: (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`,
 };
@@ -94,6 +94,13 @@ const ownedBy: Told<Narrowed> = {
 export const ofOwnClient = (name: string): Told<Narrowed> => ({
   says: IS_CLIENTS_OWN,
   holds: (alias, viewer) => sql`${column(alias, name)} = ${viewer.clientId}`,
+});
+
+/** Rows of a client's campaigns that are meant for the client's eyes. */
+export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): Told<Narrowed> => ({
+  says: words('access.shownToClient', 'It is in a campaign of their client, and is shown to clients.'),
+  holds: (alias, viewer) => sql`(${isMeant(alias)} and ${column(alias, 'campaign_id')} in (
+    select c.id from campaign c where ${ofTheirClient(sql`c.client_id`, sql`c.id`, viewer)}))`,
 });
 
 /** The rules of the tables that several features read; an entity of one feature brings its own. */
@@ -136,14 +143,10 @@ const SHARED = {
   // What the data team works on; a client sees what is published to it, which is another table.
   campaign_account: scopeRule('campaign_account', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
   import_batch: scopeRule('import_batch', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
-  // The definitions; a client reads those that are meant for it, of its own campaigns.
+  // The fields in use; a client reads those that are meant for it, of its own campaigns.
   custom_field: scopeRule('custom_field', 'campaign-fields', {
     own: inMyCampaigns,
-    client: {
-      says: words('access.shownToClient', 'It is in a campaign of their client, and is shown to clients.'),
-      holds: (alias, viewer) => sql`(${column(alias, 'client_visible')} and ${column(alias, 'campaign_id')} in (
-      select c.id from campaign c where ${ofTheirClient(sql`c.client_id`, sql`c.id`, viewer)}))`,
-    },
+    client: shownToClient((alias) => sql`(select d.client_visible from field d where d.id = ${column(alias, 'id')})`),
   }),
   import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: inMyCampaigns }),
   // Titles name other clients' files: in every scope but the widest a job is its owner's alone.

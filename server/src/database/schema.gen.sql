@@ -1154,42 +1154,18 @@ table currency
 
 table custom_field
   campaign_id uuid not null
-  id uuid not null default gen_random_uuid()
-  entity text not null default 'account'::text
-  key text not null
-  label text not null
-  help text not null default ''::text
-  type text not null
-  params jsonb not null default '{}'::jsonb
+  id uuid not null
   slot text not null
   position integer not null default 0
-  section text not null default ''::text
-  sensitive boolean not null default false
-  client_visible boolean not null default false
-  state text not null default 'active'::text
-  version integer not null default 1
   created_at timestamp with time zone not null default now()
   created_by uuid
   updated_at timestamp with time zone not null default now()
+  hidden boolean not null default false
+  CREATE INDEX custom_field_id_idx ON public.custom_field USING btree (id)
   constraint custom_field_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
-  constraint custom_field_entity_check CHECK ((entity = 'account'::text))
-  constraint custom_field_key_key UNIQUE (campaign_id, entity, key)
+  constraint custom_field_id_fkey FOREIGN KEY (id) REFERENCES field(id)
   constraint custom_field_pkey PRIMARY KEY (campaign_id, id)
-  constraint custom_field_slot_key UNIQUE (campaign_id, entity, slot)
-  constraint custom_field_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text, 'purging'::text])))
-  constraint custom_field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'integer'::text, 'decimal'::text, 'money'::text, 'email'::text, 'url'::text, 'phone'::text, 'country'::text, 'select'::text, 'multi_select'::text, 'date'::text, 'date_time'::text, 'boolean'::text, 'rating'::text])))
-
-table custom_field_option
-  campaign_id uuid not null
-  field_id uuid not null
-  code text not null
-  label text not null
-  position integer not null
-  colour text not null default ''::text
-  state text not null default 'active'::text
-  constraint custom_field_option_campaign_id_field_id_fkey FOREIGN KEY (campaign_id, field_id) REFERENCES custom_field(campaign_id, id) ON DELETE CASCADE
-  constraint custom_field_option_pkey PRIMARY KEY (campaign_id, field_id, code)
-  constraint custom_field_option_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
+  constraint custom_field_slot_key UNIQUE (campaign_id, slot)
 
 table erasure
   id uuid not null default gen_random_uuid()
@@ -1228,6 +1204,50 @@ table external_identity
   constraint external_identity_pkey PRIMARY KEY (issuer, subject)
   constraint external_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
   constraint external_identity_user_id_issuer_key UNIQUE (user_id, issuer)
+
+table field
+  id uuid not null default gen_random_uuid()
+  kind text not null
+  client_id uuid
+  campaign_id uuid
+  key text not null
+  label text not null
+  help text not null default ''::text
+  type text not null
+  params jsonb not null default '{}'::jsonb
+  options jsonb not null default '[]'::jsonb
+  required text not null default 'no'::text
+  section text not null default ''::text
+  order integer
+  visible_to uuid[] not null default '{}'::uuid[]
+  editable_by uuid[] not null default '{}'::uuid[]
+  client_visible boolean not null default false
+  sensitive boolean not null default false
+  import_synonyms text[] not null default '{}'::text[]
+  export_name text not null default ''::text
+  survivorship text not null default 'fill_empty'::text
+  indexed boolean not null default true
+  state text not null default 'active'::text
+  purging boolean not null default false
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  created_by uuid
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE INDEX field_campaign_idx ON public.field USING btree (campaign_id) WHERE (campaign_id IS NOT NULL)
+  CREATE INDEX field_client_idx ON public.field USING btree (client_id) WHERE (client_id IS NOT NULL)
+  constraint field_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint field_campaign_of_kind CHECK (((kind = 'campaign'::text) = (campaign_id IS NOT NULL)))
+  constraint field_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint field_client_of_kind CHECK (((kind = 'client'::text) = (client_id IS NOT NULL)))
+  constraint field_key_key UNIQUE NULLS NOT DISTINCT (kind, client_id, campaign_id, key)
+  constraint field_kind_check CHECK ((kind = ANY (ARRAY['master'::text, 'client'::text, 'campaign'::text, 'opportunity'::text])))
+  constraint field_pkey PRIMARY KEY (id)
+  constraint field_required_check CHECK ((required = ANY (ARRAY['no'::text, 'always'::text, 'on_grade'::text, 'on_outcome'::text])))
+  constraint field_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text])))
+  constraint field_survivorship_check CHECK ((survivorship = ANY (ARRAY['newest'::text, 'most_trusted'::text, 'manual_only'::text, 'fill_empty'::text])))
+  constraint field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'integer'::text, 'decimal'::text, 'money'::text, 'email'::text, 'url'::text, 'phone'::text, 'country'::text, 'select'::text, 'multi_select'::text, 'date'::text, 'date_time'::text, 'boolean'::text, 'rating'::text])))
+  comment 'reference table: fields for many campaigns, some of them for one alone'
 
 table grade
   id uuid not null default gen_random_uuid()

@@ -864,33 +864,13 @@ export interface Currency {
 
 export interface CustomField {
   campaign_id: string;
-  id: Generated<string>;
-  entity: Generated<string>;
-  key: string;
-  label: string;
-  help: Generated<string>;
-  type: string;
-  params: Generated<Json>;
+  id: string;
   slot: string;
   position: Generated<number>;
-  section: Generated<string>;
-  sensitive: Generated<boolean>;
-  client_visible: Generated<boolean>;
-  state: Generated<string>;
-  version: Generated<number>;
   created_at: Generated<string>;
   created_by: string | null;
   updated_at: Generated<string>;
-}
-
-export interface CustomFieldOption {
-  campaign_id: string;
-  field_id: string;
-  code: string;
-  label: string;
-  position: number;
-  colour: Generated<string>;
-  state: Generated<string>;
+  hidden: Generated<boolean>;
 }
 
 export interface Erasure {
@@ -921,6 +901,37 @@ export interface ExternalIdentity {
   user_id: string;
   created_at: Generated<string>;
   last_used_at: Generated<string>;
+}
+
+export interface Field {
+  id: Generated<string>;
+  kind: string;
+  client_id: string | null;
+  campaign_id: string | null;
+  key: string;
+  label: string;
+  help: Generated<string>;
+  type: string;
+  params: Generated<Json>;
+  options: Generated<Json>;
+  required: Generated<string>;
+  section: Generated<string>;
+  order: number | null;
+  visible_to: Generated<string[]>;
+  editable_by: Generated<string[]>;
+  client_visible: Generated<boolean>;
+  sensitive: Generated<boolean>;
+  import_synonyms: Generated<string[]>;
+  export_name: Generated<string>;
+  survivorship: Generated<string>;
+  indexed: Generated<boolean>;
+  state: Generated<string>;
+  purging: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  archived_at: string | null;
 }
 
 export interface Grade {
@@ -1569,10 +1580,10 @@ export interface DB {
   country: Country;
   currency: Currency;
   custom_field: CustomField;
-  custom_field_option: CustomFieldOption;
   erasure: Erasure;
   external_attempt: ExternalAttempt;
   external_identity: ExternalIdentity;
+  field: Field;
   grade: Grade;
   grade_category: GradeCategory;
   grade_step: GradeStep;

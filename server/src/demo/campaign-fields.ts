@@ -1,4 +1,4 @@
-import type { FieldType } from '@leadwright/contract/custom-values';
+import { type FieldType, fieldOption } from '@leadwright/contract/custom-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { freeSlot } from '../features/custom-fields/slots.ts';
@@ -64,14 +64,15 @@ export async function addCampaignFields(trx: Db): Promise<void> {
 
 async function addField(trx: Db, campaignId: string, field: DemoField, slot: string, position: number): Promise<void> {
   const { key, label, type, help, options = [], value } = field;
+  const listed = options.map(([code, name]) => fieldOption.parse({ code, label: name }));
   const { rows } = await sql<{ id: string }>`
-    insert into custom_field (campaign_id, key, label, type, help, slot, position)
-    values (${campaignId}, ${key}, ${label}, ${type}, ${help}, ${slot}, ${position}) returning id`.execute(trx);
+    insert into field (kind, campaign_id, key, label, type, help, options)
+    values ('campaign', ${campaignId}, ${key}, ${label}, ${type}, ${help}, ${JSON.stringify(listed)}::jsonb)
+    returning id`.execute(trx);
   const { id } = rows[0]!;
-  for (const [place, [code, name]] of options.entries())
-    await sql`
-      insert into custom_field_option (campaign_id, field_id, code, label, position)
-      values (${campaignId}, ${id}, ${code}, ${name}, ${place})`.execute(trx);
+  await sql`
+    insert into custom_field (campaign_id, id, slot, position)
+    values (${campaignId}, ${id}, ${slot}, ${position})`.execute(trx);
   await sql`
     update campaign_account k set ${sql.ref(slot)} = ${value} from account a
     where k.campaign_id = ${campaignId} and a.id = k.account_id`.execute(trx);

@@ -570,6 +570,14 @@ where t.id::text = e.entity_id) when 'grades' then (select t.name::text
 from "grade" t
 where t.id::text = e.entity_id) when 'grade-steps' then (select t.code || ' ' || t.label::text
 from "grade_step" t
+where t.id::text = e.entity_id) when 'master-fields' then (select t.label::text
+from "field" t
+where t.id::text = e.entity_id) when 'client-fields' then (select t.label::text
+from "field" t
+where t.id::text = e.entity_id) when 'campaign-fields' then (select t.label::text
+from "field" t
+where t.id::text = e.entity_id) when 'opportunity-fields' then (select t.label::text
+from "field" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
 from "account" t
 where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
@@ -634,6 +642,14 @@ where t.id::text = e.entity_id) when 'grades' then (select t.name::text
 from "grade" t
 where t.id::text = e.entity_id) when 'grade-steps' then (select t.code || ' ' || t.label::text
 from "grade_step" t
+where t.id::text = e.entity_id) when 'master-fields' then (select t.label::text
+from "field" t
+where t.id::text = e.entity_id) when 'client-fields' then (select t.label::text
+from "field" t
+where t.id::text = e.entity_id) when 'campaign-fields' then (select t.label::text
+from "field" t
+where t.id::text = e.entity_id) when 'opportunity-fields' then (select t.label::text
+from "field" t
 where t.id::text = e.entity_id) when 'accounts' then (select t.company_name::text
 from "account" t
 where t.id::text = e.entity_id) when 'contacts' then (select concat_ws(' ', t.forename, t.surname)::text
@@ -1071,6 +1087,410 @@ select "r"."value" as value,
 from (select t."mode"::text as value
 from "batch_client" t
 where false and t.archived_at is null and fold(t."name") like fold($1) and t."last_evaluated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."member_count" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- campaign-fields: first page, everything in reach
+-- $1: "campaign"
+-- $2: "campaign"
+-- $3: "campaign"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."required"::text as "required",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  (select count(*)::int
+from custom_field u
+where u.id = t.id and not u.hidden) as "campaigns",
+  t."sensitive"::text as "sensitive",
+  t."client_visible"::text as "client_visible",
+  t."section" as "section",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- campaign-fields: first page, own rows in reach
+-- $1: "campaign"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "campaign"
+-- $5: "00000000-0000-4000-8000-000000000001"
+-- $6: "00000000-0000-4000-8000-000000000001"
+-- $7: "campaign"
+-- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $2
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $3)) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $5
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $6)) and not false)) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."required"::text as "required",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  (select count(*)::int
+from custom_field u
+where u.id = t.id and not u.hidden) as "campaigns",
+  t."sensitive"::text as "sensitive",
+  t."client_visible"::text as "client_visible",
+  t."section" as "section",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where ("t"."kind" = $7 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $8
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $9)) and t.archived_at is null and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- campaign-fields: filtered and sorted, everything in reach
+-- $1: "campaign"
+-- $2: "campaign"
+-- $3: "campaign"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id")) like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $7::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- campaign-fields: filtered and sorted, own rows in reach
+-- $1: "campaign"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "campaign"
+-- $5: "00000000-0000-4000-8000-000000000001"
+-- $6: "00000000-0000-4000-8000-000000000001"
+-- $7: "campaign"
+-- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "%timber%"
+-- $11: "2026-02-01"
+-- $12: "UTC"
+-- $13: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $2
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $3)) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $5
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $6)) and not false)) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where ("t"."kind" = $7 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $8
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $9)) and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id")) like fold($10) and t."updated_at" >= (($11::date + 0)::timestamp at time zone $12) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $13::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- campaign-fields: found, everything in reach
+-- $1: "campaign"
+-- $2: "campaign"
+-- $3: "campaign"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
+-- $6: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can) c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and (fold(t."label"::text) like fold($4) or fold(t."key"::text) like fold($5) or fold(t."help"::text) like fold($6)) and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- campaign-fields: found, own rows in reach
+-- $1: "campaign"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "campaign"
+-- $5: "00000000-0000-4000-8000-000000000001"
+-- $6: "00000000-0000-4000-8000-000000000001"
+-- $7: "campaign"
+-- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "%timber 12%"
+-- $11: "%timber 12%"
+-- $12: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $2
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $3)) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $5
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $6)) and not false)) is true) as can) c) as row
+from "field" t
+where ("t"."kind" = $7 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $8
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $9)) and t.archived_at is null and (fold(t."label"::text) like fold($10) or fold(t."key"::text) like fold($11) or fold(t."help"::text) like fold($12)) and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- campaign-fields: groups, everything in reach
+-- $1: "campaign"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $2 offset $3) g) r;
+
+-- campaign-fields: groups, own rows in reach
+-- $1: "campaign"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: 101
+-- $5: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "field" t
+where ("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $2
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $3)) and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $4 offset $5) g) r;
+
+-- campaign-fields: count, everything in reach
+-- $1: "campaign"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id")) like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $5::bigint and true
+limit 10001) r;
+
+-- campaign-fields: count, own rows in reach
+-- $1: "campaign"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select count(*) as count
+from (select 1
+from "field" t
+where ("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $2
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $3)) and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id")) like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $7::bigint and true
+limit 10001) r;
+
+-- campaign-fields: values, everything in reach
+-- $1: "campaign"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id")) like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- campaign-fields: values, own rows in reach
+-- $1: "campaign"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "field" t
+where ("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id = $2
+union all select m.campaign_id
+from campaign_member m
+where m.user_id = $3)) and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id")) like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $7::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -1651,6 +2071,314 @@ select "r"."value" as value,
 from (select t."verification"::text as value
 from "client_email" t
 where false and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- client-fields: first page, everything in reach
+-- $1: "client"
+-- $2: "client"
+-- $3: "client"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."required"::text as "required",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  (select count(*)::int
+from custom_field u
+where u.id = t.id and not u.hidden) as "campaigns",
+  t."sensitive"::text as "sensitive",
+  t."client_visible"::text as "client_visible",
+  t."section" as "section",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- client-fields: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."required"::text as "required",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  (select count(*)::int
+from custom_field u
+where u.id = t.id and not u.hidden) as "campaigns",
+  t."sensitive"::text as "sensitive",
+  t."client_visible"::text as "client_visible",
+  t."section" as "section",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- client-fields: filtered and sorted, everything in reach
+-- $1: "client"
+-- $2: "client"
+-- $3: "client"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id")) like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $7::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- client-fields: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where false and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- client-fields: found, everything in reach
+-- $1: "client"
+-- $2: "client"
+-- $3: "client"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
+-- $6: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can) c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and (fold(t."label"::text) like fold($4) or fold(t."key"::text) like fold($5) or fold(t."help"::text) like fold($6)) and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- client-fields: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can) c) as row
+from "field" t
+where false and t.archived_at is null and (fold(t."label"::text) like fold($1) or fold(t."key"::text) like fold($2) or fold(t."help"::text) like fold($3)) and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- client-fields: groups, everything in reach
+-- $1: "client"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $2 offset $3) g) r;
+
+-- client-fields: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "field" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $1 offset $2) g) r;
+
+-- client-fields: count, everything in reach
+-- $1: "client"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id")) like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $5::bigint and true
+limit 10001) r;
+
+-- client-fields: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "field" t
+where false and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $4::bigint and true
+limit 10001) r;
+
+-- client-fields: values, everything in reach
+-- $1: "client"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id")) like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- client-fields: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "field" t
+where false and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -6528,6 +7256,538 @@ select "r"."value" as value,
 from (select m.state as value
 from mail m
 where false and true and fold(m.subject) like fold($1) and m.created_at >= (($2::date + 0)::timestamp at time zone $3) and m.attempts > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- master-fields: first page, everything in reach
+-- $1: "master"
+-- $2: "master"
+-- $3: "master"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."required"::text as "required",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  (select count(*)::int
+from custom_field u
+where u.id = t.id and not u.hidden) as "campaigns",
+  t."sensitive"::text as "sensitive",
+  t."client_visible"::text as "client_visible",
+  t."section" as "section",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- master-fields: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."required"::text as "required",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  (select count(*)::int
+from custom_field u
+where u.id = t.id and not u.hidden) as "campaigns",
+  t."sensitive"::text as "sensitive",
+  t."client_visible"::text as "client_visible",
+  t."section" as "section",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- master-fields: filtered and sorted, everything in reach
+-- $1: "master"
+-- $2: "master"
+-- $3: "master"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  t."label" as "label",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and fold(t."label") like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $7::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- master-fields: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  t."label" as "label",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- master-fields: found, everything in reach
+-- $1: "master"
+-- $2: "master"
+-- $3: "master"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
+-- $6: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can) c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and (fold(t."label"::text) like fold($4) or fold(t."key"::text) like fold($5) or fold(t."help"::text) like fold($6)) and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- master-fields: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can) c) as row
+from "field" t
+where false and t.archived_at is null and (fold(t."label"::text) like fold($1) or fold(t."key"::text) like fold($2) or fold(t."help"::text) like fold($3)) and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- master-fields: groups, everything in reach
+-- $1: "master"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $2 offset $3) g) r;
+
+-- master-fields: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "field" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $1 offset $2) g) r;
+
+-- master-fields: count, everything in reach
+-- $1: "master"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $5::bigint and true
+limit 10001) r;
+
+-- master-fields: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "field" t
+where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $4::bigint and true
+limit 10001) r;
+
+-- master-fields: values, everything in reach
+-- $1: "master"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- master-fields: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "field" t
+where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- opportunity-fields: first page, everything in reach
+-- $1: "opportunity"
+-- $2: "opportunity"
+-- $3: "opportunity"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."required"::text as "required",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  (select count(*)::int
+from custom_field u
+where u.id = t.id and not u.hidden) as "campaigns",
+  t."sensitive"::text as "sensitive",
+  t."client_visible"::text as "client_visible",
+  t."section" as "section",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- opportunity-fields: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."required"::text as "required",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  (select count(*)::int
+from custom_field u
+where u.id = t.id and not u.hidden) as "campaigns",
+  t."sensitive"::text as "sensitive",
+  t."client_visible"::text as "client_visible",
+  t."section" as "section",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- opportunity-fields: filtered and sorted, everything in reach
+-- $1: "opportunity"
+-- $2: "opportunity"
+-- $3: "opportunity"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  t."label" as "label",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and fold(t."label") like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $7::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- opportunity-fields: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  t."label" as "label",
+  (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') as "option_count",
+  t."updated_at" as "updated_at") c) as row
+from "field" t
+where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- opportunity-fields: found, everything in reach
+-- $1: "opportunity"
+-- $2: "opportunity"
+-- $3: "opportunity"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
+-- $6: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can) c) as row
+from "field" t
+where "t"."kind" = $3 and t.archived_at is null and (fold(t."label"::text) like fold($4) or fold(t."key"::text) like fold($5) or fold(t."help"::text) like fold($6)) and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- opportunity-fields: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."label") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can) c) as row
+from "field" t
+where false and t.archived_at is null and (fold(t."label"::text) like fold($1) or fold(t."key"::text) like fold($2) or fold(t."help"::text) like fold($3)) and true and true and true
+order by (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- opportunity-fields: groups, everything in reach
+-- $1: "opportunity"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $2 offset $3) g) r;
+
+-- opportunity-fields: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "field" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $1 offset $2) g) r;
+
+-- opportunity-fields: count, everything in reach
+-- $1: "opportunity"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $5::bigint and true
+limit 10001) r;
+
+-- opportunity-fields: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "field" t
+where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $4::bigint and true
+limit 10001) r;
+
+-- opportunity-fields: values, everything in reach
+-- $1: "opportunity"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "field" t
+where "t"."kind" = $1 and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- opportunity-fields: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "field" t
+where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
+from jsonb_array_elements(t.options) o
+where o->>'state' = 'active') > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

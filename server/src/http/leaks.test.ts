@@ -5,13 +5,13 @@ import { forgotPassword } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientUsers } from '@leadwright/contract/features/client-users';
 import { clients } from '@leadwright/contract/features/clients';
-import { addCustomField } from '@leadwright/contract/features/custom-fields';
 import { countRows, countValues, exportRows } from '@leadwright/contract/features/exports';
 import { addView } from '@leadwright/contract/features/grid-views';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { editProfile } from '@leadwright/contract/features/profile';
 import { applyTag, tags } from '@leadwright/contract/features/tags';
+import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBatch, addCompanies, match } from '../features/matching/testing/review-world.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
@@ -79,9 +79,8 @@ async function addWorld(word: Word, campaignCount: number): Promise<World> {
       role_id: (await app.pool.query(`select id from role where name = 'Client viewer'`)).rows[0].id,
     },
   });
-  const field = await app.call(app.admin, addCustomField, {
-    params: { campaign_id: campaignId },
-    body: { label: `${word} field`, type: 'text', client_visible: true } as never,
+  const field = await app.call(app.admin, campaignFields.add, {
+    body: { campaign_id: campaignId, label: `${word} field`, type: 'text', client_visible: true },
   });
   const tag = await addedRow(app, tags, {
     name: `${word} tag`,

@@ -11,6 +11,7 @@ import { batchClientEntity } from '../features/batch-clients/batch-clients.ts';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
 import { clientEntity } from '../features/clients/clients.ts';
+import { fieldEntities } from '../features/fields/fields.ts';
 import { gradeCategoryEntity } from '../features/grades/grade-categories.ts';
 import { gradeStepEntity } from '../features/grades/grade-steps.ts';
 import { gradeEntity } from '../features/grades/grades.ts';
@@ -67,6 +68,18 @@ const builder = <R extends AnyResource>(entity: { resource: R }, definition: Def
 const ofItsClient = async ({ client_id }: { client_id: string }, { added }: Ids) => [
   await added(campaigns, { client_id }),
 ];
+
+/** A field of any kind; its limits and options hang on its type. */
+const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
+  body: async (word: string, ids: Ids) => ({
+    label: `Field ${word}`,
+    key: `f_${word.toLowerCase()}`,
+    type: 'text' as const,
+    ...(typeof scope === 'function' ? await scope(ids) : scope),
+  }),
+  fixed: ['key' as const, 'type' as const],
+  bound: ['params' as const, 'options' as const],
+});
 
 /** How each entity is made. One that is not here fails the tests of all entities with a sentence that says so. */
 const BUILDERS: Builder[] = [
@@ -134,6 +147,16 @@ const BUILDERS: Builder[] = [
     }),
     fixed: ['grade_id'],
     bound: ['criteria', 'allowed_from'],
+  }),
+  builder(fieldEntities.master, newField({})),
+  builder(fieldEntities.opportunity, newField({})),
+  builder(fieldEntities.client, {
+    ...newField(async ({ added }: Ids) => ({ client_id: await added(clients) })),
+    fixed: ['client_id', 'key', 'type'],
+  }),
+  builder(fieldEntities.campaign, {
+    ...newField(async ({ added }: Ids) => ({ campaign_id: await added(campaigns) })),
+    fixed: ['campaign_id', 'key', 'type'],
   }),
   builder(roleEntity, { body: (word) => ({ name: `Role ${word}` }) }),
   builder(userTypeEntity, {

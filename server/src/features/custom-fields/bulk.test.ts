@@ -1,11 +1,12 @@
 import { accountsForCampaign, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
-import { archiveCustomField, type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import {
   previewBulkChange,
   startBulkChange,
   undoBulkChange,
   viewBulkChange,
 } from '@leadwright/contract/features/grid-bulk';
+import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldWorld, fieldWorld } from './field-world.ts';
@@ -99,8 +100,7 @@ test('a row of which one record cannot be put back stays as it is as a whole', a
   ]);
 
   const again = await change([touched], { employees: '70', [columnOf(size)]: 9 });
-  const gone = { campaign_id: world.campaigns[0], id: size.id };
-  await world.app.call(world.app.admin, archiveCustomField, { params: gone });
+  await world.app.call(world.app.admin, campaignFields.remove, { params: { id: size.id } });
   expect(await undo(again.job_id)).toMatchObject({
     undone: 0,
     kept: [{ count: 1, message: 'There is no such field.' }],

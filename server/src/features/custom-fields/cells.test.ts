@@ -1,7 +1,8 @@
 import { accountsForCampaign, viewAccount } from '@leadwright/contract/features/accounts';
-import { archiveCustomField, type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { gridColumns } from '@leadwright/contract/features/exports';
 import { cellHistory, changeCells } from '@leadwright/contract/features/grid-cells';
+import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldWorld, fieldWorld } from './field-world.ts';
@@ -208,9 +209,7 @@ describe('rights', () => {
     ]);
     expect(await cellsOf(user, secret)).toMatchObject({ label: 'Secret' });
     expect(await cellsOf(user, secret)).not.toHaveProperty('edit');
-    await world.app.call(world.app.admin, archiveCustomField, {
-      params: { campaign_id: world.campaigns[0], id: old.id },
-    });
+    await world.app.call(world.app.admin, campaignFields.remove, { params: { id: old.id } });
     const [id] = world.accounts;
     const cells = [secret, old, foreign].map((field) => ({ id, column: columnOf(field), value: 'x' }));
     const { saved, refused } = await change(cells, user);

@@ -1,2 +1,5 @@
 /** What other features use of custom fields; the columns of a grid are a query of their own. */
 export { campaignValues } from './campaign-values.ts';
+export { purgeFieldTask } from './purge-field.tasks.ts';
+export { slotsOf } from './slots.ts';
+export { placeFields, refuseFullCampaigns } from './use-fields.ts';

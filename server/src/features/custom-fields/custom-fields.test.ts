@@ -1,12 +1,9 @@
 import {
-  addCustomField,
-  archiveCustomField,
-  editCustomField,
   listCustomFields,
-  purgeCustomField,
   updateOtherFieldAccountData,
   viewAccountFields,
 } from '@leadwright/contract/features/custom-fields';
+import { campaignFields, changeCampaignFieldState, purgeCampaignField } from '@leadwright/contract/vocabulary/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FieldWorld, fieldWorld } from './field-world.ts';
 
@@ -17,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.app.close());
 
 const one = async <T>(text: string, values: unknown[] = []) => (await world.app.pool.query(text, values)).rows[0] as T;
-const place = (id: string) => ({ params: { campaign_id: world.campaigns[0], id } });
+const place = (id: string) => ({ params: { id } });
 const SIZES = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
 
 /** A field of every type, with a value that fits, what is stored of it, and some that do not fit. */
@@ -212,7 +209,7 @@ describe('a definition', () => {
     expect((await world.define('2nd address')).key).toBe('field_2nd_address');
     expect(await world.tryDefine({ key: 'gro_e_m2' })).toMatchObject({
       status: 422,
-      body: { fields: { key: 'Another field of this campaign has this key.' } },
+      body: { fields: { key: 'Another of these fields has this key.' } },
     });
   });
 
@@ -235,7 +232,7 @@ describe('a definition', () => {
     await world.write([[field.id, 'old']]);
     const options = [{ label: 'Newest', code: 'new' }];
     const edit = { ...place(field.id), body: { version: field.version, label: 'Phase', options } };
-    const changed = await world.app.call(world.steward, editCustomField, edit);
+    const changed = await world.app.call(world.steward, campaignFields.edit, edit);
     expect(changed).toMatchObject({ label: 'Phase', key: 'stage', version: field.version + 1 });
     expect(changed.options.map(({ code, label, state }) => [code, label, state])).toEqual([
       ['new', 'Newest', 'active'],
@@ -243,21 +240,21 @@ describe('a definition', () => {
     ]);
     expect((await world.read())[field.id]).toBe('old');
     expect((await world.write([[field.id, 'old']])).status).toBe(422);
-    expect((await world.app.request(world.steward, editCustomField, edit)).status).toBe(409);
+    expect((await world.app.request(world.steward, campaignFields.edit, edit)).status).toBe(409);
   });
 
   test('is shown without a restart, not while it is a draft, and its values outlast an archive', async () => {
     const { app, steward } = world;
-    const field = await world.define('Later', { state: 'draft' });
+    const field = await world.define('Later');
+    await app.call(steward, changeCampaignFieldState, { ...place(field.id), body: { state: 'draft' } });
     expect(Object.keys(await world.read())).not.toContain(field.id);
-    const body = { version: field.version, state: 'active' as const };
-    await app.call(steward, editCustomField, { ...place(field.id), body });
+    await app.call(steward, changeCampaignFieldState, { ...place(field.id), body: { state: 'active' } });
     await world.write([[field.id, 'kept']]);
-    expect((await app.request(steward, archiveCustomField, place(field.id))).status).toBe(403);
-    const { version } = await app.call(app.admin, archiveCustomField, place(field.id));
+    expect((await app.request(steward, campaignFields.remove, place(field.id))).status).toBe(403);
+    const { version } = await app.call(app.admin, campaignFields.remove, place(field.id));
     expect(Object.keys(await world.read())).not.toContain(field.id);
     expect((await world.write([[field.id, 'x']])).status).toBe(422);
-    await app.call(steward, editCustomField, { ...place(field.id), body: { version, state: 'active' } });
+    await app.call(steward, campaignFields.edit, { ...place(field.id), body: { version, archived: false } });
     expect((await world.read())[field.id]).toBe('kept');
   });
 
@@ -277,9 +274,8 @@ describe('the places of a campaign', () => {
     const { app } = world;
     const campaign_id = world.campaigns[1];
     const add = (i: number, type: string) =>
-      app.request(world.steward, addCustomField, {
-        params: { campaign_id },
-        body: { label: `${type} ${i}`, type } as never,
+      app.request(world.steward, campaignFields.add, {
+        body: { campaign_id, label: `${type} ${i}`, type } as never,
       });
     const moments = await Promise.all(Array.from({ length: 21 }, (_, i) => add(i, 'date_time')));
     const full = moments.filter(({ status }) => status !== 200);
@@ -294,8 +290,11 @@ describe('the places of a campaign', () => {
       [campaign_id],
     );
     await app.pool.query(
-      `insert into custom_field (campaign_id, key, label, type, slot)
-       select $1, 'filler_' || i, 'Filler', 'text', 'text_' || i from generate_series(20, 219 - $2::int) i`,
+      `with made as (
+         insert into field (kind, campaign_id, key, label, type)
+         select 'campaign', $1, 'filler_' || i, 'Filler', 'text' from generate_series(20, 219 - $2::int) i returning *)
+       insert into custom_field (campaign_id, id, slot)
+       select $1, id, replace(key, 'filler_', 'text_') from made`,
       [campaign_id, used],
     );
     const refused = await add(0, 'boolean');
@@ -303,7 +302,7 @@ describe('the places of a campaign', () => {
       422,
       { state: 'A campaign has at most 200 fields in use. Archive one first.' },
     ]);
-    await app.pool.query(`delete from custom_field where key like 'filler%'`);
+    await app.pool.query(`delete from custom_field where id in (select id from field where key like 'filler%')`);
     expect((await add(0, 'boolean')).status).toBe(200);
   });
 
@@ -314,11 +313,14 @@ describe('the places of a campaign', () => {
     const field = await world.define('Old dates', { type: 'date' });
     const slot = await slotOf(field.id);
     for (const account_id of accounts) await world.write([[field.id, '2026-05-05']], { account_id });
-    expect((await app.request(app.admin, purgeCustomField, place(field.id))).status).toBe(409);
-    await app.call(app.admin, archiveCustomField, place(field.id));
+    expect((await app.request(app.admin, purgeCampaignField, { ...place(field.id), body: {} })).status).toBe(409);
+    await app.call(app.admin, campaignFields.remove, place(field.id));
     const meanwhile = await world.define('New dates', { type: 'date' });
     expect(await slotOf(meanwhile.id)).not.toBe(slot);
-    const { job_id } = await app.call(app.admin, purgeCustomField, place(field.id));
+    const { job_id } = await app.call(app.admin, purgeCampaignField, {
+      ...place(field.id),
+      body: { confirm: 'old_dates' },
+    });
     expect(await app.finished(job_id)).toMatchObject({ state: 'done', result: { values: 4 } });
     const after = await world.define('Newest dates', { type: 'date' });
     expect(await slotOf(after.id)).toBe(slot);
@@ -350,8 +352,8 @@ describe('who sees and writes', () => {
     expect((await app.call(own, listCustomFields, { params })).fields.map(({ id }) => id)).toEqual([shown.id]);
     expect((await app.request(other, listCustomFields, { params })).status).toBe(404);
     const edit = { ...place(shown.id), body: { version: shown.version, label: 'Mine' } };
-    expect((await app.request(own, editCustomField, edit)).status).toBe(403);
-    expect((await app.request(other, editCustomField, edit)).status).toBe(404);
+    expect((await app.request(own, campaignFields.edit, edit)).status).toBe(403);
+    expect((await app.request(other, campaignFields.edit, edit)).status).toBe(404);
     const body = {
       campaign_id: campaigns[0],
       account_id: world.accounts[0],

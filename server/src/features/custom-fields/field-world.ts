@@ -3,15 +3,16 @@ import { addAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import {
-  addCustomField,
   type CustomField,
+  listCustomFields,
   updateOtherFieldAccountData,
   viewAccountFields,
 } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import type { z } from 'zod';
 import { type Answer, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-type Definition = z.input<(typeof addCustomField)['body']>;
+type Definition = z.input<(typeof campaignFields.add)['body']>;
 
 /** Two clients with a campaign each, four accounts that both campaigns hold. */
 export interface FieldWorld {
@@ -21,7 +22,7 @@ export interface FieldWorld {
   campaigns: [string, string];
   accounts: [string, string, string, string];
   define: (label: string, more?: Partial<Definition>, campaign_id?: string) => Promise<CustomField>;
-  tryDefine: (more: object) => Promise<Answer<Partial<CustomField> & { fields?: Record<string, string> }>>;
+  tryDefine: (more: object) => Promise<Answer<{ key?: string; fields?: Record<string, string> }>>;
   /** Writes values of an account, the first one's where none is named, and answers whatever came. */
   write: (values: [fieldId: string, value: unknown][], more?: object) => Promise<Answer<Written>>;
   /** The values of an account by field, as the user sees them. */
@@ -47,22 +48,23 @@ export async function fieldWorld(): Promise<FieldWorld> {
      from unnest($1::uuid[]) c, unnest($2::uuid[]) a`,
     [[one.campaign, two.campaign], ids],
   );
-  const place = (campaign_id: string) => ({ params: { campaign_id } });
   return {
     app,
     steward,
     clients: [one.client, two.client],
     campaigns: [one.campaign, two.campaign],
     accounts: ids as [string, string, string, string],
-    define: (label, more = {}, campaign_id = one.campaign) =>
-      app.call(steward, addCustomField, {
-        ...place(campaign_id),
-        body: { label, type: 'text', ...more } as Definition,
-      }),
+    define: async (label, more = {}, campaign_id = one.campaign) => {
+      const { id } = await app.call(steward, campaignFields.add, {
+        body: { campaign_id, label, type: 'text', ...more },
+      });
+      // As whoever defines it may see it; a draft and a sensitive field are among them.
+      const { fields } = await app.call(app.admin, listCustomFields, { params: { campaign_id } });
+      return fields.find((field) => field.id === id)!;
+    },
     tryDefine: (more) =>
-      app.request(steward, addCustomField, {
-        ...place(one.campaign),
-        body: { label: 'X', type: 'text', ...more } as Definition,
+      app.request(steward, campaignFields.add, {
+        body: { campaign_id: one.campaign, label: 'X', type: 'text', ...more } as Definition,
       }),
     write: (values, more = {}) =>
       app.request(steward, updateOtherFieldAccountData, {

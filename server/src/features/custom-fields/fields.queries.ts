@@ -1,4 +1,5 @@
 import { type Action, type Subject, satisfies } from '@leadwright/contract/access';
+import type { FieldOption } from '@leadwright/contract/custom-values';
 import type { CustomField } from '@leadwright/contract/features/custom-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { reachable, type ScopeRule, sharedRule } from '../../access/scope.ts';
@@ -15,8 +16,20 @@ export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...
 /** Sensitive fields are there only for whoever has the right to them: not to show, filter, sort, group, export or write. */
 function withinSensitive(viewer: Viewer, action: Action): RawBuilder<SqlBool> {
   const needed = { subject: 'sensitive-fields', action: action === 'read' ? 'read' : 'update' } as const;
-  return satisfies(viewer.grants, needed) ? sql`true` : sql`not f.sensitive`;
+  return satisfies(viewer.grants, needed) ? sql`true` : sql`not d.sensitive`;
 }
+
+/** A field that names roles is there for them alone, and changed by those alone that it names for that. */
+function forRoles({ roles }: Viewer, action: Action): RawBuilder<SqlBool> {
+  const among = (column: string) => {
+    const named = sql.ref(`d.${column}`);
+    return sql<SqlBool>`(${named} = '{}' or ${named} && ${[...roles]}::uuid[])`;
+  };
+  return action === 'read' ? among('visible_to') : sql<SqlBool>`(${among('visible_to')} and ${among('editable_by')})`;
+}
+
+const STATE = sql`case when d.purging then 'purging' when d.archived_at is not null then 'archived' when f.hidden then 'hidden'
+  else d.state end`;
 
 interface Wanted {
   campaignId: string;
@@ -25,26 +38,34 @@ interface Wanted {
   /** Fields in use alone, or those in any state. */
   states?: readonly CustomField['state'][];
   ids?: readonly string[];
-  /** Holds the definitions until the transaction ends: what is written by them is written while they are so. */
-  locked?: 'share' | 'update';
+  /** Holds the fields until the transaction ends: what is written by them is written while they are so. */
+  locked?: boolean;
 }
 
 /** The fields of a campaign that the viewer may see, in their order; none where the viewer may not see the campaign's. */
 export async function fieldsOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<Field[]> {
   const { campaignId, subject, action = 'read', states, ids, locked } = wanted;
-  const lock = locked === 'update' ? sql`for update of f` : locked ? sql`for share of f` : sql``;
+  const may = (asked: Action) =>
+    sql`${reachable(viewer, fieldRule(subject), 'f', asked)} and ${withinSensitive(viewer, asked)}
+      and ${forRoles(viewer, asked)}`;
   const { rows } = await sql<Omit<Field, 'indexed'>>`
-    select f.id, f.version, f.key, f.label, f.help, f.type, f.params, f.section, f.position, f.sensitive, f.client_visible,
-      f.state, f.slot,
-      (${reachable(viewer, fieldRule(subject), 'f', 'update')} and ${withinSensitive(viewer, 'update')}) is true as writable,
-      coalesce((
-        select json_agg(json_build_object('code', o.code, 'label', o.label, 'colour', o.colour, 'state', o.state)
-          order by o.position, o.code)
-        from custom_field_option o where o.campaign_id = f.campaign_id and o.field_id = f.id), '[]') as options
-    from custom_field f
+    select f.id, d.version, d.kind, d.key, d.label, d.help, d.type, d.params, d.section, d.required = 'always' as required,
+      d.sensitive, d.client_visible, ${STATE} as state, f.slot, (${may('update')}) is true as writable, d.options
+    from custom_field f join field d on d.id = f.id
     where f.campaign_id = ${campaignId} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
-      and ${states ? sql`f.state = any(${states})` : sql`true`}
-      and ${reachable(viewer, fieldRule(subject), 'f', action)} and ${withinSensitive(viewer, action)}
-    order by f.position, f.created_at, f.id ${lock}`.execute(db);
-  return rows.map((row) => ({ ...row, indexed: isIndexed(row.slot) }));
+      and ${states ? sql`${STATE} = any(${states})` : sql`true`} and ${may(action)}
+    order by d."order" nulls last, f.position, f.created_at, f.id ${locked ? sql`for share of f, d` : sql``}`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    ...row,
+    options: row.options.map((option) => offeredIn(campaignId, option)),
+    indexed: isIndexed(row.slot),
+  }));
 }
+
+/** An option that is another campaign's alone is read here, and not offered. */
+const offeredIn = (campaignId: string, option: FieldOption): FieldOption =>
+  option.campaign_id && option.campaign_id !== campaignId && option.state === 'active'
+    ? { ...option, state: 'retired' }
+    : option;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
-import { addCustomField, type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { countRows, countValues, exportRows, gridColumns } from '@leadwright/contract/features/exports';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -284,10 +284,7 @@ describe('who sees a column', () => {
 
   test('a client’s user learns of no other client’s fields, and of their own of those that are meant for them', async () => {
     const { app, campaigns, clients } = world;
-    const shown = await app.call(world.steward, addCustomField, {
-      params: { campaign_id: campaigns[0] },
-      body: { label: 'Shown', type: 'text', client_visible: true },
-    });
+    const shown = await world.define('Shown', { client_visible: true });
     const [own, other] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
     expect(custom(await columnsOf(own, campaigns[0]))).toEqual([customColumn(shown.id)]);
     expect(custom(await columnsOf(other, campaigns[0]))).toEqual([]);

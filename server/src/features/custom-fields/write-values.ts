@@ -55,8 +55,11 @@ interface Row {
 }
 type Checked = ValueEdit & { at: number; field: Field; stored: CustomValue };
 
+const MISSING = words('problems.required', 'Enter a value.');
+
 const MESSAGES = {
   noField: noSuchWords('field'),
+  readOnly: words('errors.fieldReadOnly', 'Your role reads this field and does not change it.'),
   not_found: noSuchWords('account of the campaign'),
   forbidden: words('errors.forbidden', 'You do not have the right to do this.'),
   conflict: CHANGED_MEANWHILE,
@@ -74,7 +77,7 @@ export async function writeCustomValues(
   { source, check: isCheck = false, wholeRows = false }: How,
 ): Promise<Written> {
   const { viewer } = asker;
-  const fields = await writableFields(trx, viewer, campaignId, edits, !isCheck);
+  const fields = await namedFields(trx, viewer, campaignId, edits, !isCheck);
   const refused: RefusedEdit[] = [];
   const valid = edits.flatMap((edit, at): Checked[] => {
     const field = fields.get(edit.fieldId);
@@ -82,8 +85,13 @@ export async function writeCustomValues(
       refused.push({ at, code: 'not_found', problem: MESSAGES.noField });
       return [];
     }
+    if (!field.writable) {
+      refused.push({ at, code: 'forbidden', problem: MESSAGES.readOnly });
+      return [];
+    }
     const { data, problems } = check(field.schema, edit.value);
-    const [problem] = Object.values(problems);
+    const isMissing = field.required && data === null && source !== 'import';
+    const problem = Object.values(problems)[0] ?? (isMissing ? MISSING : undefined);
     if (problem) refused.push({ at, code: 'invalid_input', problem });
     return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
   });
@@ -127,15 +135,14 @@ function obstacle({ version, was, field, stored }: Checked, row: Row | undefined
   return isUnopposed(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
 }
 
-async function writableFields(trx: Db, viewer: Viewer, campaignId: string, edits: readonly ValueEdit[], hold: boolean) {
+async function namedFields(trx: Db, viewer: Viewer, campaignId: string, edits: readonly ValueEdit[], hold: boolean) {
   const fields = await fieldsOf(trx, viewer, {
     campaignId,
     subject: ROWS.subject,
-    action: 'update',
     states: ['active'],
     ids: [...new Set(edits.map(({ fieldId }) => fieldId))],
     // Whoever archives or removes a field waits until its last value is written.
-    ...(hold ? { locked: 'share' } : {}),
+    locked: hold,
   });
   return new Map(fields.map((field) => [field.id, { ...field, schema: valueSchema(field) }]));
 }

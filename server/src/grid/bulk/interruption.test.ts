@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
-import { addCustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { controlJob } from '@leadwright/contract/features/jobs';
+import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -115,9 +116,8 @@ test('so are the fields of a campaign, with one origin and one event for each va
   try {
     const { id: client_id } = await addedRow(app, clients);
     const { id: campaign_id } = await addedRow(app, campaigns, { client_id });
-    const field = await app.call(app.admin, addCustomField, {
-      params: { campaign_id },
-      body: { label: 'Fleet', type: 'integer' } as never,
+    const field = await app.call(app.admin, campaignFields.add, {
+      body: { campaign_id, label: 'Fleet', type: 'integer' },
     });
     await addAccounts('Fleet', 1, ROWS, app);
     await app.pool.query(

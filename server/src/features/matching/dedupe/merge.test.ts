@@ -150,13 +150,16 @@ async function addTags(a: string, b: string, c: string, campaign: string, second
 async function addValues(a: string, b: string, c: string, campaign: string, second: string): Promise<void> {
   const set = (at: number, within: string, account: string, slot: string, value: string) =>
     sql`
-    with field as (
-        insert into custom_field (campaign_id, key, label, type, slot)
-        values (${within}, ${slot}, 'Field', 'text', ${slot})
-        on conflict (campaign_id, entity, slot) do update set label = excluded.label returning id),
+    with known as (select id from custom_field where campaign_id = ${within} and slot = ${slot}),
+      made as (
+        insert into field (kind, campaign_id, key, label, type)
+        select 'campaign', ${within}, ${slot}, 'Field', 'text' where not exists (select from known) returning id),
+      field as (
+        insert into custom_field (campaign_id, id, slot) select ${within}, id, ${slot} from made returning id),
       origin as (
         insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_at)
-        select ${within}, ${account}, id, 'test', timestamptz '2026-01-01' + ${at} * interval '1 day' from field)
+        select ${within}, ${account}, id, 'test', timestamptz '2026-01-01' + ${at} * interval '1 day'
+        from (select id from known union all select id from field) f)
     update campaign_account set ${sql.ref(slot)} = ${sql.lit(value)}
     where campaign_id = ${within} and account_id = ${account}`.execute(app.db);
   await set(1, campaign, c, 'text_1', 'of another');

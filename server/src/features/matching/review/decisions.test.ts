@@ -146,8 +146,9 @@ describe('each judgement, and its undoing to the letter', () => {
       params,
     );
     await app.pool.query(
-      `with field as (insert into custom_field (campaign_id, key, label, type, slot) values ($1, 'size', 'Size', 'integer', 'number_1')
-         returning id), origin as (
+      `with made as (insert into field (kind, campaign_id, key, label, type)
+         values ('campaign', $1, 'size', 'Size', 'integer') returning id), field as (
+         insert into custom_field (campaign_id, id, slot) select $1, id, 'number_1' from made returning id), origin as (
          insert into campaign_account_value_origin (campaign_id, account_id, field_id, source) select $1, $2, id, 'test' from field)
        update campaign_account set number_1 = 12, version = 2 where campaign_id = $1 and account_id = $2`,
       params,

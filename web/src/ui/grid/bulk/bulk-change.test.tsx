@@ -5,8 +5,9 @@ import {
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';
-import { addCustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { verticals } from '@leadwright/contract/features/verticals';
+import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
@@ -85,8 +86,8 @@ test('fields of a campaign stand beside those of its accounts, with the controls
   const campaign_id = await addCampaign();
   await accountsInCampaign(campaign_id, [`${word} One`, `${word} Two`]);
   const define = async (label: string, more: object) => {
-    const body = { label, ...more } as never;
-    return customColumn((await call(addCustomField, { params: { campaign_id }, body })).id);
+    const body = { campaign_id, label, ...more } as never;
+    return customColumn((await call(campaignFields.add, { body })).id);
   };
   const fleet = await define('Fleet', { type: 'integer', params: { max: 100 } });
   const kinds = await define('Kinds', { type: 'multi_select', options: [{ label: 'Small' }, { label: 'Large' }] });

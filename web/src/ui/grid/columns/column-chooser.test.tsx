@@ -1,6 +1,6 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { clients } from '@leadwright/contract/features/clients';
-import { addCustomField } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
@@ -11,7 +11,7 @@ import { DataGrid } from '../data-grid.tsx';
 test('a campaign’s own fields stand in the chooser of columns under Campaign, and a search finds them', async () => {
   const campaign_id = await addCampaign();
   for (const label of ['Fleet size', 'Renewal month'])
-    await call(addCustomField, { params: { campaign_id }, body: { label, type: 'integer' } });
+    await call(campaignFields.add, { body: { campaign_id, label, type: 'integer' } });
   const grid = (
     <DataGrid dataset={accountsForCampaign} scope={{ campaign_id }} empty={{ title: 'Nothing', text: '' }} />
   );

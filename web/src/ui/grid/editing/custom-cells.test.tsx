@@ -1,5 +1,6 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
-import { addCustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
@@ -18,8 +19,8 @@ test('cells of a campaign’s own fields are edited beside the others, with the 
   const campaign_id = await addCampaign();
   await accountsInCampaign(campaign_id, ['Own fields 1', 'Own fields 2']);
   const define = async (label: string, more: object) => {
-    const body = { label, ...more } as never;
-    return customColumn((await call(addCustomField, { params: { campaign_id }, body })).id);
+    const body = { campaign_id, label, ...more } as never;
+    return customColumn((await call(campaignFields.add, { body })).id);
   };
   const [fleet, size, kinds, renewal, wanted] = [
     await define('Fleet', { type: 'integer', params: { max: 100 } }),

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { definitionProblems, FIELD_TYPE, fieldOptions, fieldParams } from '../custom-values.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  choice,
+  count,
+  flag,
+  once,
+  references,
+  requiredChoice,
+  requiredReference,
+  requiredText,
+  storable,
+  text,
+  texts,
+  wholeNumber,
+} from '../fields.ts';
+import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+
+/**
+ * Fields that the agency makes besides those of the program. A master field is there for all campaigns, a client field
+ * for those of its client, a campaign field for its campaign alone, an opportunity field for what is sold.
+ */
+export const FIELD_KIND = {
+  master: 'Master',
+  client: 'Client',
+  campaign: 'Campaign',
+  opportunity: 'Opportunity',
+} as const;
+export type FieldKind = keyof typeof FIELD_KIND;
+
+/** A draft is shown nowhere but among the fields. */
+export const FIELD_STATE = { draft: 'Draft', active: 'Active' } as const;
+const REQUIRED = { no: 'No', always: 'Always', on_grade: 'With a grade', on_outcome: 'With an outcome' } as const;
+const SURVIVORSHIP = {
+  fill_empty: 'Fill what is empty',
+  newest: 'The newest value',
+  most_trusted: 'The most trusted source',
+  manual_only: 'Changed by hand only',
+} as const;
+
+const KEY = /^[a-z][a-z0-9_]{0,49}$/;
+
+const fields = {
+  label: requiredText('Label', 80),
+  key: once(
+    storable()
+      .refine((key) => key === '' || KEY.test(key), 'Use lower-case letters, digits and _, beginning with a letter.')
+      .default('')
+      .meta({ label: 'Key', help: 'Names the field in calls and files for good; made from the label if empty' }),
+  ),
+  type: once(requiredChoice('Type', FIELD_TYPE)),
+  help: text('Help', 300, { help: 'Shown beside the field' }),
+  params: fieldParams.default({}).meta({ label: 'Limits' }),
+  options: fieldOptions.default([]).meta({ label: 'Options' }),
+  required: choice('Required', REQUIRED, 'no'),
+  section: text('Section', 80),
+  order: wholeNumber('Order', 0, 10_000, { help: 'Its place among the fields, from the first' }),
+  visible_to: references('Visible to', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
+  editable_by: references('Editable by', 'roles', 50, { help: 'Everybody who sees it, where no role is chosen' }),
+  client_visible: flag('Visible to the client'),
+  sensitive: flag('Sensitive', { help: 'Shown only to roles with the right to sensitive fields' }),
+  import_synonyms: texts('Import synonyms', 50, 80, { help: 'Headers of files that mean this field' }),
+  export_name: text('Export name', 80, { help: 'The header in exports; the label if empty' }),
+  survivorship: choice('Which value wins', SURVIVORSHIP, 'fill_empty', {
+    help: 'Where two sources say different things',
+  }),
+  indexed: flag('Filtered and sorted often', { on: true, help: 'Takes one of the few places with an index' }),
+};
+
+const row = {
+  name: z.string(),
+  state: requiredChoice('State', FIELD_STATE),
+  option_count: count('Options'),
+  campaigns: count('Campaigns'),
+};
+
+const columns = {
+  label: { width: 220 },
+  key: { width: 160 },
+  type: { width: 150 },
+  required: { width: 140 },
+  option_count: { width: 100 },
+  campaigns: { width: 110 },
+  sensitive: { width: 110 },
+  client_visible: { width: 150, hidden: true },
+  section: { width: 140, hidden: true },
+  state: { width: 100 },
+  updated_at: { hidden: true },
+} as const;
+
+const said = {
+  row,
+  defaultSort: [{ colId: 'label', sort: 'asc' as const }],
+  search: ['label', 'key', 'help'] as const,
+  rules: ({ type, params = {}, options = [] }: Partial<z.output<z.ZodObject<typeof fields>>>) =>
+    type ? definitionProblems({ type, params, options }) : {},
+};
+
+export const masterFields = resource({
+  ...said,
+  name: 'master-fields',
+  subject: 'master-fields',
+  noun: { one: 'master field', many: 'master fields' },
+  purpose: 'Master fields are what campaigns of any client may ask of their accounts, besides what every account has.',
+  fields,
+  columns,
+});
+export const clientFields = resource({
+  ...said,
+  name: 'client-fields',
+  subject: 'client-fields',
+  noun: { one: 'client field', many: 'client fields' },
+  purpose: 'Client fields are what the campaigns of one client ask of their accounts.',
+  fields: { client_id: once(requiredReference('Client', 'clients')), ...fields },
+  columns: { client_label: { width: 200 }, ...columns },
+});
+export const campaignFields = resource({
+  ...said,
+  name: 'campaign-fields',
+  subject: 'campaign-fields',
+  noun: { one: 'campaign field', many: 'campaign fields' },
+  purpose: 'Campaign fields are what one campaign asks of its accounts, and no other.',
+  fields: { campaign_id: once(requiredReference('Campaign', 'campaigns')), ...fields },
+  columns: { campaign_label: { width: 220 }, ...columns },
+});
+export const opportunityFields = resource({
+  ...said,
+  name: 'opportunity-fields',
+  subject: 'opportunity-fields',
+  noun: { one: 'opportunity field', many: 'opportunity fields' },
+  purpose: 'Opportunity fields are what an opportunity is asked besides what all of them have.',
+  fields,
+  columns,
+});
+
+export const fieldResources = {
+  master: masterFields,
+  client: clientFields,
+  campaign: campaignFields,
+  opportunity: opportunityFields,
+} as const;
+export type AnyFieldResource = (typeof fieldResources)[FieldKind];
+
+const statesOf = <R extends AnyFieldResource>(of: R) =>
+  stateMachine(of, FIELD_STATE, { draft: ['active'], active: ['draft'] });
+const purgeOf = ({ name, subject, noun }: AnyFieldResource) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/${name}/{id}/purge`,
+    access: { subject, action: 'delete' },
+    summary: `Delete for good, with all its values, as a job; with values an archived one alone, whose key is given: ${noun.one}`,
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ confirm: text('Key of the field', 80) }),
+    reply: z.object({ job_id: z.uuid() }),
+  });
+const usageOf = ({ name, subject, noun }: AnyFieldResource) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/${name}/{id}/usage`,
+    access: { subject, action: 'read' },
+    summary: `The campaigns in which it is used that the reader may see, and how many of their accounts have a value: ${noun.one}`,
+    params: z.object({ id: z.uuid() }),
+    reply: z.object({
+      campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), accounts: z.int(), filled: z.int() })),
+    }),
+  });
+
+export const masterFieldStates = statesOf(masterFields);
+export const clientFieldStates = statesOf(clientFields);
+export const campaignFieldStates = statesOf(campaignFields);
+export const opportunityFieldStates = statesOf(opportunityFields);
+export const { change: changeMasterFieldState } = masterFieldStates;
+export const { change: changeClientFieldState } = clientFieldStates;
+export const { change: changeCampaignFieldState } = campaignFieldStates;
+export const { change: changeOpportunityFieldState } = opportunityFieldStates;
+
+export const purgeMasterField = purgeOf(masterFields);
+export const purgeClientField = purgeOf(clientFields);
+export const purgeCampaignField = purgeOf(campaignFields);
+export const purgeOpportunityField = purgeOf(opportunityFields);
+
+export const masterFieldUsage = usageOf(masterFields);
+export const clientFieldUsage = usageOf(clientFields);
+export const campaignFieldUsage = usageOf(campaignFields);
+export const opportunityFieldUsage = usageOf(opportunityFields);
+
+/** What there is of each kind besides its record. */
+export const FIELD_CALLS = {
+  master: { states: masterFieldStates, purge: purgeMasterField, usage: masterFieldUsage },
+  client: { states: clientFieldStates, purge: purgeClientField, usage: clientFieldUsage },
+  campaign: { states: campaignFieldStates, purge: purgeCampaignField, usage: campaignFieldUsage },
+  opportunity: { states: opportunityFieldStates, purge: purgeOpportunityField, usage: opportunityFieldUsage },
+} as const;

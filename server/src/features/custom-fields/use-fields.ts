@@ -1,0 +1,126 @@
+import type { FieldType } from '@leadwright/contract/custom-values';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { MOST_FIELDS } from '@leadwright/contract/features/custom-fields';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { requireCampaign } from '../../access/scope.ts';
+import { forbidden, type Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { freeSlot, slotsOf } from './slots.ts';
+
+const CHOOSING = 'select-campaign-fields';
+
+/** Which fields a campaign has is the agency's to say, whatever a client's role says. */
+async function requireChooser(trx: Db, viewer: Viewer, campaignId: string): Promise<void> {
+  await requireCampaign(trx, viewer, campaignId);
+  if (viewer.clientId) throw forbidden(CHOOSING, 'update');
+}
+
+interface Taken {
+  slots: string[];
+  shown: number;
+  last: number;
+}
+
+/** What the fields of a campaign have taken; whoever gives it another takes turns from here on. */
+async function takenBy(trx: Db, campaignId: string): Promise<Taken> {
+  await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
+  const { rows } = await sql<Taken>`
+    select coalesce(array_agg(f.slot), '{}') as slots,
+      count(*) filter (where d.archived_at is null and not f.hidden)::int as shown, coalesce(max(f.position), 0) as last
+    from custom_field f join field d on d.id = f.id where f.campaign_id = ${campaignId}`.execute(trx);
+  return rows[0]!;
+}
+
+const FULL = words('problems.fieldsFull', 'A campaign has at most {{most}} fields in use. Archive one first.', {
+  most: MOST_FIELDS,
+});
+
+interface Placed {
+  id: string;
+  type: FieldType;
+  indexed: boolean;
+}
+
+function slotFor({ type, indexed }: Placed, slots: ReadonlySet<string>, named: string): string {
+  const slot = freeSlot(type, indexed, slots);
+  if (slot) return slot;
+  const { count } = slotsOf(type);
+  const full =
+    'All {{count}} places for fields of this kind are taken, archived fields included. Remove an archived one.';
+  throw invalidInput({ [named]: words('problems.slotsFull', full, { count }) });
+}
+
+/** Gives each of the fields a place for its values in a campaign; one that has one there is shown again. */
+export async function placeFields(
+  trx: Db,
+  viewer: Viewer,
+  campaignId: string,
+  fields: readonly Placed[],
+  /** The fields of the call that are wrong where there is no place. */
+  named: { full: string; slot: string },
+): Promise<void> {
+  const { slots, shown, last } = await takenBy(trx, campaignId);
+  const { rows: present } = await sql<{ id: string; hidden: boolean }>`
+    select id, hidden from custom_field
+    where campaign_id = ${campaignId} and id = any(${fields.map(({ id }) => id)}::uuid[])`.execute(trx);
+  const known = new Map(present.map(({ id, hidden }) => [id, hidden]));
+  const more = fields.filter(({ id }) => known.get(id) !== false).length;
+  if (shown + more > MOST_FIELDS) throw invalidInput({ [named.full]: FULL });
+  const taken = new Set(slots);
+  const added = fields
+    .filter(({ id }) => !known.has(id))
+    .map((field, at) => {
+      const slot = slotFor(field, taken, named.slot);
+      taken.add(slot);
+      return { id: field.id, slot, position: last + 1 + at };
+    });
+  await sql`
+    update custom_field set hidden = false, updated_at = now()
+    where campaign_id = ${campaignId} and id = any(${[...known.keys()]}::uuid[]) and hidden`.execute(trx);
+  await sql`
+    insert into custom_field (campaign_id, id, slot, position, created_by)
+    select ${campaignId}, a.id, a.slot, a.position, ${viewer.userId || null}::uuid
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a(id uuid, slot text, position int)`.execute(trx);
+}
+
+/** Refuses to bring a field back into campaigns that have as many as they may. */
+export async function refuseFullCampaigns(trx: Db, fieldId: string): Promise<void> {
+  const { rows } = await sql`
+    select from custom_field u where u.id = ${fieldId} and not u.hidden and (
+      select count(*) from custom_field f join field d on d.id = f.id
+      where f.campaign_id = u.campaign_id and not f.hidden and d.archived_at is null) >= ${MOST_FIELDS}
+    limit 1`.execute(trx);
+  if (rows.length > 0) throw new AppError('in_use', FULL);
+}
+
+/** Uses fields that are not of one campaign alone in a campaign. */
+export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: readonly string[]): Promise<void> {
+  const { viewer } = asker;
+  await requireChooser(trx, viewer, campaignId);
+  const { rows } = await sql<Placed & { label: string }>`
+    select d.id, d.label, d.type, d.indexed from field d join campaign c on c.id = ${campaignId}
+    where d.id = any(${ids}::uuid[]) and d.archived_at is null and d.state = 'active'
+      and (d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id)
+    order by d."order" nulls last, d.label for share of d`.execute(trx);
+  const found = new Set(rows.map(({ id }) => id));
+  if (ids.some((id) => !found.has(id)))
+    throw invalidInput({
+      field_ids: words('problems.fieldOfOthers', 'Choose active master fields, and fields of this client.'),
+    });
+  await placeFields(trx, viewer, campaignId, rows, { full: 'field_ids', slot: 'field_ids' });
+  const after = { fields: rows.map(({ label }) => label) };
+  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before: { fields: [] }, after });
+}
+
+export async function hideField(trx: Db, asker: Asker, campaignId: string, id: string): Promise<void> {
+  await requireChooser(trx, asker.viewer, campaignId);
+  const { rows } = await sql<{ label: string }>`
+    update custom_field f set hidden = true, updated_at = now() from field d
+    where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id returning d.label`.execute(trx);
+  if (!rows[0]) throw noSuch('field');
+  const before = { fields: [rows[0].label] };
+  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before, after: { fields: [] } });
+}

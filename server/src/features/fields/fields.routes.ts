@@ -1,0 +1,130 @@
+import type { FieldOption, GivenOption } from '@leadwright/contract/custom-values';
+import { invalidInput } from '@leadwright/contract/errors';
+import type { RowOf } from '@leadwright/contract/resource';
+import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/vocabulary/fields';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { forbidden } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { illegalTransition, lockRow, type Values } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { stateRoute } from '../../resource/state-route.ts';
+import { placeFields, purgeFieldTask, refuseFullCampaigns } from '../custom-fields/custom-fields.service.ts';
+import { fieldEntities } from './fields.ts';
+import { coded, named } from './names.ts';
+import { usageOf } from './usage.queries.ts';
+
+type Row = RowOf<typeof masterFields> & { campaign_id?: string };
+
+/** The calls of one kind of field. The kinds share them all, and differ in whose they are. */
+export const fieldRoutes =
+  (kind: FieldKind) =>
+  (app: App): void => {
+    const entity = fieldEntities[kind] as unknown as typeof fieldEntities.master;
+    // One shape stands for the four: they differ in a reference alone.
+    const resource = fieldResources[kind] as typeof fieldResources.master;
+    const { states, purge, usage } = FIELD_CALLS[kind];
+    const source = rowSource(app, entity);
+    serveGrid(app, resource.list, source.grid);
+    viewRoute(app, entity, source);
+    removeRoute(app, entity, source);
+    stateRoute(app, entity, source, states);
+
+    serveWrite(app, resource.add, async ({ trx, viewer, request, body }) => {
+      if (viewer.clientId) throw forbidden(resource.subject, 'create');
+      const options = coded(body.options);
+      const { campaign_id: campaignId, client_id: clientId } = body as { campaign_id?: string; client_id?: string };
+      const key = body.key || named(body.label, 50, await keysOf(trx, kind, clientId, campaignId), /^[a-z]/);
+      const values = { ...body, options, key } as Values;
+      const row = await addRow(
+        app,
+        entity,
+        source,
+        trx,
+        { viewer, request },
+        values,
+        { kind, created_by: viewer.userId || null },
+        async (id) => {
+          if (campaignId)
+            await placeFields(trx, viewer, campaignId, [{ id, type: body.type, indexed: body.indexed }], {
+              full: 'state',
+              slot: 'type',
+            });
+        },
+      );
+      return row as never;
+    });
+
+    serveWrite(app, resource.edit, async (call) => {
+      const { trx, viewer, params, body } = call;
+      const before = (await source.read(trx, viewer, params.id)) as unknown as Row;
+      await refusePurging(trx, params.id);
+      if (body.archived === false && before.archived_at) await refuseFullCampaigns(trx, params.id);
+      const given = body.options as GivenOption[] | undefined;
+      const options = given ? { options: coded(given, before.options as FieldOption[]) } : {};
+      return (await editRow(app, entity, source, { ...call, body: { ...body, ...options } as Values })) as never;
+    });
+
+    serve(app, usage, async ({ params: { id }, viewer }) => {
+      await source.read(app.db, viewer, id);
+      return { campaigns: await usageOf(app.db, viewer, id) };
+    });
+
+    serveWrite(app, purge, async ({ params: { id }, body, viewer, request, trx }) => {
+      await lockRow(trx, viewer, entity.rule, id, 'delete', resource.noun.one);
+      const before = (await source.read(trx, viewer, id)) as unknown as Row;
+      await refusePurging(trx, id);
+      if (await holdsValues(trx, id)) {
+        if (!before.archived_at) throw illegalTransition(PURGE_ARCHIVED, ['archived']);
+        if (body.confirm !== before.key)
+          throw invalidInput({
+            confirm: words('problems.confirmKey', 'Type the key of the field: {{key}}.', { key: before.key }),
+          });
+      }
+      await sql`
+      update field set purging = true, archived_at = coalesce(archived_at, now()), version = version + 1, updated_at = now()
+      where id = ${id}`.execute(trx);
+      await audit(trx, { viewer, request, action: 'purge', entity: resource.name, id, before });
+      const job_id = await app.jobs.add(trx, {
+        kind: purgeFieldTask.kind,
+        title: `Remove the field “${before.label}”`,
+        ownerId: viewer.userId,
+        ...(before.campaign_id ? { campaignId: before.campaign_id } : {}),
+        params: { field_id: id },
+      });
+      return { job_id };
+    });
+  };
+
+const PURGE_ARCHIVED = words('errors.purgeArchived', 'Only an archived field can be removed with its values.');
+
+async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null, campaignId = null as string | null) {
+  const { rows } = await sql<{ key: string }>`
+    select key from field where kind = ${kind} and client_id is not distinct from ${clientId}::uuid
+      and campaign_id is not distinct from ${campaignId}::uuid`.execute(trx);
+  return new Set(rows.map(({ key }) => key));
+}
+
+async function refusePurging(trx: Db, id: string): Promise<void> {
+  const { rows } = await sql`select from field where id = ${id} and purging`.execute(trx);
+  if (rows.length > 0)
+    throw illegalTransition(words('errors.fieldPurging', 'This field and its values are being removed.'), []);
+}
+
+async function holdsValues(trx: Db, id: string): Promise<boolean> {
+  const { rows: places } = await sql<{ campaign_id: string; slot: string }>`
+    select campaign_id, slot from custom_field where id = ${id}`.execute(trx);
+  for (const { campaign_id, slot } of places) {
+    const { rows } = await sql`
+      select from campaign_account where campaign_id = ${campaign_id} and ${sql.ref(slot)} is not null limit 1`.execute(
+      trx,
+    );
+    if (rows.length > 0) return true;
+  }
+  return false;
+}

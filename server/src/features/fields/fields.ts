@@ -1,0 +1,82 @@
+import type { Problems } from '@leadwright/contract/problems';
+import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contract/vocabulary/fields';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { inMyCampaigns, type ScopeRule, scopeRule, shownToClient } from '../../access/scope.ts';
+import { entity } from '../../resource/entity.ts';
+
+/** The fields of one kind lie in a table with those of the others: every scope is within the kind. */
+function ruleOf(kind: FieldKind): ScopeRule<'field'> {
+  const ofKind = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.kind`)} = ${kind}`;
+  const within = ({ says, holds }: NonNullable<ScopeRule['own']>): NonNullable<ScopeRule['own']> => ({
+    says,
+    holds: (...of) => sql`(${ofKind(of[0])} and ${holds(...of)})`,
+  });
+  return scopeRule('field', fieldResources[kind].subject, {
+    all: { says: words('access.everyField', 'It is one of the fields of its kind.'), holds: ofKind },
+    ...(kind === 'campaign'
+      ? {
+          own: within(inMyCampaigns),
+          client: within(shownToClient((alias) => sql`${sql.ref(`${alias}.client_visible`)}`)),
+        }
+      : {}),
+    withheld: {
+      says: words('access.fieldsOfAgency', 'The agency says which fields there are.'),
+      holds: (_, { clientId }) => (clientId ? sql`true` : sql`false`),
+    },
+  });
+}
+
+const inUse: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
+
+const FIXED = words('problems.fieldFixed', 'This stays as it was when the field was added.');
+/** What names a field for good, and what its values are stored by. */
+async function refuseFixed(_: unknown, after: object, before: object | undefined): Promise<Problems> {
+  const changed = ['key', 'type', 'client_id', 'campaign_id'].filter(
+    (name) => before && (after as never)[name] !== (before as never)[name] && name in before,
+  );
+  return Object.fromEntries(changed.map((name) => [name, FIXED]));
+}
+
+const taken = { field_key_key: words('problems.fieldKeyTaken', 'Another of these fields has this key.') };
+
+const shared = {
+  computed: {
+    name: sql`t.label`,
+    option_count: sql`(select count(*)::int from jsonb_array_elements(t.options) o where o->>'state' = 'active')`,
+    campaigns: inUse,
+  },
+  label: sql`t.label`,
+  detail: sql`t.key`,
+  chosenBy: 'staff' as const,
+  check: refuseFixed,
+  taken,
+};
+
+/** The four kinds, each an entity over its share of one table. */
+export const fieldEntities = {
+  master: entity({
+    ...shared,
+    resource: fieldResources.master,
+    rule: ruleOf('master'),
+    states: FIELD_CALLS.master.states,
+  }),
+  client: entity({
+    ...shared,
+    resource: fieldResources.client,
+    rule: ruleOf('client'),
+    states: FIELD_CALLS.client.states,
+  }),
+  campaign: entity({
+    ...shared,
+    resource: fieldResources.campaign,
+    rule: ruleOf('campaign'),
+    states: FIELD_CALLS.campaign.states,
+  }),
+  opportunity: entity({
+    ...shared,
+    resource: fieldResources.opportunity,
+    rule: ruleOf('opportunity'),
+    states: FIELD_CALLS.opportunity.states,
+  }),
+};

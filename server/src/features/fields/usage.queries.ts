@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { sharedRule, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+
+interface Used {
+  id: string;
+  name: string;
+  accounts: number;
+  filled: number;
+}
+
+/** The campaigns that have a field in use, as far as the viewer sees them, with how many of their accounts have a value. */
+export async function usageOf(db: Db, viewer: Viewer, fieldId: string): Promise<Used[]> {
+  const { rows: places } = await sql<{ id: string; name: string; slot: string }>`
+    select c.id, c.name, u.slot from custom_field u join campaign c on c.id = u.campaign_id
+    where u.id = ${fieldId} and not u.hidden and ${visible(viewer, sharedRule('campaign'), 'c')}
+    order by c.name, c.id`.execute(db);
+  if (places.length === 0) return [];
+  const counts = places.map(
+    ({ id, slot }) => sql`
+      select ${id}::uuid as id, count(*)::int as accounts, count(${sql.ref(`k.${slot}`)})::int as filled
+      from campaign_account k where k.campaign_id = ${id}`,
+  );
+  const { rows } = await sql<Omit<Used, 'name'>>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const counted = new Map(rows.map((row) => [row.id, row]));
+  return places.map(({ id, name }) => ({ name, ...counted.get(id)! }));
+}
