@@ -16,6 +16,7 @@ import { gradeStepEntity } from '../features/grades/grade-steps.ts';
 import { gradeEntity } from '../features/grades/grades.ts';
 import { roleEntity } from '../features/roles/roles.ts';
 import { tagEntity } from '../features/tags/tags.ts';
+import { teamEntity } from '../features/teams/teams.ts';
 import { userTypeEntity } from '../features/user-types/user-types.ts';
 import { clientUserEntity } from '../features/users/client-users.ts';
 import { staffUserEntity } from '../features/users/users.ts';
@@ -144,6 +145,7 @@ const BUILDERS: Builder[] = [
       default_role_id: await offered('roles'),
     }),
   }),
+  builder(teamEntity, { body: (word) => ({ name: `Team ${word}` }) }),
   builder(staffUserEntity, {
     body: async (word, { offered }) => ({
       email: `${word}@leadwright.example`,
