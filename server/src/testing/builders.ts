@@ -157,7 +157,11 @@ const BUILDERS: Builder[] = [
     // Nobody gives a role with more rights than their own.
     addedBy: (roleId) => ({ role_id: roleId }),
     // Any but the first one.
-    fitting: { further_roles: async (_, { added }) => [await added(roleEntity.resource)] },
+    fitting: {
+      further_roles: async (_, { added }) => [await added(roleEntity.resource)],
+      teams: async (_, { added }) => [await added(teamEntity.resource)],
+    },
+    bound: ['led_teams'],
   }),
   builder(clientUserEntity, {
     body: async (word, { added, offered }) => ({
