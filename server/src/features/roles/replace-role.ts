@@ -38,7 +38,24 @@ export async function refuseUsed(trx: Db, { id, users }: Role): Promise<void> {
   throw new AppError('in_use', words('errors.roleInUse', why), { detail: { users, types } });
 }
 
+const FOR_CLIENTS = words(
+  'problems.roleForClients',
+  'Users of clients have this role. Choose one whose rights are all in the scope of the client.',
+);
+const FOR_STAFF = words(
+  'problems.roleForStaff',
+  'People of the agency have this role. Choose one that is not for clients.',
+);
 const NOT_THIS = words('problems.roleInPlace', 'Choose another role that is in use.');
+
+/** Users of clients have roles that reach no further than their client, and the agency's people have none of these. */
+async function requireSameAudience(trx: Db, { id }: Role, given: readonly Grant[]): Promise<void> {
+  const isForClients = given.length > 0 && given.every(({ scope }) => scope === 'client');
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from app_user u where u.archived_at is null
+      and ${hasRole('u', sql`${id}::uuid`)} and (u.client_id is not null) <> ${isForClients}`.execute(trx);
+  if (rows[0]!.others > 0) throw invalidInput({ into_id: isForClients ? FOR_STAFF : FOR_CLIENTS });
+}
 
 /** Puts a role in the place of one that is then archived: for its users, for user types, tags and views. */
 export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, from: Role, intoId: string) {
@@ -47,6 +64,7 @@ export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof 
   // Whoever gives people a role gives them its rights.
   const given: Grant[] = await grantsOf(trx, into.id);
   requireHeld(viewer, given);
+  await requireSameAudience(trx, from, given);
   const { rows: moved } = await sql<{ id: string; at: string }>`
     update app_user u set version = version + 1, updated_at = now(),
       role_id = case when u.role_id = ${from.id} then ${into.id} else u.role_id end,
