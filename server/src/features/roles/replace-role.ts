@@ -10,6 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { archiveRow, lockRows } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
+import { isForClients } from '../users/administrators.queries.ts';
 import { refuseBaseline } from './baseline-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { refuseOwnRole, requireAdministrator, requireHeld } from './roles.service.ts';
@@ -49,12 +50,12 @@ const FOR_STAFF = words(
 const NOT_THIS = words('problems.roleInPlace', 'Choose another role that is in use.');
 
 /** Users of clients have roles that reach no further than their client, and the agency's people have none of these. */
-async function requireSameAudience(trx: Db, { id }: Role, given: readonly Grant[]): Promise<void> {
-  const isForClients = given.length > 0 && given.every(({ scope }) => scope === 'client');
-  const { rows } = await sql<{ others: number }>`
-    select count(*)::int as others from app_user u where u.archived_at is null
-      and ${hasRole('u', sql`${id}::uuid`)} and (u.client_id is not null) <> ${isForClients}`.execute(trx);
-  if (rows[0]!.others > 0) throw invalidInput({ into_id: isForClients ? FOR_STAFF : FOR_CLIENTS });
+async function requireSameAudience(trx: Db, fromId: string, intoId: string): Promise<void> {
+  const { rows } = await sql<{ for_clients: boolean }>`
+    select ${isForClients} as for_clients from role r where r.id = ${intoId} and exists (
+      select from app_user u where u.archived_at is null
+        and ${hasRole('u', sql`${fromId}::uuid`)} and (u.client_id is not null) <> ${isForClients})`.execute(trx);
+  if (rows[0]) throw invalidInput({ into_id: rows[0].for_clients ? FOR_STAFF : FOR_CLIENTS });
 }
 
 /** Puts a role in the place of one that is then archived: for its users, for user types, tags and views. */
@@ -64,7 +65,7 @@ export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof 
   // Whoever gives people a role gives them its rights.
   const given: Grant[] = await grantsOf(trx, into.id);
   requireHeld(viewer, given);
-  await requireSameAudience(trx, from, given);
+  await requireSameAudience(trx, from.id, into.id);
   const { rows: moved } = await sql<{ id: string; at: string }>`
     update app_user u set version = version + 1, updated_at = now(),
       role_id = case when u.role_id = ${from.id} then ${into.id} else u.role_id end,
