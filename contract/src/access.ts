@@ -87,8 +87,11 @@ export type Subject = (typeof SPECIFIED_SUBJECTS)[number] | (typeof ADDED_SUBJEC
 export const ACTIONS = ['create', 'read', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** `own`: assigned to the user; `client`: of the user's client; `all`: everything the agency holds. */
-export const SCOPES = ['own', 'client', 'all'] as const;
+/**
+ * From narrow to wide. `own`: assigned to the user; `client`: of the user's client; `team`: assigned to anybody in a team of the
+ * user's; `all`: everything the agency holds.
+ */
+export const SCOPES = ['own', 'client', 'team', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** One right of a role. A right that is not granted is denied. */
@@ -98,13 +101,14 @@ export interface Grant {
   scope: Scope;
 }
 
-/** Whether a right in one scope includes it in another: of the narrower ones none includes the others. */
-export const includes = (wide: Scope | undefined, narrow: Scope): boolean => wide === 'all' || wide === narrow;
+/** Whether a right in one scope includes it in another: what is one's own is the team's too, and a client's is neither. */
+export const includes = (wide: Scope | undefined, narrow: Scope): boolean =>
+  wide === 'all' || wide === narrow || (wide === 'team' && narrow === 'own');
 
 /**
  * The rights of several roles together: in each cell the widest scope. Of the two narrower scopes each reaches a different kind
- * of user (the agency's own people what is `own`, a client's users what is of their client, whatever the role says), so that of
- * both together `client` stands for both.
+ * of user (the agency's own people what is `own` or their team's, a client's users what is of their client, whatever the role says), so
+ * that of both together the later one stands for both.
  */
 export function mergedGrants(grants: readonly Grant[]): readonly Grant[] {
   const widest = new Map<string, Grant>();

@@ -45,6 +45,7 @@ export * as search from './features/search.ts';
 export * as signIns from './features/sign-ins.ts';
 export * as suppression from './features/suppression.ts';
 export * as tags from './features/tags.ts';
+export * as teams from './features/teams.ts';
 export * as twoFactor from './features/two-factor.ts';
 export * as userTypes from './features/user-types.ts';
 export * as users from './features/users.ts';

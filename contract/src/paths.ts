@@ -19,6 +19,7 @@ export const PATHS = {
   gradeSteps: '/grade-steps', gradeStepAdd: '/grade-step/add', gradeStep: '/grade-step/view/:gradeStepId', gradeStepEdit: '/grade-step/edit/:gradeStepId',
   tags: '/tags', tagAdd: '/tag/add', tag: '/tag/view/:tagId', tagEdit: '/tag/edit/:tagId',
   userTypes: '/usertypes', userTypeAdd: '/usertype/add', userType: '/usertype/:usertypeId', userTypeEdit: '/usertype/edit/:usertypeId',
+  teams: '/teams', teamAdd: '/team/add', team: '/team/:teamId', teamEdit: '/team/edit/:teamId',
   staffUsers: '/leadwright-users', staffUserAdd: '/leadwright-user/add', staffUser: '/leadwright-user/:userId', staffUserEdit: '/leadwright-user/edit/:userId',
   clientUsers: '/client-users', clientUserAdd: '/client-user/add', clientUser: '/client-user/:userId', clientUserEdit: '/client-user/edit/:userId',
   verticals: '/verticals', verticalAdd: '/vertical/add', vertical: '/vertical/:verticalId', verticalEdit: '/vertical/edit/:verticalId',

@@ -43,6 +43,7 @@ import { signInsRoutes } from './features/sign-ins/sign-ins.routes.ts';
 import { suppressionRoutes } from './features/suppression/suppression.routes.ts';
 import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
+import { teamEntity } from './features/teams/teams.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
 import { clientUsersRoutes } from './features/users/client-users.routes.ts';
@@ -63,7 +64,7 @@ type Routes = (app: App) => void;
 const FIELD_KINDS = Object.keys(fieldEntities) as (keyof typeof fieldEntities)[];
 
 /** The plain entities: all that the server knows of one stands in its one file. */
-const PLAIN: Entity[] = [clientEntity, campaignEntity, userTypeEntity, gradeCategoryEntity];
+const PLAIN: Entity[] = [clientEntity, campaignEntity, teamEntity, userTypeEntity, gradeCategoryEntity];
 
 /** Entities that differ from a plain one: each binds its calls itself. */
 const COMPOSED: [Entity, Routes][] = [

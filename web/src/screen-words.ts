@@ -29,6 +29,7 @@ const WORDS: Partial<Record<ScreenName, ScreenWords>> = {
   batchClients: { purpose: 'Sets of clients that are handled together', also: 'sets, groups of clients' },
   roles: { purpose: 'What people may see and do', also: 'permissions, rights, access' },
   staffUsers: { purpose: 'The people of the agency, with their roles', also: 'users, people, colleagues, team, accounts' },
+  teams: { purpose: 'People who see each other’s work', also: 'groups, departments, leads' },
   rolePermission: { purpose: 'Every right of every role, side by side', also: 'permissions, matrix, compare roles' },
   userTypes: { purpose: 'Kinds of user, with the role they begin with' },
   tags: { purpose: 'Words that records are marked with', also: 'labels' },

@@ -48,6 +48,7 @@ const listed: Listed[] = [
   // Set up
   ...entity({ one: 'role', many: 'roles', noun: ['role', 'roles'], subject: 'roles', shows: 'roles', group: 'people', icon: 'role', load: () => import('./features/roles/roles.tsx') }),
   ...entity({ one: 'staffUser', many: 'staffUsers', noun: ['staff user', 'staff users'], subject: 'elomark-users', shows: 'staff-users', group: 'people', icon: 'user', load: () => import('./features/users/staff-users.tsx') }),
+  ...entity({ one: 'team', many: 'teams', noun: ['team', 'teams'], subject: 'elomark-users', shows: 'teams', group: 'people', icon: 'user', load: () => import('./features/teams/teams.tsx') }),
   { name: 'rolePermission', title: 'Rights matrix', subject: 'roles', action: 'update', group: 'people', icon: 'rights', parent: 'roles', load: () => import('./features/roles/matrix/role-permission.tsx') },
   ...entity({ one: 'userType', many: 'userTypes', noun: ['user type', 'user types'], subject: 'user-types', shows: 'user-types', group: 'people', icon: 'userType', load: () => import('./features/user-types/user-types.tsx') }),
   ...entity({ one: 'tag', many: 'tags', noun: ['tag', 'tags'], subject: 'tags', shows: 'tags', group: 'vocabulary', icon: 'tag', load: () => import('./features/tags/tags.tsx') }),

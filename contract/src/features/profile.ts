@@ -27,6 +27,7 @@ const profile = z.object({
   presence: z.enum(Object.keys(PRESENCE) as (keyof typeof PRESENCE)[]),
   is_own: z.boolean(),
   /** Where they work, as far as the reader may see it. */
+  teams: z.array(z.string()),
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, reference, references, requiredReference, text, texts, wholeNumber } from '../fields.ts';
+import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import {
   furtherRoles,
@@ -12,6 +13,12 @@ import {
   userRow,
   workFields,
 } from '../users/user-calls.ts';
+import { words } from '../words.ts';
+
+const leadProblems = ({ teams, led_teams }: { teams?: string[]; led_teams?: string[] }): Problems =>
+  led_teams?.some((id) => !teams?.includes(id))
+    ? { led_teams: words('problems.leadsOther', 'Somebody leads teams that they are in.') }
+    : {};
 
 /** The agency's own people. */
 export const staffUsers = resource({
@@ -25,6 +32,8 @@ export const staffUsers = resource({
     further_roles: furtherRoles('staff-roles'),
     user_type_id: reference('Type', 'staff-types'),
     manager_id: reference('Manager', 'staff'),
+    teams: references('Teams', 'teams', 20),
+    led_teams: references('Leads the teams', 'teams', 20),
     ...workFields,
     phone: phoneField(),
     ...placeFields,
@@ -37,6 +46,7 @@ export const staffUsers = resource({
     ...userRow,
     /** No other administrator could sign in: this one stays. */
     is_last_administrator: z.boolean(),
+    team_names: z.string().meta({ label: 'Teams' }),
   },
   columns: {
     name: { width: 200 },
@@ -48,13 +58,14 @@ export const staffUsers = resource({
     last_seen_at: {},
     two_factor: {},
     job_title: { hidden: true },
+    team_names: { hidden: true },
     manager_label: { hidden: true },
     phone: { hidden: true },
     updated_at: { hidden: true },
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['display_name', 'email'],
-  rules: roleProblems,
+  rules: (user) => ({ ...roleProblems(user), ...leadProblems(user) }),
 });
 
 /** What somebody works on, by kind; each kind goes to one person. */

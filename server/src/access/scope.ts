@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 import { rolesOf } from './user-roles.ts';
+import { teamMates } from './user-teams.ts';
 import { forbidden, requireScope, type Viewer } from './viewer.ts';
 
 export type Table = Extract<keyof DB, string>;
@@ -19,7 +20,9 @@ export type Visible<T extends Table = Table> = RawBuilder<SqlBool> & { readonly 
 
 /** What a condition is asked for: to find rows by it, or to judge each of the few that were found. */
 type Use = 'find' | 'judge';
-type Narrowed = (alias: string, viewer: Viewer, use: Use) => RawBuilder<SqlBool>;
+/** Who looks, and whose rows are meant, as a list for `in`: their own, or those of everybody in a team of theirs. */
+type Looking = Viewer & { readonly people: RawBuilder<unknown> };
+type Narrowed = (alias: string, viewer: Looking, use: Use) => RawBuilder<SqlBool>;
 
 /** A condition with what it asks of a row, as a sentence about "it" and "they", who look at it. */
 export interface Told<H> {
@@ -32,7 +35,7 @@ export type Condition = Told<RawBuilder<SqlBool>>;
 export interface ScopeRule<T extends Table = Table> {
   readonly table: T;
   readonly subject: Subject;
-  /** The condition in each narrower scope. A scope that is not here reaches nothing. */
+  /** The condition in each narrower scope, `own` for that of a team as well. A scope that is not here reaches nothing. */
   readonly own?: Told<Narrowed>;
   readonly client?: Told<Narrowed>;
   /** In the scope `all` too where some rows are a person's alone; every row where left out. */
@@ -52,9 +55,9 @@ export function scopeRule<T extends Table>(
 }
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
-const myCampaigns = (viewer: Viewer) => sql`
-  select c.id from campaign c where c.owner_id = ${viewer.userId}
-  union all select m.campaign_id from campaign_member m where m.user_id = ${viewer.userId}`;
+const myCampaigns = ({ people }: Looking) => sql`
+  select c.id from campaign c where c.owner_id in ${people}
+  union all select m.campaign_id from campaign_member m where m.user_id in ${people}`;
 const IN_MY_CAMPAIGNS = words('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
 const IS_CLIENTS_OWN = words('access.isClientsOwn', 'It is of their own client.');
 export const inMyCampaigns: Told<Narrowed> = {
@@ -71,7 +74,7 @@ const amongMine = (
   key: RawBuilder<unknown>,
   keys: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
-  viewer: Viewer,
+  viewer: Looking,
   use: Use,
 ) => {
   const mine = sql`from ${from} where ca.campaign_id in (${myCampaigns(viewer)})`;
@@ -88,7 +91,7 @@ const ofTheirClient = (client: RawBuilder<unknown>, id: RawBuilder<unknown>, { c
 
 const ownedBy: Told<Narrowed> = {
   says: words('access.ownedBy', 'They have started it themselves.'),
-  holds: (alias, viewer) => sql`${column(alias, 'owner_id')} = ${viewer.userId}`,
+  holds: (alias, { people }) => sql`${column(alias, 'owner_id')} in ${people}`,
 };
 /** Rows that name their client. */
 export const ofOwnClient = (name: string): Told<Narrowed> => ({
@@ -109,7 +112,7 @@ const SHARED = {
   client: scopeRule('client', 'clients', {
     own: {
       says: words('access.accountManager', 'They are its account manager.'),
-      holds: (alias, viewer) => sql`${column(alias, 'account_manager_id')} = ${viewer.userId}`,
+      holds: (alias, { people }) => sql`${column(alias, 'account_manager_id')} in ${people}`,
     },
     client: ofOwnClient('id'),
   }),
@@ -188,10 +191,17 @@ const WHOLE_ALONE: Condition = {
   holds: NOTHING,
 };
 
+const forTeam = ({ message }: Words): Words =>
+  words('access.forTeam', 'For them, or for somebody in a team with them, this is true: {{says}}', { says: message });
+
 /** What a right asks of a row in a scope; a scope that a rule says nothing about reaches none. */
 function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: Use): Condition {
+  const isTeams = scope === 'team' && !viewer.clientId;
+  const looking = { ...viewer, people: isTeams ? teamMates(viewer.userId) : sql`(${viewer.userId}::uuid)` };
   const told = (narrowed: Told<Narrowed> | undefined, otherwise: Condition): Condition =>
-    narrowed ? { says: narrowed.says, holds: narrowed.holds(alias, viewer, use) } : otherwise;
+    narrowed
+      ? { says: isTeams ? forTeam(narrowed.says) : narrowed.says, holds: narrowed.holds(alias, looking, use) }
+      : otherwise;
   // A client's user stays inside the client even when a role was given too wide a scope.
   if (viewer.clientId) return told(rule.client, AGENCY_ALONE);
   if (scope === 'all') return told(rule.all, EVERY_ROW);

@@ -300,6 +300,8 @@ export const TABLES = {
       may_export: { type: 'bool', notNull: true },
       may_see_phone: { type: 'bool', notNull: true },
       further_roles: { type: 'uuid[]', notNull: true },
+      teams: { type: 'uuid[]', notNull: true },
+      led_teams: { type: 'uuid[]', notNull: true },
     },
     unique: {
       app_user_email_key: ['email'],
@@ -2124,6 +2126,23 @@ export const TABLES = {
       campaign_id: 'campaign',
       client_id: 'client',
       merged_into_id: 'tag',
+    },
+  },
+  team: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      name: { type: 'text', notNull: true },
+      description: { type: 'text', notNull: true },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+      archived_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      team_name_key: ['name'],
+      team_pkey: ['id'],
+    },
+    references: {
     },
   },
   unmatched_key: {

@@ -397,13 +397,17 @@ table app_user
   may_export boolean not null default false
   may_see_phone boolean not null default false
   further_roles uuid[] not null default '{}'::uuid[]
+  teams uuid[] not null default '{}'::uuid[]
+  led_teams uuid[] not null default '{}'::uuid[]
   CREATE INDEX app_user_client_idx ON public.app_user USING btree (client_id) WHERE (client_id IS NOT NULL)
   CREATE INDEX app_user_further_roles_idx ON public.app_user USING gin (further_roles)
   CREATE INDEX app_user_role_idx ON public.app_user USING btree (role_id)
+  CREATE INDEX app_user_teams_idx ON public.app_user USING gin (teams) WHERE (teams <> '{}'::uuid[])
   CREATE UNIQUE INDEX app_user_email_key ON public.app_user USING btree (lower(email))
   constraint app_user_campaign_scope_check CHECK ((campaign_scope = ANY (ARRAY['all'::text, 'chosen'::text])))
   constraint app_user_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint app_user_further_roles_check CHECK ((NOT (role_id = ANY (further_roles))))
+  constraint app_user_leads_own_teams CHECK ((teams @> led_teams))
   constraint app_user_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES app_user(id)
   constraint app_user_pkey PRIMARY KEY (id)
   constraint app_user_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id)
@@ -1804,7 +1808,7 @@ table role_permission
   constraint role_permission_action_check CHECK ((action = ANY (ARRAY['create'::text, 'read'::text, 'update'::text, 'delete'::text])))
   constraint role_permission_pkey PRIMARY KEY (role_id, subject, action)
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
-  constraint role_permission_scope_check CHECK ((scope = ANY (ARRAY['own'::text, 'client'::text, 'all'::text])))
+  constraint role_permission_scope_check CHECK ((scope = ANY (ARRAY['own'::text, 'client'::text, 'team'::text, 'all'::text])))
 
 table second_factor
   user_id uuid not null
@@ -1968,6 +1972,17 @@ END) stored
   constraint tag_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'contact'::text, 'opportunity'::text, 'campaign'::text])))
   constraint tag_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
   comment 'reference table: words for all campaigns, a few of them limited to one'
+
+table team
+  id uuid not null default gen_random_uuid()
+  name text not null
+  description text not null default ''::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX team_name_key ON public.team USING btree (fold(regexp_replace(name, '\s+'::text, ' '::text, 'g'::text)))
+  constraint team_pkey PRIMARY KEY (id)
 
 table unmatched_key
   key bigint not null

@@ -194,6 +194,8 @@ export interface AppUser {
   may_export: Generated<boolean>;
   may_see_phone: Generated<boolean>;
   further_roles: Generated<string[]>;
+  teams: Generated<string[]>;
+  led_teams: Generated<string[]>;
 }
 
 export interface AuditEvent {
@@ -1479,6 +1481,16 @@ export interface Tag {
   archived_at: string | null;
 }
 
+export interface Team {
+  id: Generated<string>;
+  name: string;
+  description: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
 export interface UnmatchedKey {
   key: number;
   campaign_id: string;
@@ -1631,6 +1643,7 @@ export interface DB {
   suppression_line: SuppressionLine;
   suppression_secret: SuppressionSecret;
   tag: Tag;
+  team: Team;
   unmatched_key: UnmatchedKey;
   user_preference: UserPreference;
   user_token: UserToken;

@@ -81,33 +81,33 @@ from (select ca.account_id as id,
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.account_id = "a"."id"
+where m.user_id in ($2::uuid)) and ca.account_id = "a"."id"
 limit 1) is true then "a"."version" end as version,
   case when "ca"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) then "ca"."version" end as scope_version,
+where m.user_id in ($4::uuid)) then "ca"."version" end as scope_version,
   json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and ca.account_id = "a"."id"
+where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $7
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8) and ca.account_id = "a"."id"
+where m.user_id in ($8::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true) as can,
   a.company_name as "company_name",
   a.country as "country",
@@ -152,10 +152,10 @@ left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 where "ca"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $9
+where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10) and ca.campaign_id = $11 and true and true and true
+where m.user_id in ($10::uuid)) and ca.campaign_id = $11 and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -224,33 +224,33 @@ from (select ca.account_id as id,
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.account_id = "a"."id"
+where m.user_id in ($2::uuid)) and ca.account_id = "a"."id"
 limit 1) is true then "a"."version" end as version,
   case when "ca"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) then "ca"."version" end as scope_version,
+where m.user_id in ($4::uuid)) then "ca"."version" end as scope_version,
   json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and ca.account_id = "a"."id"
+where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $7
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8) and ca.account_id = "a"."id"
+where m.user_id in ($8::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true) as can,
   a.company_name as "company_name",
   a.created_at as "created_at",
@@ -266,10 +266,10 @@ left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 where "ca"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $9
+where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10) and ca.campaign_id = $11 and fold(a.company_name) like fold($12) and a.created_at >= (($13::date + 0)::timestamp at time zone $14) and true and true and true
+where m.user_id in ($10::uuid)) and ca.campaign_id = $11 and fold(a.company_name) like fold($12) and a.created_at >= (($13::date + 0)::timestamp at time zone $14) and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -345,33 +345,33 @@ from (select ca.account_id as id,
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.account_id = "a"."id"
+where m.user_id in ($2::uuid)) and ca.account_id = "a"."id"
 limit 1) is true then "a"."version" end as version,
   case when "ca"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) then "ca"."version" end as scope_version,
+where m.user_id in ($4::uuid)) then "ca"."version" end as scope_version,
   json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and ca.account_id = "a"."id"
+where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $7
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8) and ca.account_id = "a"."id"
+where m.user_id in ($8::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true) as can,
   ca.tag_id as "tag_id",
   array(select "g"."colour"
@@ -385,10 +385,10 @@ left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 where "ca"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $9
+where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10) and ca.campaign_id = $11 and a.id in ( select b.id
+where m.user_id in ($10::uuid)) and ca.campaign_id = $11 and a.id in ( select b.id
 from account b
 where (fold("b"."company_name") like fold($12) or fold("b"."head_office_city") like fold($13) or "b"."domain" <> '' and "b"."domain" like $14 or "b"."postcode" <> '' and upper(replace("b"."postcode", ' ', '')) like $15)
 union select i.account_id
@@ -441,10 +441,10 @@ left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 where "ca"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.campaign_id = $3 and true
+where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and true
 group by 1) found
 order by "country" asc, "country"
 limit $4 offset $5) g) r;
@@ -478,10 +478,10 @@ left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 where "ca"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true
+where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true
 limit 10001) r;
 
 -- accounts_for_campaign: values, everything in reach
@@ -526,10 +526,10 @@ left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 where "ca"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true) r
+where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
 order by 2 desc, 1
@@ -548,6 +548,8 @@ from (select e.id::text as id,
 from "client" t
 where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
 from "campaign" t
+where t.id::text = e.entity_id) when 'teams' then (select t.name::text
+from "team" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
 where t.id::text = e.entity_id) when 'grade-categories' then (select t.name::text
@@ -620,6 +622,8 @@ from (select e.id::text as id,
 from "client" t
 where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
 from "campaign" t
+where t.id::text = e.entity_id) when 'teams' then (select t.name::text
+from "team" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
 where t.id::text = e.entity_id) when 'grade-categories' then (select t.name::text
@@ -1550,15 +1554,15 @@ with page as materialized (select t.id as id,
 from (select t.id as id,
   json_build_object('update', ("t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) is true, 'delete', ("t"."id" in ( select c.id
+where m.user_id in ($2::uuid))) is true, 'delete', ("t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4)) is true) as can,
+where m.user_id in ($4::uuid))) is true) as can,
   t."name" as "name",
   t."code" as "code",
   (select choice.label
@@ -1586,10 +1590,10 @@ where choice.id = t."owner_id") as "owner_label",
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and t.archived_at is null and true and true and true
+where m.user_id in ($6::uuid)) and t.archived_at is null and true and true and true
 order by t."start_date" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1644,15 +1648,15 @@ with page as materialized (select t.id as id,
 from (select t.id as id,
   json_build_object('update', ("t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) is true, 'delete', ("t"."id" in ( select c.id
+where m.user_id in ($2::uuid))) is true, 'delete', ("t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4)) is true) as can,
+where m.user_id in ($4::uuid))) is true) as can,
   t."name" as "name",
   (select count(*)::int
 from campaign_account a
@@ -1661,10 +1665,10 @@ where a.campaign_id = t.id) as "accounts",
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and t.archived_at is null and fold(t."name") like fold($7) and t."start_date" >= ($8::date + 0) and (select count(*)::int
+where m.user_id in ($6::uuid)) and t.archived_at is null and fold(t."name") like fold($7) and t."start_date" >= ($8::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $9::bigint and true and true and true
 order by t."updated_at" desc, t.id
@@ -1712,22 +1716,22 @@ with page as materialized (select t.id as id,
 from (select t.id as id,
   json_build_object('update', ("t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2)) is true, 'delete', ("t"."id" in ( select c.id
+where m.user_id in ($2::uuid))) is true, 'delete', ("t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4)) is true) as can) c) as row
+where m.user_id in ($4::uuid))) is true) as can) c) as row
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and t.archived_at is null and (fold(t."name"::text) like fold($7) or fold(t."code"::text) like fold($8)) and true and true and true
+where m.user_id in ($6::uuid)) and t.archived_at is null and (fold(t."name"::text) like fold($7) or fold(t."code"::text) like fold($8)) and true and true and true
 order by t."start_date" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1767,10 +1771,10 @@ from ( select t."state"::text as "state",
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and t.archived_at is null and true
+where m.user_id in ($2::uuid)) and t.archived_at is null and true
 group by 1) found
 order by "state" asc, "state"
 limit $3 offset $4) g) r;
@@ -1798,10 +1802,10 @@ from (select 1
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= ($4::date + 0) and (select count(*)::int
+where m.user_id in ($2::uuid)) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= ($4::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $5::bigint and true
 limit 10001) r;
@@ -1833,10 +1837,10 @@ from (select t."state"::text as value
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= ($4::date + 0) and (select count(*)::int
+where m.user_id in ($2::uuid)) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= ($4::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $5::bigint and true) r
 group by 1
@@ -2725,7 +2729,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."account_manager_id" = $1) is true, 'delete', ("t"."account_manager_id" = $2) is true) as can,
+  json_build_object('update', ("t"."account_manager_id" in ($1::uuid)) is true, 'delete', ("t"."account_manager_id" in ($2::uuid)) is true) as can,
   t."name" as "name",
   t."code" as "code",
   t."status"::text as "status",
@@ -2761,7 +2765,7 @@ where k.client_id = t.id and k.archived_at is null and true) as "campaigns",
   t."currency" as "currency",
   t."updated_at" as "updated_at") c) as row
 from "client" t
-where "t"."account_manager_id" = $3 and t.archived_at is null and true and true and true
+where "t"."account_manager_id" in ($3::uuid) and t.archived_at is null and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2827,7 +2831,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."account_manager_id" = $1) is true, 'delete', ("t"."account_manager_id" = $2) is true) as can,
+  json_build_object('update', ("t"."account_manager_id" in ($1::uuid)) is true, 'delete', ("t"."account_manager_id" in ($2::uuid)) is true) as can,
   t."name" as "name",
   ( select count(*)::int
 from campaign k
@@ -2841,7 +2845,7 @@ where k.client_id = t.id), (select max(u.last_login_at)
 from app_user u
 where u.client_id = t.id)) as "last_activity_at") c) as row
 from "client" t
-where "t"."account_manager_id" = $3 and t.archived_at is null and fold(t."name") like fold($4) and greatest(t.updated_at, (select max(k.updated_at)
+where "t"."account_manager_id" in ($3::uuid) and t.archived_at is null and fold(t."name") like fold($4) and greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
 where k.client_id = t.id), (select max(b.updated_at)
 from import_batch b
@@ -2891,9 +2895,9 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."account_manager_id" = $1) is true, 'delete', ("t"."account_manager_id" = $2) is true) as can) c) as row
+  json_build_object('update', ("t"."account_manager_id" in ($1::uuid)) is true, 'delete', ("t"."account_manager_id" in ($2::uuid)) is true) as can) c) as row
 from "client" t
-where "t"."account_manager_id" = $3 and t.archived_at is null and (fold(t."name"::text) like fold($4) or fold(t."code"::text) like fold($5)) and true and true and true
+where "t"."account_manager_id" in ($3::uuid) and t.archived_at is null and (fold(t."name"::text) like fold($4) or fold(t."code"::text) like fold($5)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2930,7 +2934,7 @@ from ( select *
 from ( select t."status"::text as "status",
   count(*) as group_count
 from "client" t
-where "t"."account_manager_id" = $1 and t.archived_at is null and true
+where "t"."account_manager_id" in ($1::uuid) and t.archived_at is null and true
 group by 1) found
 order by "status" asc, "status"
 limit $2 offset $3) g) r;
@@ -2964,7 +2968,7 @@ limit 10001) r;
 select count(*) as count
 from (select 1
 from "client" t
-where "t"."account_manager_id" = $1 and t.archived_at is null and fold(t."name") like fold($2) and greatest(t.updated_at, (select max(k.updated_at)
+where "t"."account_manager_id" in ($1::uuid) and t.archived_at is null and fold(t."name") like fold($2) and greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
 where k.client_id = t.id), (select max(b.updated_at)
 from import_batch b
@@ -3009,7 +3013,7 @@ select "r"."value" as value,
   count(*) as count
 from (select t."status"::text as value
 from "client" t
-where "t"."account_manager_id" = $1 and t.archived_at is null and fold(t."name") like fold($2) and greatest(t.updated_at, (select max(k.updated_at)
+where "t"."account_manager_id" in ($1::uuid) and t.archived_at is null and fold(t."name") like fold($2) and greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
 where k.client_id = t.id), (select max(b.updated_at)
 from import_batch b
@@ -3312,27 +3316,27 @@ from (select a.id as id,
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.account_id = "a"."id"
+where m.user_id in ($2::uuid)) and ca.account_id = "a"."id"
 limit 1) is true then "a"."version" end as version,
   json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and ca.account_id = "a"."id"
+where m.user_id in ($4::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and ca.account_id = "a"."id"
+where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true) as can,
   a.company_name as "company_name",
   a.country as "country",
@@ -3376,17 +3380,17 @@ from account a
 left join vertical v on v.id = a.vertical_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $7
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8) and "a"."id" in (select ca.account_id
+where m.user_id in ($8::uuid)) and "a"."id" in (select ca.account_id
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $9
+where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10))) and a.archived_at is null and true and true and true
+where m.user_id in ($10::uuid)))) and a.archived_at is null and true and true and true
 order by (name_order(a.company_name) collate alphabetical) asc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3452,27 +3456,27 @@ from (select a.id as id,
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.account_id = "a"."id"
+where m.user_id in ($2::uuid)) and ca.account_id = "a"."id"
 limit 1) is true then "a"."version" end as version,
   json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and ca.account_id = "a"."id"
+where m.user_id in ($4::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and ca.account_id = "a"."id"
+where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true) as can,
   a.company_name as "company_name",
   a.created_at as "created_at",
@@ -3486,17 +3490,17 @@ from account a
 left join vertical v on v.id = a.vertical_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $7
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8) and "a"."id" in (select ca.account_id
+where m.user_id in ($8::uuid)) and "a"."id" in (select ca.account_id
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $9
+where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10))) and a.archived_at is null and fold(a.company_name) like fold($11) and a.created_at >= (($12::date + 0)::timestamp at time zone $13) and a.completeness > $14::bigint and true and true and true
+where m.user_id in ($10::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($11) and a.created_at >= (($12::date + 0)::timestamp at time zone $13) and a.completeness > $14::bigint and true and true and true
 order by a.completeness desc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3566,27 +3570,27 @@ from (select a.id as id,
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ca.account_id = "a"."id"
+where m.user_id in ($2::uuid)) and ca.account_id = "a"."id"
 limit 1) is true then "a"."version" end as version,
   json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and ca.account_id = "a"."id"
+where m.user_id in ($4::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true, 'delete', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and ca.account_id = "a"."id"
+where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true) as can,
   array(select "g"."colour"
 from "account_tag" l
@@ -3597,17 +3601,17 @@ from account a
 left join vertical v on v.id = a.vertical_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $7
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8) and "a"."id" in (select ca.account_id
+where m.user_id in ($8::uuid)) and "a"."id" in (select ca.account_id
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $9
+where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10))) and a.archived_at is null and a.id in ( select b.id
+where m.user_id in ($10::uuid)))) and a.archived_at is null and a.id in ( select b.id
 from account b
 where (fold("b"."company_name") like fold($11) or fold("b"."head_office_city") like fold($12) or "b"."domain" <> '' and "b"."domain" like $13 or "b"."postcode" <> '' and upper(replace("b"."postcode", ' ', '')) like $14)
 union select i.account_id
@@ -3656,17 +3660,17 @@ from account a
 left join vertical v on v.id = a.vertical_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and "a"."id" in (select ca.account_id
+where m.user_id in ($2::uuid)) and "a"."id" in (select ca.account_id
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) and a.archived_at is null and true
+where m.user_id in ($4::uuid)))) and a.archived_at is null and true
 group by 1) found
 order by "country" asc, "country"
 limit $5 offset $6) g) r;
@@ -3698,17 +3702,17 @@ from account a
 left join vertical v on v.id = a.vertical_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and "a"."id" in (select ca.account_id
+where m.user_id in ($2::uuid)) and "a"."id" in (select ca.account_id
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.created_at >= (($6::date + 0)::timestamp at time zone $7) and a.completeness > $8::bigint and true
+where m.user_id in ($4::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.created_at >= (($6::date + 0)::timestamp at time zone $7) and a.completeness > $8::bigint and true
 limit 10001) r;
 
 -- get_all_db_accounts: values, everything in reach
@@ -3751,17 +3755,17 @@ from account a
 left join vertical v on v.id = a.vertical_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and "a"."id" in (select ca.account_id
+where m.user_id in ($2::uuid)) and "a"."id" in (select ca.account_id
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.created_at >= (($6::date + 0)::timestamp at time zone $7) and a.completeness > $8::bigint and true) r
+where m.user_id in ($4::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.created_at >= (($6::date + 0)::timestamp at time zone $7) and a.completeness > $8::bigint and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
 order by 2 desc, 1
@@ -3833,29 +3837,29 @@ from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ac.contact_id = "p"."id"
+where m.user_id in ($2::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true then "p"."version" end as version,
   json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and ac.contact_id = "p"."id"
+where m.user_id in ($4::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true) is true, 'delete', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and ac.contact_id = "p"."id"
+where m.user_id in ($6::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true) is true) as can,
   p.forename || ' ' || p.surname as "full_name",
   l.job_title as "job_title",
@@ -3887,18 +3891,18 @@ left join account_contact l on l.account_id = p.main_account_id and l.contact_id
 left join account a on a.id = p.main_account_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $7
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8) and "p"."id" in (select ac.contact_id
+where m.user_id in ($8::uuid)) and "p"."id" in (select ac.contact_id
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $9
+where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10))) and not p.deleted and true and true and true
+where m.user_id in ($10::uuid)))) and not p.deleted and true and true and true
 order by p.created_at desc, p.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3964,29 +3968,29 @@ from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ac.contact_id = "p"."id"
+where m.user_id in ($2::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true then "p"."version" end as version,
   json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and ac.contact_id = "p"."id"
+where m.user_id in ($4::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true) is true, 'delete', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and ac.contact_id = "p"."id"
+where m.user_id in ($6::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true) is true) as can,
   p.forename || ' ' || p.surname as "full_name",
   p.created_at as "created_at",
@@ -4001,18 +4005,18 @@ left join account_contact l on l.account_id = p.main_account_id and l.contact_id
 left join account a on a.id = p.main_account_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $7
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8) and "p"."id" in (select ac.contact_id
+where m.user_id in ($8::uuid)) and "p"."id" in (select ac.contact_id
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $9
+where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($11) and p.created_at >= (($12::date + 0)::timestamp at time zone $13) and true and true and true
+where m.user_id in ($10::uuid)))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($11) and p.created_at >= (($12::date + 0)::timestamp at time zone $13) and true and true and true
 order by p.created_at desc, p.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -4085,29 +4089,29 @@ from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and ac.contact_id = "p"."id"
+where m.user_id in ($2::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true then "p"."version" end as version,
   json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and ac.contact_id = "p"."id"
+where m.user_id in ($4::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true) is true, 'delete', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6) and ac.contact_id = "p"."id"
+where m.user_id in ($6::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true) is true) as can,
   p.main_account_id as "account_id",
   array(select "g"."colour"
@@ -4120,18 +4124,18 @@ left join account_contact l on l.account_id = p.main_account_id and l.contact_id
 left join account a on a.id = p.main_account_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $7
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $8) and "p"."id" in (select ac.contact_id
+where m.user_id in ($8::uuid)) and "p"."id" in (select ac.contact_id
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $9
+where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $10))) and not p.deleted and p.id in ( select c.id
+where m.user_id in ($10::uuid)))) and not p.deleted and p.id in ( select c.id
 from contact c
 where fold(c.forename || ' ' || c.surname) like fold($11)
 union select k.contact_id
@@ -4186,18 +4190,18 @@ left join account_contact l on l.account_id = p.main_account_id and l.contact_id
 left join account a on a.id = p.main_account_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and "p"."id" in (select ac.contact_id
+where m.user_id in ($2::uuid)) and "p"."id" in (select ac.contact_id
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) and not p.deleted and true
+where m.user_id in ($4::uuid)))) and not p.deleted and true
 group by 1) found
 order by "country" asc nulls last, "country"
 limit $5 offset $6) g) r;
@@ -4229,18 +4233,18 @@ left join account_contact l on l.account_id = p.main_account_id and l.contact_id
 left join account a on a.id = p.main_account_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and "p"."id" in (select ac.contact_id
+where m.user_id in ($2::uuid)) and "p"."id" in (select ac.contact_id
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($5) and p.created_at >= (($6::date + 0)::timestamp at time zone $7) and true
+where m.user_id in ($4::uuid)))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($5) and p.created_at >= (($6::date + 0)::timestamp at time zone $7) and true
 limit 10001) r;
 
 -- get_all_db_contacts: values, everything in reach
@@ -4283,18 +4287,18 @@ left join account_contact l on l.account_id = p.main_account_id and l.contact_id
 left join account a on a.id = p.main_account_id
 where (exists ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and "p"."id" in (select ac.contact_id
+where m.user_id in ($2::uuid)) and "p"."id" in (select ac.contact_id
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($5) and p.created_at >= (($6::date + 0)::timestamp at time zone $7) and true) r
+where m.user_id in ($4::uuid)))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($5) and p.created_at >= (($6::date + 0)::timestamp at time zone $7) and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
 order by 2 desc, 1
@@ -4387,10 +4391,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -4466,10 +4470,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -4533,10 +4537,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($6) and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($6) and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -4594,10 +4598,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and true
 group by 1) found
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
@@ -4643,10 +4647,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
 -- get_matched_accounts_of_campaign: values, everything in reach
@@ -4694,10 +4698,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -4789,10 +4793,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -4868,10 +4872,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -4935,10 +4939,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($6) and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($6) and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -4996,10 +5000,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and true
 group by 1) found
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
@@ -5045,10 +5049,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
 -- get_rejected_accounts: values, everything in reach
@@ -5096,10 +5100,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -5191,10 +5195,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5270,10 +5274,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5337,10 +5341,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($6) and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($6) and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5398,10 +5402,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and true
 group by 1) found
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
@@ -5447,10 +5451,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
 -- get_remain_accounts: values, everything in reach
@@ -5498,10 +5502,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -5593,10 +5597,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5672,10 +5676,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5739,10 +5743,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($6) and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($6) and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5800,10 +5804,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and true
 group by 1) found
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
@@ -5849,10 +5853,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
 -- get_remaining_unmatched_accounts: values, everything in reach
@@ -5900,10 +5904,10 @@ from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
 where "r"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $3
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $4) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
+where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -6783,10 +6787,10 @@ join client k on k.id = c.client_id
 left join app_user u on u.id = b.created_by
 where "b"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and true and true and true
+where m.user_id in ($2::uuid)) and b.state <> 'discarded' and b.campaign_id = $3 and true and true and true
 order by b.created_at desc, b.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -6848,10 +6852,10 @@ join client k on k.id = c.client_id
 left join app_user u on u.id = b.created_by
 where "b"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true and true and true
+where m.user_id in ($2::uuid)) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true and true and true
 order by (name_order(nullif(b.message, '')) collate alphabetical) desc nulls last, b.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -6905,10 +6909,10 @@ join client k on k.id = c.client_id
 left join app_user u on u.id = b.created_by
 where "b"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and (fold(b.file_name) like fold($4) or fold(b.supplier) like fold($5) or fold(c.name) like fold($6)) and true and true and true
+where m.user_id in ($2::uuid)) and b.state <> 'discarded' and b.campaign_id = $3 and (fold(b.file_name) like fold($4) or fold(b.supplier) like fold($5) or fold(c.name) like fold($6)) and true and true and true
 order by b.created_at desc, b.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -6956,10 +6960,10 @@ join client k on k.id = c.client_id
 left join app_user u on u.id = b.created_by
 where "b"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and true
+where m.user_id in ($2::uuid)) and b.state <> 'discarded' and b.campaign_id = $3 and true
 group by 1) found
 order by "state" asc, "state"
 limit $4 offset $5) g) r;
@@ -6995,10 +6999,10 @@ join client k on k.id = c.client_id
 left join app_user u on u.id = b.created_by
 where "b"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true
+where m.user_id in ($2::uuid)) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true
 limit 10001) r;
 
 -- imports: values, everything in reach
@@ -7036,10 +7040,10 @@ join client k on k.id = c.client_id
 left join app_user u on u.id = b.created_by
 where "b"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $1
+where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $2) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true) r
+where m.user_id in ($2::uuid)) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -8090,6 +8094,10 @@ where s.user_id = t.id)) as "last_seen_at",
 from second_factor f
 where f.user_id = t.id and f.confirmed_at is not null) then 'on' else 'off' end::text as "two_factor",
   t."job_title" as "job_title",
+  (select coalesce(string_agg(g.name, ', '
+order by g.name, g.id), '')
+from team g
+where g.id = any(t.teams) and g.archived_at is null) as "team_names",
   (select choice.label
 from (select u.id as id,
   u.display_name as label
@@ -8140,6 +8148,10 @@ where s.user_id = t.id)) as "last_seen_at",
 from second_factor f
 where f.user_id = t.id and f.confirmed_at is not null) then 'on' else 'off' end::text as "two_factor",
   t."job_title" as "job_title",
+  (select coalesce(string_agg(g.name, ', '
+order by g.name, g.id), '')
+from team g
+where g.id = any(t.teams) and g.archived_at is null) as "team_names",
   (select choice.label
 from (select u.id as id,
   u.display_name as label
@@ -9007,6 +9019,220 @@ where u.tag_id = t.id) > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
+
+-- teams: first page, everything in reach
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  ( select count(*)::int
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) as "members",
+  ( select coalesce(string_agg(u.display_name, ', '
+order by u.display_name, u.id), '')
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and u.led_teams @> array[t.id]) as "lead_names",
+  ( select coalesce(string_agg(u.display_name, ', '
+order by u.display_name, u.id), '')
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) as "member_names",
+  t."updated_at" as "updated_at") c) as row
+from "team" t
+where true and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- teams: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  ( select count(*)::int
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) as "members",
+  ( select coalesce(string_agg(u.display_name, ', '
+order by u.display_name, u.id), '')
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and u.led_teams @> array[t.id]) as "lead_names",
+  ( select coalesce(string_agg(u.display_name, ', '
+order by u.display_name, u.id), '')
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) as "member_names",
+  t."updated_at" as "updated_at") c) as row
+from "team" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- teams: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  ( select count(*)::int
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) as "members",
+  t."updated_at" as "updated_at") c) as row
+from "team" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and ( select count(*)::int
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- teams: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  ( select count(*)::int
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) as "members",
+  t."updated_at" as "updated_at") c) as row
+from "team" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and ( select count(*)::int
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- teams: found, everything in reach
+-- $1: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "team" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- teams: found, own rows in reach
+-- $1: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "team" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($1)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- teams: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."name" as "name",
+  count(*) as group_count
+from "team" t
+where true and t.archived_at is null and true
+group by 1) found
+order by (name_order("name") collate alphabetical) asc, "name"
+limit $1 offset $2) g) r;
+
+-- teams: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."name" as "name",
+  count(*) as group_count
+from "team" t
+where false and t.archived_at is null and true
+group by 1) found
+order by (name_order("name") collate alphabetical) asc, "name"
+limit $1 offset $2) g) r;
+
+-- teams: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "team" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and ( select count(*)::int
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) > $4::bigint and true
+limit 10001) r;
+
+-- teams: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "team" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and ( select count(*)::int
+from app_user u
+where u.teams @> array[t.id] and u.archived_at is null and true) > $4::bigint and true
+limit 10001) r;
 
 -- user-types: first page, everything in reach
 with page as materialized (select t.id as id,

@@ -17,6 +17,7 @@ import { gradeStepEntity } from '../features/grades/grade-steps.ts';
 import { gradeEntity } from '../features/grades/grades.ts';
 import { roleEntity } from '../features/roles/roles.ts';
 import { tagEntity } from '../features/tags/tags.ts';
+import { teamEntity } from '../features/teams/teams.ts';
 import { userTypeEntity } from '../features/user-types/user-types.ts';
 import { clientUserEntity } from '../features/users/client-users.ts';
 import { staffUserEntity } from '../features/users/users.ts';
@@ -167,6 +168,7 @@ const BUILDERS: Builder[] = [
       default_role_id: await offered('roles'),
     }),
   }),
+  builder(teamEntity, { body: (word) => ({ name: `Team ${word}` }) }),
   builder(staffUserEntity, {
     body: async (word, { offered }) => ({
       email: `${word}@leadwright.example`,
@@ -178,7 +180,11 @@ const BUILDERS: Builder[] = [
     // Nobody gives a role with more rights than their own.
     addedBy: (roleId) => ({ role_id: roleId }),
     // Any but the first one.
-    fitting: { further_roles: async (_, { added }) => [await added(roleEntity.resource)] },
+    fitting: {
+      further_roles: async (_, { added }) => [await added(roleEntity.resource)],
+      teams: async (_, { added }) => [await added(teamEntity.resource)],
+    },
+    bound: ['led_teams'],
   }),
   builder(clientUserEntity, {
     body: async (word, { added, offered }) => ({

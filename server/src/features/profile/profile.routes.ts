@@ -80,6 +80,8 @@ async function profileOf(db: Db, viewer: Viewer, id: string): Promise<Profile> {
         when exists (select from session s where s.user_id = u.id and s.revoked_at is null
           and s.rotated_at > now() - make_interval(mins => ${ONLINE_MINUTES})) then 'online'
         else 'away' end as presence,
+      coalesce((select json_agg(g.name order by g.name, g.id) from team g
+        where g.id = any(u.teams) and g.archived_at is null and ${clientId === null}), '[]') as teams,
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
         from campaign k where k.archived_at is null and ${reachable(viewer, 'campaign', 'k')}
           and (k.owner_id = u.id or exists (select from campaign_member m where m.campaign_id = k.id and m.user_id = u.id))),

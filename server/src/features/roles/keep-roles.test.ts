@@ -1,4 +1,5 @@
 import { type Grant, SUBJECTS } from '@leadwright/contract/access';
+import { clients } from '@leadwright/contract/features/clients';
 import { cloneRole, replaceRole, roles, viewRole } from '@leadwright/contract/features/roles';
 import { tags } from '@leadwright/contract/features/tags';
 import { userTypes } from '@leadwright/contract/features/user-types';
@@ -148,4 +149,24 @@ test('two administrators cannot take the roles of each other away at the same mo
   } finally {
     await app.pool.query(`update app_user set status = 'active'`);
   }
+});
+
+test('users of clients get no role of the agency in place of theirs, and its people none of a client’s', async () => {
+  const { id: clientId } = await addedRow(app, clients);
+  const theirs = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'client' }], clientId);
+  const ours = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
+  const [ofTheirs, ofOurs] = [await roleOf(theirs), await roleOf(ours)];
+  const refused = async (from: string, into: string) => {
+    const { status, body } = await replace(app.admin, from, into);
+    return [status, body.fields?.into_id];
+  };
+  expect(await refused(ofTheirs, ofOurs)).toEqual([
+    422,
+    'Users of clients have this role. Choose one whose rights are all in the scope of the client.',
+  ]);
+  expect(await refused(ofOurs, ofTheirs)).toEqual([
+    422,
+    'People of the agency have this role. Choose one that is not for clients.',
+  ]);
+  expect(await roleOf(theirs)).toBe(ofTheirs);
 });

@@ -10,6 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { archiveRow, lockRows } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
+import { isForClients } from '../users/administrators.queries.ts';
 import { refuseBaseline } from './baseline-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { refuseOwnRole, requireAdministrator, requireHeld } from './roles.service.ts';
@@ -38,7 +39,24 @@ export async function refuseUsed(trx: Db, { id, users }: Role): Promise<void> {
   throw new AppError('in_use', words('errors.roleInUse', why), { detail: { users, types } });
 }
 
+const FOR_CLIENTS = words(
+  'problems.roleForClients',
+  'Users of clients have this role. Choose one whose rights are all in the scope of the client.',
+);
+const FOR_STAFF = words(
+  'problems.roleForStaff',
+  'People of the agency have this role. Choose one that is not for clients.',
+);
 const NOT_THIS = words('problems.roleInPlace', 'Choose another role that is in use.');
+
+/** Users of clients have roles that reach no further than their client, and the agency's people have none of these. */
+async function requireSameAudience(trx: Db, fromId: string, intoId: string): Promise<void> {
+  const { rows } = await sql<{ for_clients: boolean }>`
+    select ${isForClients} as for_clients from role r where r.id = ${intoId} and exists (
+      select from app_user u where u.archived_at is null
+        and ${hasRole('u', sql`${fromId}::uuid`)} and (u.client_id is not null) <> ${isForClients})`.execute(trx);
+  if (rows[0]) throw invalidInput({ into_id: rows[0].for_clients ? FOR_STAFF : FOR_CLIENTS });
+}
 
 /** Puts a role in the place of one that is then archived: for its users, for user types, tags and views. */
 export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, from: Role, intoId: string) {
@@ -47,6 +65,7 @@ export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof 
   // Whoever gives people a role gives them its rights.
   const given: Grant[] = await grantsOf(trx, into.id);
   requireHeld(viewer, given);
+  await requireSameAudience(trx, from.id, into.id);
   const { rows: moved } = await sql<{ id: string; at: string }>`
     update app_user u set version = version + 1, updated_at = now(),
       role_id = case when u.role_id = ${from.id} then ${into.id} else u.role_id end,

@@ -77,6 +77,17 @@ export async function guardRoles(
   await requireHeldRoles(trx, viewer, given);
 }
 
+/** Nobody puts themselves into a team: they would see the work of its people. */
+export function guardTeams(
+  viewer: Viewer,
+  { teams }: { teams: readonly string[] },
+  before: { id: string; teams: readonly string[] } | undefined,
+): void {
+  const isIn = (id: string) => before!.teams.includes(id);
+  if (before?.id === viewer.userId && !teams.every(isIn))
+    throw new AppError('forbidden', words('errors.ownTeam', 'Nobody puts themselves into a team. Ask somebody else.'));
+}
+
 async function isForAdministrators(trx: Db, roles: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from role where name = ${ADMINISTRATOR} and id = any(${[...roles]}::uuid[])`.execute(trx);

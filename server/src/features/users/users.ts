@@ -4,9 +4,10 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { roleNames } from '../../access/user-roles.ts';
+import { teamNames } from '../../access/user-teams.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { guardRoles, isLastAdministrator, requireNoMoreRights } from './guards.ts';
+import { guardRoles, guardTeams, isLastAdministrator, requireNoMoreRights } from './guards.ts';
 import { staffPeople } from './people.service.ts';
 
 type StaffUser = RowOf<typeof staffUsers>;
@@ -37,9 +38,11 @@ export const staffUserEntity = entity({
   computed: {
     ...USER_COLUMNS,
     is_last_administrator: isLastAdministrator('t'),
+    team_names: teamNames(sql`t.teams`),
   },
   check: async (trx, after, before, viewer) => {
     await guardRoles(trx, viewer, after, before);
+    guardTeams(viewer, after, before);
     // Whoever has somebody's address can have their password sent to it.
     if (before && after.email !== before.email) await requireNoMoreRights(trx, viewer, before);
     return managerProblems(trx, after, before);

@@ -14,6 +14,7 @@ export const profile = addMessages('profile', {
   jobTitle: 'Job title',
   phone: 'Phone',
   about: 'About',
+  teams: 'Teams',
   campaigns: 'Campaigns',
   noCampaigns: 'No campaign that you may see',
   rights: 'What you may do, and why',

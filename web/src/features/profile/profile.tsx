@@ -90,6 +90,7 @@ function Card({ profile }: { profile: Profile }) {
           <Fact label={t('profile.jobTitle')}>{profile.job_title}</Fact>
           <Fact label={t('profile.role')}>{profile.role}</Fact>
           {profile.client && <Fact label={t('profile.client')}>{profile.client}</Fact>}
+          {profile.teams.length > 0 && <Fact label={t('profile.teams')}>{profile.teams.join(', ')}</Fact>}
           <Fact label={t('profile.phone')}>{profile.phone}</Fact>
           <Fact label={t('profile.about')} wide>
             {profile.about}

@@ -86,7 +86,7 @@ export const roles = addMessages('roles', {
     search: 'Search rights',
     giving: 'A click gives',
     differ: 'Only where they differ',
-    help: 'Arrow keys move; Space gives or takes; A, C, O and N set all, client, own and none.',
+    help: 'Arrow keys move; Space gives or takes; A, T, C, O and N set all, team, client, own and none.',
     subject: 'Right to',
     shown: 'All that is shown',
     everything: 'All four',

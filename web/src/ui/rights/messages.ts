@@ -15,5 +15,5 @@ export const heldRights = addMessages('heldRights', {
   search: 'Search rights',
   noMatch: 'No right of this user matches.',
   actions: { read: 'Read', create: 'Add', update: 'Change', delete: 'Archive' },
-  scopes: { none: 'None', own: 'Own', client: 'Client', all: 'All' },
+  scopes: { none: 'None', own: 'Own', client: 'Client', team: 'Team', all: 'All' },
 });

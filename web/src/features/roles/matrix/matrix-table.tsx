@@ -17,7 +17,7 @@ export interface ShownGroup {
 }
 
 const SHOWN_ACTIONS: readonly Action[] = ['read', 'create', 'update', 'delete'];
-const KEYS: Record<string, Scope | null> = { n: null, o: 'own', c: 'client', a: 'all' };
+const KEYS: Record<string, Scope | null> = { n: null, o: 'own', c: 'client', t: 'team', a: 'all' };
 
 /** The groups with the subjects that a search finds and that `isShown` lets through. */
 export function shownGroups(search: string, isShown: (subject: Subject) => boolean): ShownGroup[] {

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { count, requiredText, text } from '../fields.ts';
+import { resource } from '../resource.ts';
+
+/** Named sets of the agency's people. Who is in one, and who leads it, is said of each of them. */
+export const teams = resource({
+  name: 'teams',
+  subject: 'elomark-users',
+  noun: { one: 'team', many: 'teams' },
+  purpose:
+    'Teams are people of the agency who see each other’s work, where they have a right in the scope of the team.',
+  fields: {
+    name: requiredText('Name', 80),
+    description: text('Description', 500, { control: 'long-text' }),
+  },
+  row: {
+    members: count('Members'),
+    member_names: z.string().meta({ label: 'Who is in it' }),
+    lead_names: z.string().meta({ label: 'Who leads it' }),
+  },
+  columns: {
+    name: { width: 220 },
+    members: {},
+    lead_names: { width: 220 },
+    member_names: { width: 360 },
+    updated_at: {},
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['name'],
+});

@@ -1,0 +1,102 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { viewProfile } from '@leadwright/contract/features/profile';
+import { explainRecord } from '@leadwright/contract/features/role-explain';
+import { teams } from '@leadwright/contract/features/teams';
+import { staffUsers } from '@leadwright/contract/features/users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let clientId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  clientId = (await app.call(app.admin, clients.add, { body: { code: 'TEAMS', name: 'Client of teams' } as never })).id;
+});
+afterAll(() => app.close());
+
+const addTeam = async (name: string) => (await app.call(app.admin, teams.add, { body: { name } as never })).id;
+const put = async ({ id }: { id: string }, ids: string[], led: string[] = [], asker = app.admin) => {
+  const { version } = await app.call(app.admin, staffUsers.view, { params: { id } });
+  return app.request(asker, staffUsers.edit, { params: { id }, body: { version, teams: ids, led_teams: led } });
+};
+const reader = (scope: 'own' | 'team') =>
+  app.addUserWith([
+    { subject: 'campaigns', action: 'read', scope },
+    { subject: 'campaigns', action: 'update', scope: 'own' },
+  ]);
+const campaignOf = async ({ id }: TestUser, name: string) =>
+  (
+    await app.call(app.admin, campaigns.add, {
+      body: {
+        name,
+        code: name.toUpperCase(),
+        client_id: clientId,
+        owner_id: id,
+        start_date: '2026-01-01',
+        end_date: '2026-12-31',
+        lawful_basis: 'legitimate_interest',
+      } as never,
+    })
+  ).id;
+const seenBy = async (user: TestUser) => {
+  const { data } = await app.call(user, campaigns.list.endpoint, { body: { query: '{}' } });
+  return (JSON.parse(data) as { rows: { name: string }[] }).rows.map(({ name }) => name).toSorted();
+};
+
+test('a right in the scope of the team reaches what is anybody’s in a team of theirs, at the next call, and no more', async () => {
+  const [mate, alone, stranger] = [await reader('team'), await reader('own'), await reader('team')];
+  for (const [user, name] of [
+    [mate, 'Mates'],
+    [alone, 'Alones'],
+    [stranger, 'Strangers'],
+  ] as const)
+    await campaignOf(user, name);
+  const team = await addTeam('North');
+  expect(await seenBy(mate)).toEqual(['Mates']);
+  for (const user of [mate, alone]) expect((await put(user, [team])).status).toBe(200);
+  expect(await seenBy(mate)).toEqual(['Alones', 'Mates']);
+  expect(await seenBy(alone)).toEqual(['Alones']);
+  expect(await seenBy(stranger)).toEqual(['Strangers']);
+
+  // The narrower right to change stays what it was.
+  const { rows } = await app.pool.query<{ id: string }>(`select id from campaign where name = 'Alones'`);
+  const id = rows[0]!.id;
+  const edit = await app.request(mate, campaigns.edit, { params: { id }, body: { version: 1, name: 'Taken' } });
+  expect(edit.status).toBe(403);
+  const { actions } = await app.call(app.admin, explainRecord, {
+    params: { userId: mate.id, entity: 'campaigns', id },
+  });
+  expect(actions.find(({ action }) => action === 'read')?.conditions[0]?.says.message).toBe(
+    'For them, or for somebody in a team with them, this is true: They own it or work in it.',
+  );
+
+  await app.call(app.admin, teams.remove, { params: { id: team } });
+  expect(await seenBy(mate)).toEqual(['Mates']);
+});
+
+test('a team says who is in it and who leads it; who leads one is in it', async () => {
+  const [lead, member] = [await app.addUser('Data steward'), await app.addUser('Data steward')];
+  const team = await addTeam('South');
+  expect((await put(lead, [team], [team])).status).toBe(200);
+  expect((await put(member, [team])).status).toBe(200);
+  const refused = await put(member, [], [team]);
+  expect([refused.status, refused.body.fields]).toEqual([422, { led_teams: 'Somebody leads teams that they are in.' }]);
+  const nameOf = async ({ id }: TestUser) =>
+    (await app.call(app.admin, staffUsers.view, { params: { id } })).display_name;
+  const row = await app.call(app.admin, teams.view, { params: { id: team } });
+  expect([row.members, row.lead_names]).toEqual([2, await nameOf(lead)]);
+  expect((await app.call(app.admin, viewProfile, { params: { id: member.id } })).teams).toEqual(['South']);
+});
+
+test('nobody puts themselves into a team', async () => {
+  const team = await addTeam('West');
+  const keeper = await app.addUserWith([
+    { subject: 'elomark-users', action: 'read', scope: 'all' },
+    { subject: 'elomark-users', action: 'update', scope: 'all' },
+  ]);
+  const own = await put(keeper, [team], [], keeper);
+  expect([own.status, own.body.message]).toEqual([403, 'Nobody puts themselves into a team. Ask somebody else.']);
+  const other = await app.addUserWith([]);
+  expect((await put(other, [team], [], keeper)).status).toBe(200);
+});
