@@ -1152,15 +1152,15 @@ with page as materialized (select t.id as id,
 from (select t.id as id,
   json_build_object('update', ((("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $2
+where c.owner_id in ($2::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $3)) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
+where m.user_id in ($3::uuid))) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6)) and not false)) is true) as can,
+where m.user_id in ($6::uuid))) and not false)) is true) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -1184,10 +1184,10 @@ where u.id = t.id and not u.hidden) as "campaigns",
 from "field" t
 where ("t"."kind" = $7 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $8
+where c.owner_id in ($8::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $9)) and t.archived_at is null and true and true and true
+where m.user_id in ($9::uuid))) and t.archived_at is null and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1258,15 +1258,15 @@ with page as materialized (select t.id as id,
 from (select t.id as id,
   json_build_object('update', ((("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $2
+where c.owner_id in ($2::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $3)) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
+where m.user_id in ($3::uuid))) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6)) and not false)) is true) as can,
+where m.user_id in ($6::uuid))) and not false)) is true) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -1279,10 +1279,10 @@ where o->>'state' = 'active') as "option_count",
 from "field" t
 where ("t"."kind" = $7 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $8
+where c.owner_id in ($8::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $9)) and t.archived_at is null and fold((select choice.label
+where m.user_id in ($9::uuid))) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "campaign" t) choice
@@ -1342,22 +1342,22 @@ with page as materialized (select t.id as id,
 from (select t.id as id,
   json_build_object('update', ((("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $2
+where c.owner_id in ($2::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $3)) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
+where m.user_id in ($3::uuid))) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $5
+where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $6)) and not false)) is true) as can) c) as row
+where m.user_id in ($6::uuid))) and not false)) is true) as can) c) as row
 from "field" t
 where ("t"."kind" = $7 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $8
+where c.owner_id in ($8::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $9)) and t.archived_at is null and (fold(t."label"::text) like fold($10) or fold(t."key"::text) like fold($11) or fold(t."help"::text) like fold($12)) and true and true and true
+where m.user_id in ($9::uuid))) and t.archived_at is null and (fold(t."label"::text) like fold($10) or fold(t."key"::text) like fold($11) or fold(t."help"::text) like fold($12)) and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1399,10 +1399,10 @@ from ( select t."type"::text as "type",
 from "field" t
 where ("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $2
+where c.owner_id in ($2::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $3)) and t.archived_at is null and true
+where m.user_id in ($3::uuid))) and t.archived_at is null and true
 group by 1) found
 order by "type" asc, "type"
 limit $4 offset $5) g) r;
@@ -1438,10 +1438,10 @@ from (select 1
 from "field" t
 where ("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $2
+where c.owner_id in ($2::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $3)) and t.archived_at is null and fold((select choice.label
+where m.user_id in ($3::uuid))) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "campaign" t) choice
@@ -1485,10 +1485,10 @@ from (select t."type"::text as value
 from "field" t
 where ("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id = $2
+where c.owner_id in ($2::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id = $3)) and t.archived_at is null and fold((select choice.label
+where m.user_id in ($3::uuid))) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "campaign" t) choice

@@ -79,9 +79,11 @@ const choicesOf = (key: string, options: Record<string, string>): Record<string,
 
 /** What a form shows for a field, read from its zod type and its `.meta()`. */
 export function fieldType(schema: z.ZodObject, name: string): FieldType {
-  const field = schema.shape[name] as z.ZodType | undefined;
+  const [first, ...rest] = name.split('.') as [string, ...string[]];
+  const field = schema.shape[first] as z.ZodType | undefined;
   if (!field) throw new Error(`The form's schema has no field "${name}".`);
-  return typeOfField(field, name);
+  // A part of a field that has several: "params.max".
+  return rest.length > 0 ? fieldType(peel(field).inner as z.ZodObject, rest.join('.')) : typeOfField(field, name);
 }
 
 export function typeOfField(field: z.ZodType, name: string): FieldType {

@@ -15,15 +15,18 @@ export function useFormContext(): RecordFormState {
 export function useField<T = unknown>(name: string) {
   const { form, schema, base } = useFormContext();
   const type = fieldType(schema, name);
-  const { onBlur, onFocus } = form.getInputProps(name);
+  const { onBlur, onFocus, value } = form.getInputProps(name);
+  // A part that is emptied is not there any more.
+  const isPart = name.includes('.');
+  const isEmpty = (next: unknown) => next === null || next === '' || next === false;
   return {
     id: fieldId(name),
     type,
     /** No form of a change shows it. */
     isFixed: type.meta.once === true && base.version !== undefined,
-    value: form.getValues()[name] as T,
+    value: value as T,
     error: form.errors[name],
-    set: (value: T) => form.setFieldValue(name, value as never),
+    set: (next: T) => form.setFieldValue(name, (isPart && isEmpty(next) ? undefined : next) as never),
     onBlur,
     onFocus,
   };

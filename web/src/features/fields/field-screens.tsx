@@ -1,0 +1,173 @@
+import './messages.ts';
+import { type FieldParams, type FieldType, fieldParams, hasOptions } from '@leadwright/contract/custom-values';
+import type { ScreenName } from '@leadwright/contract/paths';
+import type { RowOf } from '@leadwright/contract/resource';
+import {
+  FIELD_CALLS,
+  FIELD_STATE,
+  type FieldKind,
+  fieldResources,
+  type masterFields,
+} from '@leadwright/contract/vocabulary/fields';
+import { Group, List, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { EntityScreen } from '../../paths.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { metaOf } from '../../ui/form/field-type.ts';
+import { useFormContext } from '../../ui/form/form-context.ts';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { Fact, FactList, Section } from '../../ui/record/section.tsx';
+import { StateActions } from '../../ui/record/state-actions.tsx';
+import { Swatch } from '../../ui/tags/tag-chip.tsx';
+import { Limits } from './limits.tsx';
+import { Preview } from './preview.tsx';
+import { PurgeDialog } from './purge-dialog.tsx';
+import { UsedIn } from './used-in.tsx';
+
+/** A field of any kind: the kinds differ in whose it is alone. */
+type AnyField = RowOf<typeof masterFields>;
+
+const stateBadge = badgeOf(FIELD_STATE, { draft: 'gray', active: 'success' });
+
+function Fields({ kind }: { kind: FieldKind }) {
+  const { t } = useTranslation();
+  const { base } = useFormContext();
+  const isNew = base.version === undefined;
+  const owner = kind === 'client' ? 'client_id' : kind === 'campaign' ? 'campaign_id' : undefined;
+  return (
+    <>
+      <FieldGrid title={t('fieldKinds.groups.field')}>
+        {owner && <Field name={owner} autoFocus={isNew} />}
+        <Field name="label" autoFocus={!isNew || !owner} />
+        <Field name="key" />
+        <Field name="help" />
+      </FieldGrid>
+      <FieldGrid title={t('fieldKinds.groups.values')}>
+        <Field name="type" />
+        <Limits isNew={isNew} />
+      </FieldGrid>
+      <Preview />
+      <FieldGrid title={t('fieldKinds.groups.who')}>
+        <Field name="visible_to" />
+        <Field name="editable_by" />
+        <Field name="client_visible" />
+        <Field name="sensitive" />
+      </FieldGrid>
+      <FieldGrid title={t('fieldKinds.groups.files')}>
+        <Field name="import_synonyms" />
+        <Field name="export_name" />
+        <Field name="survivorship" />
+      </FieldGrid>
+      <FieldGrid title={t('fieldKinds.groups.place')}>
+        <Field name="required" />
+        <Field name="section" />
+        <Field name="order" />
+        <Field name="indexed" />
+      </FieldGrid>
+    </>
+  );
+}
+
+function Options({ field: { type, options } }: { field: AnyField }) {
+  const { t } = useTranslation();
+  if (!hasOptions(type as FieldType)) return null;
+  const active = options.filter(({ state }) => state === 'active');
+  return (
+    <Section title={t('fieldKinds.options')} count={active.length}>
+      {active.length === 0 && <Text c="dimmed">{t('fieldKinds.noOptions')}</Text>}
+      <List listStyleType="none">
+        {active.map(({ code, label, colour }) => (
+          <List.Item key={code ?? label}>
+            <Group gap="xs">
+              {colour && <Swatch colour={colour} />}
+              {label}
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+/** What its values may be, where more is said than their type. */
+function Limited({ field: { params } }: { field: AnyField }) {
+  const { t } = useTranslation();
+  const said = Object.entries(params);
+  if (said.length === 0) return null;
+  return (
+    <Section title={t('fieldKinds.limits')}>
+      <FactList>
+        {said.map(([name, value]) => (
+          <Fact key={name} label={metaOf(fieldParams.shape[name as keyof FieldParams], name).label}>
+            {value === true ? t('forms.yes') : String(value)}
+          </Fact>
+        ))}
+      </FactList>
+    </Section>
+  );
+}
+
+/** The four screens of one kind. */
+export function fieldScreens(kind: FieldKind, one: EntityScreen, many: ScreenName) {
+  const resource = fieldResources[kind] as typeof masterFields;
+  const { states, purge, usage } = FIELD_CALLS[kind];
+  return resourceScreens(resource, {
+    one,
+    many,
+    form: <Fields kind={kind} />,
+    cells: { state: ({ state }) => stateBadge(state) },
+    badge: ({ state, archived_at }) => !archived_at && stateBadge(state),
+    actions: (field) => (
+      <StateActions
+        resource={resource}
+        machine={states}
+        row={field}
+        verbs={{ active: t('fieldKinds.activate'), draft: t('fieldKinds.draft') }}
+      />
+    ),
+    rare: (field) =>
+      field.can.delete
+        ? [
+            {
+              label: t('fieldKinds.purge'),
+              icon: IconTrash,
+              dialog: (onClose) => (
+                <PurgeDialog
+                  field={field}
+                  call={purge}
+                  usage={usage}
+                  list={resource.list.endpoint}
+                  many={many}
+                  onClose={onClose}
+                />
+              ),
+            },
+          ]
+        : [],
+    keyFacts: ['key', 'type', 'required'],
+    facts: [
+      'help',
+      'section',
+      'order',
+      'visible_to',
+      'editable_by',
+      'client_visible',
+      'sensitive',
+      'import_synonyms',
+      'export_name',
+      'survivorship',
+      'indexed',
+    ],
+    panels: (field) => (
+      <>
+        <Options field={field} />
+        <Limited field={field} />
+        <UsedIn id={field.id} call={usage} />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,3 @@
+import { fieldScreens } from './field-screens.tsx';
+
+export const { List, Add, View, Edit } = fieldScreens('opportunity', 'opportunityField', 'opportunityFields');

@@ -1,0 +1,73 @@
+import './messages.ts';
+import type { ScreenName } from '@leadwright/contract/paths';
+import { PATHS } from '@leadwright/contract/paths';
+import type { RowOf } from '@leadwright/contract/resource';
+import type { masterFields, purgeMasterField } from '@leadwright/contract/vocabulary/fields';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { explain } from '../../ui/explain.ts';
+import { watchJob } from '../../ui/job/watch-job.ts';
+import { Failed, Loading } from '../../ui/states.tsx';
+import type { Usage } from './used-in.tsx';
+
+interface Props {
+  field: RowOf<typeof masterFields>;
+  call: typeof purgeMasterField;
+  usage: Usage;
+  list: typeof masterFields.list.endpoint;
+  many: ScreenName;
+  onClose: () => void;
+}
+
+/** Deletes a field with its values; where there are some, it is archived already and its key is typed. */
+export function PurgeDialog({ field: { id, label, key, archived_at }, call, usage, list, many, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [confirm, setConfirm] = useState('');
+  const { data, error, isPending, refetch } = useCall(usage, { params: { id } }, { staleTime: 0 });
+  const send = useSend(call, { invalidates: [list] });
+  const hasValues = data?.campaigns.some(({ filled }) => filled > 0) ?? false;
+  const isBlocked = hasValues && !archived_at;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBlocked || send.isPending) return;
+    // A refusal is shown at the field.
+    const started = await send.mutateAsync({ params: { id }, body: { confirm } }).catch(() => undefined);
+    if (!started) return;
+    watchJob(started.job_id);
+    navigate(PATHS[many]);
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('fieldKinds.purgeTitle', { name: label })}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {error && <Failed error={error} onRetry={refetch} />}
+          {isPending && <Loading />}
+          {data && <Text>{isBlocked ? t('fieldKinds.purgeArchive') : t('fieldKinds.purgeText')}</Text>}
+          {hasValues && <Text>{t('fieldKinds.purgeExport')}</Text>}
+          {archived_at && (
+            <TextInput
+              data-autofocus
+              label={t('fieldKinds.purgeConfirm', { key })}
+              value={confirm}
+              error={send.error && explain(send.error).text}
+              onChange={(event) => setConfirm(event.currentTarget.value)}
+            />
+          )}
+          {!archived_at && send.error && <Text c="danger">{explain(send.error).text}</Text>}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" color="danger" disabled={!data || isBlocked} loading={send.isPending}>
+              {t('fieldKinds.purgeDo')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

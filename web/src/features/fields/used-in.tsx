@@ -1,0 +1,39 @@
+import './messages.ts';
+import type { masterFieldUsage } from '@leadwright/contract/vocabulary/fields';
+import { Anchor, List, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { formatCount } from '../../ui/format.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+
+export type Usage = typeof masterFieldUsage;
+
+/** The campaigns that have the field in use, with how much of it is filled there. */
+export function UsedIn({ id, call }: { id: string; call: Usage }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(call, { params: { id } });
+  return (
+    <Section title={t('fieldKinds.usedIn')} count={data?.campaigns.length}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data?.campaigns.length === 0 && <Text c="dimmed">{t('fieldKinds.unused')}</Text>}
+      {data && data.campaigns.length > 0 && (
+        <List>
+          {data.campaigns.map(({ id: campaignId, name, accounts, filled }) => (
+            <List.Item key={campaignId}>
+              <Anchor component={Link} to={to('campaignAccounts', {}, { campaign: campaignId })}>
+                {name}
+              </Anchor>{' '}
+              <Text span c="dimmed">
+                {t('fieldKinds.filled', { count: filled, formatted: formatCount(filled), all: formatCount(accounts) })}
+              </Text>
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Section>
+  );
+}
