@@ -17,6 +17,7 @@ export const PATHS = {
   gradeCategories: '/campaign/manage_grade_category', gradeCategoryAdd: '/campaign/create_grade_category', gradeCategory: '/campaign/view_grade_category/:gradeCategoryId', gradeCategoryEdit: '/campaign/edit_grade_category/:gradeCategoryId',
   grades: '/grades', gradeAdd: '/grade/add', grade: '/grade/view/:gradeId', gradeEdit: '/grade/edit/:gradeId', gradeClone: '/grade/clone',
   gradeSteps: '/grade-steps', gradeStepAdd: '/grade-step/add', gradeStep: '/grade-step/view/:gradeStepId', gradeStepEdit: '/grade-step/edit/:gradeStepId',
+  campaignFieldChoice: '/campaigns/add-more-field',
   masterFields: '/fields/master-fields', masterFieldAdd: '/fields/master-field/add', masterField: '/fields/master-field/:fieldId', masterFieldEdit: '/fields/master-field/edit/:fieldId',
   clientFields: '/fields/client-fields', clientFieldAdd: '/fields/client-field/add', clientField: '/fields/client-field/:fieldId', clientFieldEdit: '/fields/client-field/edit/:fieldId',
   campaignFields: '/fields/campaign-fields', campaignFieldAdd: '/fields/campaign-field/add', campaignField: '/fields/campaign-field/:fieldId', campaignFieldEdit: '/fields/campaign-field/edit/:fieldId',

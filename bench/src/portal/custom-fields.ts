@@ -3,7 +3,7 @@ import { fillPath } from '@leadwright/contract/endpoint';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { countRows } from '@leadwright/contract/features/exports';
-import { campaignFields } from '@leadwright/contract/vocabulary/fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import { report, sideBySide } from './measure.ts';
 import type { World } from './world.ts';
 

@@ -48,6 +48,19 @@ export const listCustomFields = endpoint({
   params: campaign,
   reply: z.object({ fields: z.array(customField) }),
 });
+const offered = customField.pick({ id: true, kind: true, label: true, key: true, type: true, help: true });
+export const offeredCustomFields = endpoint({
+  method: 'GET',
+  path: `${PATH}/offered`,
+  access: choosing,
+  summary: 'The active master fields, and those of its client, that a campaign does not show yet',
+  params: campaign,
+  reply: z.object({
+    fields: z.array(offered),
+    /** How many the campaign shows. */
+    shown: z.int(),
+  }),
+});
 export const useCustomFields = endpoint({
   method: 'POST',
   path: PATH,

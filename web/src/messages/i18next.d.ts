@@ -7,6 +7,7 @@ import type { password } from '../features/auth/password/messages.ts';
 import type { secondStep } from '../features/auth/second-step/messages.ts';
 import type { verifyAddress } from '../features/auth/verify/messages.ts';
 import type { batchClients } from '../features/batch-clients/messages.ts';
+import type { campaignFieldChoice } from '../features/campaign-fields/messages.ts';
 import type { campaignsHome } from '../features/campaigns/home/messages.ts';
 import type { campaigns } from '../features/campaigns/messages.ts';
 import type { clientEmails } from '../features/client-emails/messages.ts';
@@ -119,6 +120,7 @@ interface Texts {
   heldRights: typeof heldRights;
   suppression: typeof suppression;
   tags: typeof tags;
+  campaignFieldChoice: typeof campaignFieldChoice;
   fieldKinds: typeof fieldKinds;
   verticals: typeof verticals;
   merging: typeof merging;

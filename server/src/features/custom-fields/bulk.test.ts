@@ -1,12 +1,12 @@
 import { accountsForCampaign, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import {
   previewBulkChange,
   startBulkChange,
   undoBulkChange,
   viewBulkChange,
 } from '@leadwright/contract/features/grid-bulk';
-import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldWorld, fieldWorld } from './field-world.ts';

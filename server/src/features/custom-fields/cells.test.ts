@@ -1,8 +1,8 @@
 import { accountsForCampaign, viewAccount } from '@leadwright/contract/features/accounts';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { gridColumns } from '@leadwright/contract/features/exports';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import { cellHistory, changeCells } from '@leadwright/contract/features/grid-cells';
-import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldWorld, fieldWorld } from './field-world.ts';

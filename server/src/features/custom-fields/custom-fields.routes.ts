@@ -1,6 +1,7 @@
 import {
   hideCustomField,
   listCustomFields,
+  offeredCustomFields,
   updateOtherFieldAccountData,
   useCustomFields,
   viewAccountFields,
@@ -12,7 +13,7 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { fieldsOf } from './fields.queries.ts';
 import { purgeFieldTask } from './purge-field.tasks.ts';
-import { hideField, useFields } from './use-fields.ts';
+import { hideField, offeredFields, useFields } from './use-fields.ts';
 import { readValues } from './values.queries.ts';
 import { writeAllOrNothing } from './write-values.ts';
 
@@ -25,6 +26,7 @@ export function customFieldsRoutes(app: App): void {
     await requireCampaign(app.db, viewer, campaign_id);
     return list(app.db, viewer, campaign_id);
   });
+  serve(app, offeredCustomFields, ({ params: { campaign_id }, viewer }) => offeredFields(app.db, viewer, campaign_id));
   serveWrite(app, useCustomFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await useFields(trx, { viewer, request }, campaign_id, body.field_ids);
     return list(trx, viewer, campaign_id);

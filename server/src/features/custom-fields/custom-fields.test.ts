@@ -3,7 +3,7 @@ import {
   updateOtherFieldAccountData,
   viewAccountFields,
 } from '@leadwright/contract/features/custom-fields';
-import { campaignFields, changeCampaignFieldState, purgeCampaignField } from '@leadwright/contract/vocabulary/fields';
+import { campaignFields, changeCampaignFieldState, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FieldWorld, fieldWorld } from './field-world.ts';
 

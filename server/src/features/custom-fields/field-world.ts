@@ -8,7 +8,7 @@ import {
   updateOtherFieldAccountData,
   viewAccountFields,
 } from '@leadwright/contract/features/custom-fields';
-import { campaignFields } from '@leadwright/contract/vocabulary/fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import type { z } from 'zod';
 import { type Answer, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 

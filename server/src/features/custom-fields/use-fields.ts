@@ -1,6 +1,7 @@
 import type { FieldType } from '@leadwright/contract/custom-values';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { MOST_FIELDS } from '@leadwright/contract/features/custom-fields';
+import { MOST_FIELDS, type offeredCustomFields } from '@leadwright/contract/features/custom-fields';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
@@ -37,6 +38,24 @@ async function takenBy(trx: Db, campaignId: string): Promise<Taken> {
 const FULL = words('problems.fieldsFull', 'A campaign has at most {{most}} fields in use. Archive one first.', {
   most: MOST_FIELDS,
 });
+
+/** What a campaign may use of its client's fields and the agency's, besides what it shows already. */
+export async function offeredFields(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+): Promise<ReplyOf<typeof offeredCustomFields>> {
+  await requireChooser(db, viewer, campaignId);
+  const { rows } = await sql<ReplyOf<typeof offeredCustomFields>['fields'][number] & { is_shown: boolean }>`
+    select d.id, d.kind, d.label, d.key, d.type, d.help, (f.id is not null and not f.hidden) as is_shown
+    from campaign c
+      join field d on d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id
+      left join custom_field f on f.campaign_id = c.id and f.id = d.id
+    where c.id = ${campaignId} and d.archived_at is null and d.state = 'active'
+    order by d.label, d.id`.execute(db);
+  const fields = rows.filter(({ is_shown }) => !is_shown).map(({ is_shown: _, ...field }) => field);
+  return { fields, shown: rows.length - fields.length };
+}
 
 interface Placed {
   id: string;

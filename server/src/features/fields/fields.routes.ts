@@ -1,7 +1,7 @@
 import type { FieldOption, GivenOption } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
+import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
 import type { RowOf } from '@leadwright/contract/resource';
-import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/vocabulary/fields';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';

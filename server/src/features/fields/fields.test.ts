@@ -12,7 +12,7 @@ import {
   masterFields,
   masterFieldUsage,
   purgeMasterField,
-} from '@leadwright/contract/vocabulary/fields';
+} from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';

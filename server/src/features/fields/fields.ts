@@ -1,5 +1,5 @@
+import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import type { Problems } from '@leadwright/contract/problems';
-import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contract/vocabulary/fields';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inMyCampaigns, type ScopeRule, scopeRule, shownToClient } from '../../access/scope.ts';

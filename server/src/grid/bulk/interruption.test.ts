@@ -7,9 +7,9 @@ import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/feature
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { controlJob } from '@leadwright/contract/features/jobs';
-import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';

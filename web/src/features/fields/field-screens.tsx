@@ -1,14 +1,14 @@
 import './messages.ts';
 import { type FieldParams, type FieldType, fieldParams, hasOptions } from '@leadwright/contract/custom-values';
-import type { ScreenName } from '@leadwright/contract/paths';
-import type { RowOf } from '@leadwright/contract/resource';
 import {
   FIELD_CALLS,
   FIELD_STATE,
   type FieldKind,
   fieldResources,
   type masterFields,
-} from '@leadwright/contract/vocabulary/fields';
+} from '@leadwright/contract/features/fields';
+import type { ScreenName } from '@leadwright/contract/paths';
+import type { RowOf } from '@leadwright/contract/resource';
 import { Group, List, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { t } from 'i18next';

@@ -1,8 +1,8 @@
 import './messages.ts';
+import type { masterFields, purgeMasterField } from '@leadwright/contract/features/fields';
 import type { ScreenName } from '@leadwright/contract/paths';
 import { PATHS } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
-import type { masterFields, purgeMasterField } from '@leadwright/contract/vocabulary/fields';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

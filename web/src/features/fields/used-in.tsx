@@ -1,5 +1,5 @@
 import './messages.ts';
-import type { masterFieldUsage } from '@leadwright/contract/vocabulary/fields';
+import type { masterFieldUsage } from '@leadwright/contract/features/fields';
 import { Anchor, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

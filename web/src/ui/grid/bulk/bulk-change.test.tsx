@@ -6,8 +6,8 @@ import {
   viewAccount,
 } from '@leadwright/contract/features/accounts';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import { verticals } from '@leadwright/contract/features/verticals';
-import { campaignFields } from '@leadwright/contract/vocabulary/fields';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { ownFields } from '@leadwright/contract/cell-value';
+import { ownFields } from '@leadwright/contract/cell-field';
 import { AppError } from '@leadwright/contract/errors';
 import {
   type BulkBody,

@@ -1,6 +1,6 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { clients } from '@leadwright/contract/features/clients';
-import { campaignFields } from '@leadwright/contract/vocabulary/fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';

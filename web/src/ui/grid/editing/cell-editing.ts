@@ -10,7 +10,10 @@ import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid'
 import { t } from 'i18next';
 import { call } from '../../../api/call.ts';
 import { inReadersWords } from '../../../messages/translated.ts';
-import { versionKey } from './read-cell.ts';
+
+/** The key of a row that has the version of the record in which a column's value lies. */
+const versionKey = ({ columns }: Pick<RowSet, 'columns'>, column: string): 'version' | 'scope_version' =>
+  columns[column]?.rules ? 'scope_version' : 'version';
 
 export interface SavedCells {
   saved: SavedRow[];

@@ -1,4 +1,5 @@
-import { type CellValue, choiceOf, editedField, fieldValue } from '@leadwright/contract/cell-value';
+import { choiceOf, editedField, fieldValue } from '@leadwright/contract/cell-field';
+import type { CellValue } from '@leadwright/contract/cell-value';
 import type { GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
 import { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
@@ -14,10 +15,6 @@ export interface ReadCell {
 
 /** The field that a column edits. */
 export const fieldOf = ({ columns, record }: RowSet, column: string) => editedField(columns[column], record);
-
-/** The key of a row that has the version of the record in which a column's value lies. */
-export const versionKey = ({ columns }: Pick<RowSet, 'columns'>, column: string): 'version' | 'scope_version' =>
-  columns[column]?.rules ? 'scope_version' : 'version';
 
 /** Whether a cell shows a value already; nothing is nothing, whichever way it is written. */
 export function shows(row: GridRow, column: string, value: CellValue): boolean {

@@ -14,7 +14,7 @@ import { cellsOf } from './clipboard.ts';
 import type { Edits } from './edits.ts';
 import { filledDown, filledTo, type RowCopy } from './fill.ts';
 import { placed } from './paste.ts';
-import { type Plan, planned, type WantedCell, withRefused } from './plan.ts';
+import type { Plan, WantedCell } from './plan.ts';
 
 /** With more cells than these, a paste is shown before it is done. */
 const MOST_UNSEEN = 50;
@@ -76,7 +76,8 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     if (count > kept.editing.most) return notifyDone(t('cells.tooMany', { maximum: formatCount(kept.editing.most) }));
     try {
       if (count > MOST_UNSEEN) setDialog({ kind: 'checking' });
-      const [wanted, rows] = await find();
+      // The rules of all kinds of field come with it: a grid that is only looked at does not need them.
+      const [{ planned, withRefused }, [wanted, rows]] = await Promise.all([import('./plan.ts'), find()]);
       const first = planned(dataset, kept.editing, rows, wanted, count - wanted.length);
       const refused = first.edits.length > 0 ? await kept.editing.check(kept.changesOf(first.edits)) : [];
       const plan = withRefused(first, rows, refused);

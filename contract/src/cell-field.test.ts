@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { fieldValue } from './cell-value.ts';
+import { fieldValue } from './cell-field.ts';
 import { type FieldRules, valueField } from './custom-values.ts';
 import { accountFields } from './features/accounts.ts';
 import { choice, day, flag, requiredText, text, texts, wholeNumber } from './fields.ts';

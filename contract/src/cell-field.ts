@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { CellValue } from './cell-value.ts';
+import { valueField } from './custom-values.ts';
+import type { GridColumn, RowSet } from './grid.ts';
+import { innerType, metaOf } from './resource.ts';
+
+/** What scopes define is read from their rules once: a sheet has thousands of cells of a column. */
+const fieldsByRules = new WeakMap<object, z.ZodType>();
+function ownField({ label, rules }: GridColumn): z.ZodType | undefined {
+  if (!rules) return undefined;
+  const field = fieldsByRules.get(rules) ?? valueField(label, rules);
+  fieldsByRules.set(rules, field);
+  return field;
+}
+
+/** The fields that columns bring along, which no record's schema knows. */
+export function ownFields(columns: Iterable<GridColumn>): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    [...columns].flatMap((column) => {
+      const field = ownField(column);
+      return field && column.edit !== undefined ? [[column.edit, field]] : [];
+    }),
+  );
+}
+
+/** The field that a column edits: one of the record's, or one that the column itself brings along. */
+export function editedField(
+  column: GridColumn | undefined,
+  record: RowSet['record'],
+): { name: string; type: z.ZodType } | undefined {
+  const name = column?.edit;
+  if (name === undefined) return undefined;
+  const type = ownField(column!) ?? (record?.fields.shape[name] as z.ZodType | undefined);
+  return type && { name, type };
+}
+
+const isBlank = (value: CellValue) => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** What a field holds when nothing is given; a blank text where it has to hold something, for its rule to speak. */
+function blankOf(field: z.ZodType): unknown {
+  const left = field.safeParse(undefined);
+  if (left.success) return left.data;
+  return field.safeParse(null).success ? null : '';
+}
+
+const fold = (text: string) => text.trim().toLowerCase();
+const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' };
+
+/** The key of a choice by its label or by itself; undefined where there is none such. */
+export function choiceOf(options: Record<string, string>, text: string): string | undefined {
+  if (Object.hasOwn(options, text)) return text;
+  return Object.keys(options).find((key) => fold(options[key]!) === fold(text) || fold(key) === fold(text));
+}
+
+const entriesIn = (line: string) => line.split(/\s*[,;\n]\s*/).filter((part) => part !== '');
+
+/** The choices in a line of them. A label may hold what else separates two: the longest one counts. */
+function choicesIn(options: Record<string, string>, line: string): string[] {
+  const parts = entriesIn(line);
+  const found: string[] = [];
+  for (let at = 0; at < parts.length; ) {
+    let end = parts.length;
+    let code: string | undefined;
+    while (code === undefined && end > at) code = choiceOf(options, parts.slice(at, end--).join(', '));
+    found.push(code ?? parts[at]!);
+    at = code === undefined ? at + 1 : end + 1;
+  }
+  return found;
+}
+
+/**
+ * A cell's value as its field holds it: a grid shows labels and lists in one line, a spreadsheet gives nothing but text.
+ * What cannot be read stays as it is, to be refused by the field's own rules. The name of another record stays a name.
+ */
+export function fieldValue(field: z.ZodType, value: CellValue): unknown {
+  if (isBlank(value)) return blankOf(field);
+  if (typeof value !== 'string') return value;
+  const inner = innerType(field);
+  const text = value.trim();
+  const { options } = metaOf(field, '');
+  if (inner instanceof z.ZodArray) return [...new Set(options ? choicesIn(options, text) : entriesIn(text))];
+  if (inner instanceof z.ZodBoolean) return { true: true, false: false }[choiceOf(YES_NO, text) ?? ''] ?? value;
+  if (inner instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
+  return options ? (choiceOf(options, text) ?? value) : text;
+}
