@@ -142,6 +142,8 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number];
 /** A column as the page shows it; the server holds its SQL. Its key is the only name a request may use. */
 export interface GridColumn {
   label: string;
+  /** Its header in exports, where that is another. */
+  exportedAs?: string;
   kind: ColumnKind;
   /** Choices of a `set` column, wire value to label. */
   values?: Record<string, string>;
@@ -174,7 +176,7 @@ export type GridColumns = Record<string, GridColumn>;
 
 const fieldRules = z.object({
   type: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   options: z.array(z.object({ code: z.string(), label: z.string(), state: z.string() })),
 }) as unknown as z.ZodType<FieldRules>;
 

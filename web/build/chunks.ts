@@ -6,7 +6,7 @@ const PARTS = new RegExp(
     '/web/src/ui/(grid/data-grid|record/record-links?|look/(state-badge|tones|face))\\.tsx?$',
     '/web/src/layout/((session-end|skip-links|offline-note|viewing-note|brand|any-frame-messages|load-late|late-toasts|open|preferences)\\.tsx?|frame\\.css)$',
     '/web/src/layout/(menu/user-menu|keys/single-keys|keys/is-typing)\\.tsx?$',
-    '/contract/src/(?!paths|right-groups|screen-at-path|screen-link|custom-values|safe-pattern|cell-field)[^/]+\\.ts$',
+    '/contract/src/(?!paths|right-groups|screen-at-path|screen-link|custom-values|safe-pattern)[^/]+\\.ts$',
     '/@tanstack/',
     '/@mantine/notifications/styles\\.css$',
   ].join('|'),

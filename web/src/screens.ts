@@ -14,7 +14,7 @@ const listed: Listed[] = [
   ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', hub: { view: { inCampaign: 'overview', short: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', short: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
   { name: 'campaignMatching', title: 'Match settings', subject: 'match_accounts', action: 'read', parent: 'campaign', icon: 'tune', inCampaign: 'setup', load: () => import('./features/matching/model/campaign-matching.tsx') },
 
-  { name: 'campaignFieldChoice', title: 'Fields of a campaign', subject: 'select-campaign-fields', action: 'update', parent: 'campaign', icon: 'tune', inCampaign: 'setup', short: 'Fields', load: () => import('./features/campaign-fields/choose-fields.tsx') },
+  { name: 'campaignFieldChoice', title: 'Fields of the campaign', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Fields', load: () => import('./features/campaign-fields/choose-fields.tsx') },
 
   // Data: bring in
   { name: 'imports', title: 'Imports', subject: 'import-account-contact-to-campaign', action: 'read', group: 'bringIn', icon: 'imports', inCampaign: 'data', load: () => import('./features/imports/import-list.tsx') },

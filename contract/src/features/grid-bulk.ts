@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cellValue } from '../cell-value.ts';
+import { cellValue } from '../cells/cell-value.ts';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { selection } from '../grid.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cellValue } from '../cell-value.ts';
+import { cellValue } from '../cells/cell-value.ts';
 import { endpoint } from '../endpoint.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { rowVersion, storable } from '../fields.ts';

@@ -1,4 +1,4 @@
-import { editedField, fieldValue } from '@leadwright/contract/cell-field';
+import { editedField, fieldValue } from '@leadwright/contract/cells/cell-field';
 import type { AppError } from '@leadwright/contract/errors';
 import type { CellChange, RefusedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
 import { check, type Problem } from '@leadwright/contract/problems';

@@ -8,7 +8,7 @@ import type { Db } from '../../database/pool.ts';
 import { isIndexed } from './slots.ts';
 
 /** A field as the server knows it: with the column that holds its values, and whether the viewer may write them. */
-export type Field = CustomField & { slot: string; writable: boolean };
+export type Field = CustomField & { slot: string; writable: boolean; export_name: string };
 
 /** The fields that a right reaches; columns and values come with the right to the rows they stand on. */
 export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...sharedRule('custom_field'), subject });
@@ -49,7 +49,7 @@ export async function fieldsOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<
     sql`${reachable(viewer, fieldRule(subject), 'f', asked)} and ${withinSensitive(viewer, asked)}
       and ${forRoles(viewer, asked)}`;
   const { rows } = await sql<Omit<Field, 'indexed'>>`
-    select f.id, d.version, d.kind, d.key, d.label, d.help, d.type, d.params, d.section, d.required = 'always' as required,
+    select f.id, d.version, d.kind, d.key, d.label, d.help, d.type, d.params, d.section, d.required = 'always' as required, d.export_name,
       d.sensitive, d.client_visible, ${STATE} as state, f.slot, (${may('update')}) is true as writable, d.options
     from custom_field f join field d on d.id = f.id
     where f.campaign_id = ${campaignId} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}

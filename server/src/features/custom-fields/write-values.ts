@@ -55,6 +55,7 @@ interface Row {
 }
 type Checked = ValueEdit & { at: number; field: Field; stored: CustomValue };
 
+const TAKEN = words('problems.valueTaken', 'Another account of the campaign has this value already.');
 const MISSING = words('problems.required', 'Enter a value.');
 
 const MESSAGES = {
@@ -102,8 +103,11 @@ export async function writeCustomValues(
     if (code) refused.push({ at: edit.at, code, problem: MESSAGES[code] });
     return !code;
   });
+  const taken = await takenValues(trx, campaignId, good);
+  for (const { at } of taken) refused.push({ at, code: 'invalid_input', problem: TAKEN });
+  const free = good.filter((edit) => !taken.includes(edit));
   const spoilt = new Set(wholeRows ? refused.map(({ at }) => edits[at]!.accountId) : []);
-  const meant = good.filter(({ accountId }) => !spoilt.has(accountId));
+  const meant = free.filter(({ accountId }) => !spoilt.has(accountId));
   const valueNow = ({ accountId, field }: Checked) => rows.get(accountId)!.values[field.slot] ?? null;
   const differing = meant.filter((edit) => !isSame(valueNow(edit), edit.stored));
   const stored = isCheck ? [] : await store(trx, asker, campaignId, touched, differing, rows, source);
@@ -145,6 +149,35 @@ async function namedFields(trx: Db, viewer: Viewer, campaignId: string, edits: r
     locked: hold,
   });
   return new Map(fields.map((field) => [field.id, { ...field, schema: valueSchema(field) }]));
+}
+
+/**
+ * The edits whose value another account has, in a field that takes each but once; of two edits that want the same, the
+ * later one. Case and spaces around make no difference. Two who write at once take turns by the definition of the field.
+ */
+async function takenValues(trx: Db, campaignId: string, edits: readonly Checked[]): Promise<Checked[]> {
+  const once = edits.filter(({ field, stored }) => field.params.unique && stored !== null);
+  if (once.length === 0) return [];
+  const byField = [...Map.groupBy(once, ({ field }) => field)];
+  await sql`select from field where id = any(${byField.map(([{ id }]) => id)}::uuid[]) order by id for update`.execute(
+    trx,
+  );
+  const alike = (value: CustomValue) => String(value).trim().toLowerCase();
+  const taken: Checked[] = [];
+  for (const [{ slot }, wanted] of byField) {
+    const { rows } = await sql<{ account_id: string; value: string }>`
+      select k.account_id, lower(k.${sql.ref(slot)}::text) as value from campaign_account k
+      where k.campaign_id = ${campaignId} and lower(k.${sql.ref(slot)}::text) = any(${wanted.map(({ stored }) => alike(stored))}::text[])
+        and not k.account_id = any(${wanted.map(({ accountId }) => accountId)}::uuid[])`.execute(trx);
+    const holders = new Map(rows.map(({ value, account_id }) => [value, account_id]));
+    for (const edit of wanted) {
+      const value = alike(edit.stored);
+      const holder = holders.get(value) ?? edit.accountId;
+      if (holder !== edit.accountId) taken.push(edit);
+      holders.set(value, holder);
+    }
+  }
+  return taken;
 }
 
 /** The rows with the values they have, held until the transaction ends where something is to be written. */

@@ -21,7 +21,7 @@ interface Target {
 
 /** Every cell is quoted: a text with a semicolon stays one cell where a semicolon separates. */
 export function writeCsv(target: Target, { bom }: Pick<ExportOrder, 'bom'>): Promise<number> {
-  const head = `${target.query.columns.map(({ label }) => quoted(label)).join(',')}\n`;
+  const head = `${target.query.columns.map(({ label, exportedAs = label }) => quoted(exportedAs)).join(',')}\n`;
   return copyToFile(target, 'force_quote *', bom ? BYTE_ORDER_MARK + head : head);
 }
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -36,7 +36,10 @@ export async function writeXlsx({ client, query, path, title, signal, progress }
   }
   const sheet = writeXlsxStream(rows(), {
     name: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, LONGEST_SHEET_NAME - 4),
-    columns: query.columns.map(({ label, width = 140 }) => ({ header: label, width: width / POINTS_PER_CHARACTER })),
+    columns: query.columns.map(({ label, exportedAs = label, width = 140 }) => ({
+      header: exportedAs,
+      width: width / POINTS_PER_CHARACTER,
+    })),
     freezePane: { rows: 1 },
   });
   await pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(path), { signal });

@@ -1,10 +1,13 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import {
   type CustomField,
+  customColumn,
   hideCustomField,
   listCustomFields,
   updateOtherFieldAccountData,
   useCustomFields,
 } from '@leadwright/contract/features/custom-fields';
+import { gridColumns } from '@leadwright/contract/features/exports';
 import {
   campaignFields,
   changeMasterFieldState,
@@ -175,7 +178,7 @@ describe('its states', () => {
     expect((await move('draft')).status).toBe(409);
   });
 
-  test('one without values is deleted; one with values is archived first, and its key is typed', async () => {
+  test('one without values is deleted at once, one with values is archived first and its key is typed', async () => {
     const { app } = world;
     const purge = (id: string, confirm = '') =>
       app.request(app.admin, purgeMasterField, { params: { id }, body: { confirm } });
@@ -238,6 +241,25 @@ describe('values', () => {
     expect((await world.read())[field.id]).toBe('x');
   });
 
+  test('that may be there once are refused where another account of the campaign has them', async () => {
+    const { accounts, campaigns } = world;
+    const field = await world.define('Number', { params: { unique: true } });
+    expect((await world.write([[field.id, 'A-1']])).status).toBe(200);
+    const second = { account_id: accounts[1] };
+    const refused = await world.write([[field.id, 'a-1']], second);
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { 'values.0.value': 'Another account of the campaign has this value already.' },
+    ]);
+    expect((await world.write([[field.id, 'A-1']])).status).toBe(200);
+    expect((await world.write([[field.id, 'A-2']], second)).status).toBe(200);
+    const elsewhere = await addMaster('Number', { params: { unique: true } });
+    for (const campaign_id of campaigns) {
+      await use([elsewhere.id], campaign_id);
+      expect((await world.write([[elsewhere.id, 'B-1']], { campaign_id })).status).toBe(200);
+    }
+  });
+
   test('outside the options are taken only where others are allowed, and never a retired one', async () => {
     const options = [{ label: 'Red' }, { label: 'Old', state: 'retired' as const }];
     const strict = await world.define('Strict', { type: 'select', options });
@@ -246,5 +268,13 @@ describe('values', () => {
     expect((await world.write([[open.id, 'Green']])).status).toBe(200);
     expect((await world.write([[open.id, 'old']])).status).toBe(422);
     expect((await world.read())[open.id]).toBe('Green');
+    // Its limits go out with the columns of the grid.
+    const params = { dataset: accountsForCampaign.name };
+    const query = { campaign_id: world.campaigns[0] };
+    const { columns } = await world.app.call(world.steward, gridColumns, { params, query } as never);
+    expect(columns[customColumn(open.id)]).toMatchObject({
+      group: 'campaign',
+      rules: { params: { allow_other: true } },
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { ownFields } from '@leadwright/contract/cell-field';
+import { ownFields } from '@leadwright/contract/cells/cell-field';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { BulkBody } from '@leadwright/contract/features/grid-bulk';
 import { check, type Problems } from '@leadwright/contract/problems';

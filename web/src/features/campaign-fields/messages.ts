@@ -13,6 +13,7 @@ export const campaignFieldChoice = addMessages('campaignFieldChoice', {
   noneOffered: 'Every master field, and every field of the client, is in use.',
   noneFound: 'No field has this in its name.',
   noneShown: 'The campaign has no fields besides those that every account has.',
+  use_zero: 'Use fields',
   use_one: 'Use one field',
   use_other: 'Use {{formatted}} fields',
   used_one: 'One field is in use now',

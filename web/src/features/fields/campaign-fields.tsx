@@ -1,3 +1,3 @@
 import { fieldScreens } from './field-screens.tsx';
 
-export const { List, Add, View, Edit } = fieldScreens('campaign', 'campaignField', 'campaignFields');
+export const { List, Add, View, Edit } = fieldScreens('campaign', { one: 'campaignField', many: 'campaignFields' });

@@ -1,3 +1,3 @@
 import { fieldScreens } from './field-screens.tsx';
 
-export const { List, Add, View, Edit } = fieldScreens('client', 'clientField', 'clientFields');
+export const { List, Add, View, Edit } = fieldScreens('client', { one: 'clientField', many: 'clientFields' });

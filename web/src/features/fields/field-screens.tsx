@@ -58,9 +58,7 @@ function Fields({ kind }: { kind: FieldKind }) {
         <Field name="sensitive" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.files')}>
-        <Field name="import_synonyms" />
         <Field name="export_name" />
-        <Field name="survivorship" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.place')}>
         <Field name="required" />
@@ -112,7 +110,7 @@ function Limited({ field: { params } }: { field: AnyField }) {
 }
 
 /** The four screens of one kind. */
-export function fieldScreens(kind: FieldKind, one: EntityScreen, many: ScreenName) {
+export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen; many: ScreenName }) {
   const resource = fieldResources[kind] as typeof masterFields;
   const { states, purge, usage } = FIELD_CALLS[kind];
   return resourceScreens(resource, {
@@ -157,9 +155,7 @@ export function fieldScreens(kind: FieldKind, one: EntityScreen, many: ScreenNam
       'editable_by',
       'client_visible',
       'sensitive',
-      'import_synonyms',
       'export_name',
-      'survivorship',
       'indexed',
     ],
     panels: (field) => (

@@ -1,3 +1,3 @@
 import { fieldScreens } from './field-screens.tsx';
 
-export const { List, Add, View, Edit } = fieldScreens('master', 'masterField', 'masterFields');
+export const { List, Add, View, Edit } = fieldScreens('master', { one: 'masterField', many: 'masterFields' });

@@ -6,7 +6,7 @@ export const fieldKinds = addMessages('fieldKinds', {
     values: 'Values',
     preview: 'How it looks',
     who: 'Who sees and changes it',
-    files: 'Files and sources',
+    files: 'In files',
     place: 'In forms',
   },
   pasteOptions: 'Options, one in a line',

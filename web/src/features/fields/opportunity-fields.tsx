@@ -1,3 +1,6 @@
 import { fieldScreens } from './field-screens.tsx';
 
-export const { List, Add, View, Edit } = fieldScreens('opportunity', 'opportunityField', 'opportunityFields');
+export const { List, Add, View, Edit } = fieldScreens('opportunity', {
+  one: 'opportunityField',
+  many: 'opportunityFields',
+});

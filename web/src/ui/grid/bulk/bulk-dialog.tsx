@@ -1,5 +1,5 @@
 import './messages.ts';
-import { ownFields } from '@leadwright/contract/cell-field';
+import { ownFields } from '@leadwright/contract/cells/cell-field';
 import { AppError } from '@leadwright/contract/errors';
 import {
   type BulkBody,

@@ -1,6 +1,6 @@
 import './messages.ts';
-import { fieldValue } from '@leadwright/contract/cell-field';
-import type { CellValue } from '@leadwright/contract/cell-value';
+import { fieldValue } from '@leadwright/contract/cells/cell-field';
+import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import { type FocusEvent, type KeyboardEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

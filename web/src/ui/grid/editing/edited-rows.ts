@@ -1,4 +1,4 @@
-import type { CellValue } from '@leadwright/contract/cell-value';
+import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { RefusedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
 import type { GridRow } from '@leadwright/contract/grid';
 

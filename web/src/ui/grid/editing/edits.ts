@@ -1,5 +1,5 @@
 import './messages.ts';
-import type { CellValue } from '@leadwright/contract/cell-value';
+import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { CellChange, RefusedCell } from '@leadwright/contract/features/grid-cells';
 import type { GridRow } from '@leadwright/contract/grid';
 import { notifications } from '@mantine/notifications';

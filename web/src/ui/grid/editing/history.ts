@@ -1,4 +1,4 @@
-import type { CellValue } from '@leadwright/contract/cell-value';
+import type { CellValue } from '@leadwright/contract/cells/cell-value';
 
 /** A cell that was changed: what it showed before, and what it shows since. */
 export interface ChangedCell {

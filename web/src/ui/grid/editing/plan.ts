@@ -1,4 +1,4 @@
-import type { CellValue } from '@leadwright/contract/cell-value';
+import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { RefusedCell } from '@leadwright/contract/features/grid-cells';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import type { CellEditing } from './cell-editing.ts';

@@ -1,5 +1,5 @@
-import { choiceOf, editedField, fieldValue } from '@leadwright/contract/cell-field';
-import type { CellValue } from '@leadwright/contract/cell-value';
+import { choiceOf, editedField, fieldValue } from '@leadwright/contract/cells/cell-field';
+import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
 import { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';

@@ -1,4 +1,4 @@
-import type { CellValue } from '@leadwright/contract/cell-value';
+import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { GridRow } from '@leadwright/contract/grid';
 import { t } from 'i18next';
 import { type ClipboardEvent, useEffect, useState, useSyncExternalStore } from 'react';

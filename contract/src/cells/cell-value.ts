@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storable } from './fields.ts';
+import { storable } from '../fields.ts';
 
 const text = storable().max(10_000);
 /** A value as its column shows it, which is also what a spreadsheet gives, or as the record's field holds it. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { type FieldRules, valueField } from '../custom-values.ts';
+import { accountFields } from '../features/accounts.ts';
+import { choice, day, flag, requiredText, text, texts, wholeNumber } from '../fields.ts';
 import { fieldValue } from './cell-field.ts';
-import { type FieldRules, valueField } from './custom-values.ts';
-import { accountFields } from './features/accounts.ts';
-import { choice, day, flag, requiredText, text, texts, wholeNumber } from './fields.ts';
 
 const OPTIONS = ['Small', 'Large, heavy', 'heavy'].map((label, i) => ({
   code: `c${i}`,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { valueField } from '../custom-values.ts';
+import type { GridColumn, RowSet } from '../grid.ts';
+import { innerType, metaOf } from '../resource.ts';
 import type { CellValue } from './cell-value.ts';
-import { valueField } from './custom-values.ts';
-import type { GridColumn, RowSet } from './grid.ts';
-import { innerType, metaOf } from './resource.ts';
 
 /** What scopes define is read from their rules once: a sheet has thousands of cells of a column. */
 const fieldsByRules = new WeakMap<object, z.ZodType>();

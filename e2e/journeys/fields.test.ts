@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page);
+});
+afterAll(async () => {
+  expect(admin.complaints).toEqual([]);
+  await browser?.close();
+});
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const chosen = () => page.evaluate(() => document.querySelector('[data-combobox-selected]')?.textContent);
+
+test('a select field is made, used in a campaign and filled in its grid, by keyboard', async () => {
+  await page.goto('/fields/master-field/add');
+  await page.getByRole('heading', { name: 'Add master field' }).waitFor();
+  await page.getByRole('textbox', { name: 'Label' }).waitFor();
+  // The first field has the focus: label, key, help, type.
+  await page.keyboard.type('Fleet band');
+  await press('Tab', 'Tab', 'Tab', 'Enter');
+  await page.getByRole('option', { name: 'One of a list' }).waitFor();
+  for (let at = 0; at < 15 && (await chosen()) !== 'One of a list'; at++) await press('ArrowDown');
+  await press('Enter', 'Tab');
+  await page.keyboard.type('Small\nLarge\nsmall');
+  await press('Control+Enter');
+  await page.getByText('small: Another option has this already.').waitFor();
+  await page.getByRole('textbox', { name: 'Options, one in a line' }).focus();
+  await press('Control+End', 'Shift+Home', 'Delete', 'Backspace');
+  await expectAccessible(page);
+  await press('Control+Enter');
+  await page.getByRole('heading', { name: 'Fleet band', exact: true }).waitFor();
+  await page.getByText('No campaign uses it yet.').waitFor();
+  await expectAccessible(page);
+
+  await page.goto('/campaigns/add-more-field');
+  await page.getByRole('combobox', { name: 'Campaign' }).focus();
+  await page.keyboard.type('TYNE-27-01');
+  await page.getByRole('option').first().waitFor();
+  await press('ArrowDown', 'Enter');
+  await page.getByRole('checkbox', { name: /^Fleet band/ }).focus();
+  await press('Space');
+  await page.getByRole('button', { name: 'Use one field' }).focus();
+  await press('Enter');
+  await page.getByRole('button', { name: 'Hide Fleet band' }).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'See them in the grid' }).click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('textbox', { name: 'Find a column' }).fill('Fleet band');
+  await page.getByText('Fleet band').first().waitFor();
+});
