@@ -43,6 +43,7 @@ import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
 import { teamEntity } from './features/teams/teams.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
+import { userTypesRoutes } from './features/user-types/user-types.routes.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
 import { clientUsersRoutes } from './features/users/client-users.routes.ts';
 import { clientUserEntity } from './features/users/client-users.ts';
@@ -107,6 +108,7 @@ const ROUTES: Routes[] = [
   suppressionRoutes,
   erasureRoutes,
   gradeChoices,
+  userTypesRoutes,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

@@ -47,6 +47,8 @@ export const staffUsers = resource({
     /** No other administrator could sign in: this one stays. */
     is_last_administrator: z.boolean(),
     team_names: z.string().meta({ label: 'Teams' }),
+    /** Their own, or that of their type. */
+    dial_target: wholeNumber('Dials a day').removeDefault(),
   },
   columns: {
     name: { width: 200 },
@@ -60,6 +62,7 @@ export const staffUsers = resource({
     job_title: { hidden: true },
     team_names: { hidden: true },
     manager_label: { hidden: true },
+    dial_target: { hidden: true },
     phone: { hidden: true },
     updated_at: { hidden: true },
   },

@@ -6844,6 +6844,9 @@ from (select u.id as id,
 from app_user u
 join role r on r.id = u.role_id) choice
 where choice.id = t."manager_id") as "manager_label",
+  coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) as "dial_target",
   t."phone" as "phone",
   t."updated_at" as "updated_at") c) as row
 from "app_user" t
@@ -6898,6 +6901,9 @@ from (select u.id as id,
 from app_user u
 join role r on r.id = u.role_id) choice
 where choice.id = t."manager_id") as "manager_label",
+  coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) as "dial_target",
   t."phone" as "phone",
   t."updated_at" as "updated_at") c) as row
 from "app_user" t
@@ -6916,6 +6922,7 @@ order by page."key_0" asc nulls last, page.id) r;
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -6924,11 +6931,16 @@ from (select t.id as id,
   t.display_name as "name",
   greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) as "last_seen_at") c) as row
+where s.user_id = t.id)) as "last_seen_at",
+  coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) as "dial_target") c) as row
 from "app_user" t
 where "t"."client_id" is null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -6943,6 +6955,7 @@ order by page."key_0" desc, page.id) r;
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -6951,11 +6964,16 @@ from (select t.id as id,
   t.display_name as "name",
   greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) as "last_seen_at") c) as row
+where s.user_id = t.id)) as "last_seen_at",
+  coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) as "dial_target") c) as row
 from "app_user" t
 where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -7040,37 +7058,46 @@ limit $1 offset $2) g) r;
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "app_user" t
 where "t"."client_id" is null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true
 limit 10001) r;
 
 -- staff-users: count, own rows in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "app_user" t
 where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true
 limit 10001) r;
 
 -- staff-users: values, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."status"::text as value
 from "app_user" t
 where "t"."client_id" is null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true) r
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -7079,13 +7106,16 @@ limit 501;
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."status"::text as value
 from "app_user" t
 where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true) r
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

@@ -2,13 +2,14 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ScreenEntry } from '../screen.ts';
 import { hasSession, session } from '../session/storage.ts';
-import { loginAddress, safeReturn } from './login-address.ts';
+import { arrival } from './arrival.ts';
+import { loginAddress } from './login-address.ts';
 
 /** Before each navigation to a screen: who is not signed in goes to /login, who may not see it to /unauthorized. */
 export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctionArgs, 'request'>) {
   const { pathname, search, searchParams } = new URL(request.url);
   // The token decides: a sign-out in another tab reaches this one key by key, the token first.
-  if (screen.name === 'login' && session().token) return redirect(safeReturn(searchParams.get('from')));
+  if (screen.name === 'login' && session().token) return redirect(await arrival(searchParams.get('from')));
   if (screen.isPublic) return null;
   if (!hasSession()) return redirect(loginAddress(pathname + search));
   const { loadRights } = await import('../session/ability.ts');
