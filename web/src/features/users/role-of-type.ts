@@ -15,11 +15,15 @@ export function RoleOfType() {
   const { value: typeId } = useField('user_type_id');
   const role = useField<string | null>('role_id');
   const proposed = useRoleOfType()(typeId);
-  const last = useRef<string | null>(null);
+  const last = useRef({ typeId: null as unknown, proposed: null as string | null });
   useEffect(() => {
-    if (base.version !== undefined || proposed === last.current) return;
-    if (proposed && (!role.value || role.value === last.current)) role.set(proposed);
-    last.current = proposed;
+    if (base.version !== undefined) return;
+    const before = last.current;
+    // While a type is searched there is none: what the one before it has proposed may still be replaced.
+    if (!proposed) before.typeId = null;
+    if (!proposed || typeId === before.typeId) return;
+    if (!role.value || role.value === before.proposed) role.set(proposed);
+    last.current = { typeId, proposed };
   });
   return null;
 }
