@@ -30,7 +30,7 @@ export const staffUsers = resource({
     ...personFields,
     role_id: requiredReference('Role', 'staff-roles', { help: 'Roles with rights that you hold, too' }),
     further_roles: furtherRoles('staff-roles'),
-    user_type_id: reference('Type', 'staff-types'),
+    user_type_id: requiredReference('Type', 'staff-types', { help: 'Says how they begin: role, page, dial target' }),
     manager_id: reference('Manager', 'staff'),
     teams: references('Teams', 'teams', 20),
     led_teams: references('Leads the teams', 'teams', 20),

@@ -37,6 +37,7 @@ test('an agency begins with the usual user types, and keeps its own', async () =
   const { pool } = app;
   const names = async () => (await pool.query('select name from user_type order by name')).rows.map(({ name }) => name);
   expect(await names()).toEqual([
+    'Administrator',
     'Campaign manager',
     'Client approver',
     'Client viewer',

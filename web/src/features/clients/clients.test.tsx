@@ -5,6 +5,7 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import { expect, test, vi } from 'vitest';
 import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
+import { userType } from '../../testing/user-type.ts';
 import { Add, View } from './clients.tsx';
 
 test('a client lists its campaigns, and its facts do not say again what its header says', async () => {
@@ -45,6 +46,7 @@ test('the people of a client are opened, and invited with the client filled in',
     body: {
       client_id: client.id,
       role_id: options[0]!.id,
+      user_type_id: await userType('client'),
       email: `${code}@client.example`,
       ...{ first_name: 'Jane', surname: code, display_name: `Jane ${code}` },
     },
