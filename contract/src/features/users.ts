@@ -39,6 +39,13 @@ export const staffUsers = resource({
     ...placeFields,
     employee_no: text('Employee number', 40),
     daily_dial_target: wholeNumber('Daily dial target', 0, 1_000, { help: 'That of the type, where none is set' }),
+    weekly_hours: z
+      .number()
+      .min(0)
+      .max(168)
+      .multipleOf(0.25, 'Enter quarters of an hour.')
+      .default(40)
+      .meta({ label: 'Weekly hours' }),
     languages: texts('Languages', 20, 60),
     skills: references('Skills', 'verticals', 50, { help: 'Verticals they know well' }),
   },
@@ -63,6 +70,7 @@ export const staffUsers = resource({
     team_names: { hidden: true },
     manager_label: { hidden: true },
     dial_target: { hidden: true },
+    weekly_hours: { hidden: true },
     phone: { hidden: true },
     updated_at: { hidden: true },
   },

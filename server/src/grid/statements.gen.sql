@@ -580,8 +580,12 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
-  e.after ->> 'reason' as "reason",
+where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+  coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), ( select string_agg(d.reason, '; '
+order by d.reason)
+from ( select r #>> '{}' as reason
+from jsonb_path_query(e.after, 'lax $.identifiers[*].dispute_reason'::jsonpath) r except select r #>> '{}'
+from jsonb_path_query(e.before, 'lax $.identifiers[*].dispute_reason'::jsonpath) r) d)) as "reason",
   e.via as "via",
   e.after ->> 'address' as "address",
   e.entity_id as "record_id",
@@ -646,8 +650,12 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
-  e.after ->> 'reason' as "reason",
+where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+  coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), ( select string_agg(d.reason, '; '
+order by d.reason)
+from ( select r #>> '{}' as reason
+from jsonb_path_query(e.after, 'lax $.identifiers[*].dispute_reason'::jsonpath) r except select r #>> '{}'
+from jsonb_path_query(e.before, 'lax $.identifiers[*].dispute_reason'::jsonpath) r) d)) as "reason",
   e.via as "via",
   e.after ->> 'address' as "address",
   e.entity_id as "record_id",
@@ -1979,6 +1987,7 @@ where choice.id = t."vertical_id") as "vertical_label",
 from campaign k
 where k.client_id = t.id and k.archived_at is null and true) as "campaigns",
   t."website" as "website",
+  t."city" as "city",
   t."currency" as "currency",
   t."updated_at" as "updated_at") c) as row
 from "client" t
@@ -2034,6 +2043,7 @@ where choice.id = t."vertical_id") as "vertical_label",
 from campaign k
 where k.client_id = t.id and k.archived_at is null and true) as "campaigns",
   t."website" as "website",
+  t."city" as "city",
   t."currency" as "currency",
   t."updated_at" as "updated_at") c) as row
 from "client" t
@@ -6847,6 +6857,7 @@ where choice.id = t."manager_id") as "manager_label",
   coalesce(t.daily_dial_target, (select y.default_dial_target
 from user_type y
 where y.id = t.user_type_id)) as "dial_target",
+  t."weekly_hours" as "weekly_hours",
   t."phone" as "phone",
   t."updated_at" as "updated_at") c) as row
 from "app_user" t
@@ -6904,6 +6915,7 @@ where choice.id = t."manager_id") as "manager_label",
   coalesce(t.daily_dial_target, (select y.default_dial_target
 from user_type y
 where y.id = t.user_type_id)) as "dial_target",
+  t."weekly_hours" as "weekly_hours",
   t."phone" as "phone",
   t."updated_at" as "updated_at") c) as row
 from "app_user" t

@@ -367,9 +367,22 @@ test('nobody is invited without a type; whoever has none yet is changed and read
   });
   expect(lines.status).toBe(422);
   const { id } = await app.addUser('Data steward');
-  const edited = await app.call(app.admin, staffUsers.edit, { params: { id }, body: { version: 1, job_title: 'Head' } });
+  const edited = await app.call(app.admin, staffUsers.edit, {
+    params: { id },
+    body: { version: 1, job_title: 'Head' },
+  });
   expect([edited.job_title, edited.user_type_id]).toEqual(['Head', null]);
   // The agency begins with types: its first administrator has one.
   const { rows } = await app.pool.query(`select y.name from app_user u join user_type y on y.id = u.user_type_id`);
   expect(rows).toContainEqual({ name: 'Administrator' });
+});
+
+test('somebody works forty hours a week unless it is said otherwise, in quarters of an hour', async () => {
+  const { id } = await app.addUser('Data steward');
+  expect((await row(id)).weekly_hours).toBe(40);
+  const set = (weekly_hours: number) =>
+    app.request(app.admin, staffUsers.edit, { params: { id }, body: { version: 1, weekly_hours } });
+  for (const hours of [-1, 168.25, 37.6])
+    expect(Object.keys((await set(hours)).body.fields ?? {})).toEqual(['weekly_hours']);
+  expect((await set(37.5)).body.weekly_hours).toBe(37.5);
 });

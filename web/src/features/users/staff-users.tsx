@@ -37,6 +37,7 @@ const SECTIONS: readonly SectionOf<typeof staffUsers>[] = [
       'phone',
       'employee_no',
       'daily_dial_target',
+      'weekly_hours',
       'languages',
       'skills',
       'about',
