@@ -43,10 +43,10 @@ import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
 import { teamEntity } from './features/teams/teams.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
-import { userTypesRoutes } from './features/user-types/user-types.routes.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
 import { clientUsersRoutes } from './features/users/client-users.routes.ts';
 import { clientUserEntity } from './features/users/client-users.ts';
+import { knownTypesRoutes } from './features/users/known-types.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { staffUserEntity } from './features/users/users.ts';
 import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
@@ -108,7 +108,7 @@ const ROUTES: Routes[] = [
   suppressionRoutes,
   erasureRoutes,
   gradeChoices,
-  userTypesRoutes,
+  knownTypesRoutes,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { remember, session } from '../session/storage.ts';
-import { arrival } from './arrival.ts';
+import { arrival } from './guard.ts';
 
 const { token, profile } = session();
 const lands = (landing: string | undefined) => remember(String(token), { ...profile!, landing });

@@ -357,7 +357,7 @@ test('a client’s user learns nothing of the staff, whatever their role was giv
   }
 });
 
-test('nobody is invited without a type; whoever has none yet is changed and read as before', async () => {
+test('nobody is invited without a type, and whoever has none yet is changed and read as before', async () => {
   const names = { email: 'typeless@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B' };
   const body = { ...names, role_id: await stewardRole() };
   const refused = await app.request(app.admin, staffUsers.add, { body: body as never });

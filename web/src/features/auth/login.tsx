@@ -4,7 +4,7 @@ import { Anchor, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { arrival } from '../../layout/arrival.ts';
+import { arrival } from '../../layout/guard.ts';
 import { LoginForm } from './login-form.tsx';
 import { PublicForm } from './public-form.tsx';
 

@@ -1,6 +1,6 @@
 import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
 import { call } from '../../../api/call.ts';
-import { arrival } from '../../../layout/arrival.ts';
+import { arrival } from '../../../layout/guard.ts';
 import { loginAddress, safeReturn } from '../../../layout/login-address.ts';
 import { remember } from '../../../session/storage.ts';
 import { explain } from '../../../ui/explain.ts';

@@ -5,7 +5,7 @@ import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/call.ts';
-import { arrival } from '../../../layout/arrival.ts';
+import { arrival } from '../../../layout/guard.ts';
 import { remember } from '../../../session/storage.ts';
 import { ExternalButton, isLocalOff, providerName } from '../external/external-button.tsx';
 import { LinkScreen } from './link-screen.tsx';

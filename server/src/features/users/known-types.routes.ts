@@ -2,10 +2,10 @@ import { type KnownUserType, knownUserTypes } from '@leadwright/contract/feature
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { rightBeyond } from '../users/guards.ts';
+import { rightBeyond } from './guards.ts';
 
-/** What is asked of user types besides the verbs of an entity. */
-export function userTypesRoutes(app: App): void {
+/** How the types of users look, and with which role they begin. */
+export function knownTypesRoutes(app: App): void {
   serve(app, knownUserTypes, async ({ viewer }) => {
     // A client's user learns nothing of how the agency is organised.
     const { rows } = await sql<KnownUserType>`
