@@ -25,6 +25,9 @@ function readProxies(text: string, context: z.RefinementCtx): false | number | s
 /** One address, alone or behind a name: `Leadwright <portal@agency.example>`. */
 const SENDER = /^([^<>\r\n]*<[^<>\s@,;]+@[^<>\s@,;]+>|[^<>\s@,;]+@[^<>\s@,;]+)$/;
 
+const NAME_SERVERS =
+  /^\s*([\d.]+|\[[\da-f:.]+\]|[\da-f:]+)(:\d+)?(\s*,\s*([\d.]+|\[[\da-f:.]+\]|[\da-f:]+)(:\d+)?)*\s*$/i;
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -46,6 +49,12 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .regex(SENDER, 'give an address, or a name and an address: Name <name@agency.example>')
+    .optional(),
+  /** Who is asked which domains take mail; the name servers of the machine where left out. */
+  DNS_SERVERS: z
+    .string()
+    .regex(NAME_SERVERS, 'give addresses, with commas between: 192.0.2.53, [2001:db8::53]:53')
+    .transform((text) => text.split(',').map((each) => each.trim()))
     .optional(),
   /** Never taken from a request: whoever asks for a password link could make it lead to a host of theirs. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -122,6 +131,8 @@ export interface Config {
   uploadQuotaBytes: number;
   /** The SMTP server and the sender of all mail; undefined where mail is not set up. */
   smtp: { url: string; from: string } | undefined;
+  /** Asked which domains take mail; the machine's own where empty. */
+  nameServers: string[];
   /** Where people reach the portal, without a slash at the end: links in mails begin with it. */
   publicUrl: string;
   /** Undefined where people sign in here alone. */
@@ -164,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     uploadDays: values.UPLOAD_DAYS,
     uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 2 ** 20,
     smtp: url && from ? { url, from } : undefined,
+    nameServers: values.DNS_SERVERS ?? [],
     publicUrl: (publicUrl ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     oidc,
     localSignIn: values.LOCAL_SIGN_IN === 'on',

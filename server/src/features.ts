@@ -48,6 +48,7 @@ import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
 import { clientUsersRoutes } from './features/users/client-users.routes.ts';
 import { clientUserEntity } from './features/users/client-users.ts';
+import { knownTypesRoutes } from './features/users/known-types.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { staffUserEntity } from './features/users/users.ts';
 import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
@@ -112,6 +113,7 @@ const ROUTES: Routes[] = [
   suppressionRoutes,
   erasureRoutes,
   gradeChoices,
+  knownTypesRoutes,
 ];
 
 /** Every feature of the server. A feature that is not here does not exist. */

@@ -25,6 +25,8 @@ export const userData = z.object({
   roleId: z.uuid(),
   /** Every role of theirs, the first among them. A page that was opened before roles could be several has none. */
   roleIds: z.array(z.uuid()).optional(),
+  /** The screen where they arrive after signing in: that of their type, where they may open it. */
+  landing: z.string().optional(),
   /** The name of whoever sees what this user sees, where somebody does. */
   viewed_by: z.string().optional(),
   rolePermission: z.array(

@@ -55,7 +55,7 @@ export const campaigns = resource({
     client_id: requiredReference('Client', 'clients'),
     type: choice('Type', CAMPAIGN_TYPE, 'lead_generation'),
     objective: text('Objective', 500, { control: 'long-text' }),
-    owner_id: agencyOnly(reference('Owner', 'staff')),
+    owner_id: agencyOnly(reference('Owner', 'campaign-staff')),
     start_date: requiredDay('Start date'),
     end_date: requiredDay('End date', { help: 'On or after the start date' }),
     lawful_basis: agencyOnly(

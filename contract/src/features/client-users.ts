@@ -1,4 +1,4 @@
-import { agencyOnly, choice, flag, once, reference, references, requiredReference } from '../fields.ts';
+import { agencyOnly, choice, flag, once, references, requiredReference } from '../fields.ts';
 import { resource } from '../resource.ts';
 import {
   furtherRoles,
@@ -26,7 +26,7 @@ export const clientUsers = resource({
     ...personFields,
     role_id: requiredReference('Role', 'client-roles', { help: 'Roles for clients with rights that you hold, too' }),
     further_roles: furtherRoles('client-roles'),
-    user_type_id: reference('Type', 'client-types'),
+    user_type_id: requiredReference('Type', 'client-types', { help: 'Says with which role they begin' }),
     campaign_scope: choice('Allowed campaigns', CAMPAIGN_SCOPE, 'all'),
     campaigns: references('Chosen campaigns', 'campaigns', 200, { help: 'Of the client; all others stay hidden' }),
     may_dispute: flag('May dispute', { help: 'Sends opportunities back with a reason' }),

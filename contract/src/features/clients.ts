@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryNames } from '../countries.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   agencyOnly,
@@ -26,6 +27,7 @@ import { stateMachine } from '../state-machine.ts';
 import { USER_STATUS } from '../users/user-states.ts';
 import { CAMPAIGN_STATE } from './campaigns.ts';
 
+const COUNTRIES = countryNames('en');
 export const CLIENT_STATUS = { prospect: 'Prospect', active: 'Active', on_hold: 'On hold', ended: 'Ended' } as const;
 
 /** The companies the agency works for. */
@@ -42,7 +44,18 @@ export const clients = resource({
     website: webAddress('Website'),
     domains: texts('Other domains', 20, 253, { help: 'Besides that of the website' }),
     registration_number: text('Registration number', 40),
+    jurisdiction: text('Jurisdiction', 80, { help: 'Where it is registered, such as England and Wales' }),
     vat_number: text('VAT number', 40),
+    address_1: text('Address line 1', 300),
+    address_2: text('Address line 2', 300),
+    city: text('City', 120),
+    region: text('Region', 120),
+    postcode: text('Postcode', 20),
+    country: z
+      .string()
+      .refine((code) => code === '' || code in COUNTRIES, 'Choose a country.')
+      .default('')
+      .meta({ label: 'Country', reference: 'countries' }),
     phone: text('Phone', 40),
     vertical_id: reference('Vertical', 'verticals'),
     account_manager_id: agencyOnly(reference('Account manager', 'staff', { help: 'You, where nobody is chosen' })),
@@ -77,6 +90,7 @@ export const clients = resource({
     vertical_label: { hidden: true },
     campaigns: { hidden: true },
     website: { hidden: true },
+    city: { hidden: true },
     currency: { hidden: true },
     updated_at: { hidden: true },
   },

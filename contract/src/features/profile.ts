@@ -26,6 +26,7 @@ const profile = z.object({
   client: z.string().nullable(),
   presence: z.enum(Object.keys(PRESENCE) as (keyof typeof PRESENCE)[]),
   is_own: z.boolean(),
+  user_type: z.string().nullable(),
   /** Where they work, as far as the reader may see it. */
   teams: z.array(z.string()),
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string() })),

@@ -1,14 +1,17 @@
+import { z } from 'zod';
+import type { Subject } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
 import { choice, colour, flag, requiredChoice, requiredReference, requiredText, wholeNumber } from '../fields.ts';
 import type { ScreenName } from '../paths.ts';
 import { resource } from '../resource.ts';
 
 const AUDIENCE = { staff: 'Staff', client: 'Client' } as const;
-/** The screen where a user of the type arrives after signing in. */
-const LANDING_PAGES = {
+/** The screen where a user of the type arrives after signing in; the right to open it is that of the same name. */
+export const LANDING_PAGES = {
   dashboard: 'Dashboard',
   campaigns: 'Campaigns',
   accounts: 'Accounts',
-} as const satisfies Partial<Record<ScreenName, string>>;
+} as const satisfies Partial<Record<ScreenName & Subject, string>>;
 export const USER_ICONS = {
   user: 'Person',
   headset: 'Headset',
@@ -45,4 +48,24 @@ export const userTypes = resource({
   columns: { name: {}, code: {}, audience: {}, default_role_label: {}, default_dial_target: {}, updated_at: {} },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name', 'code'],
+});
+
+const namesOf = <K extends string>(options: Readonly<Record<K, string>>) => z.enum(Object.keys(options) as [K, ...K[]]);
+
+const knownType = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  colour: z.string(),
+  icon: namesOf(USER_ICONS),
+  /** The role to begin with; null where the reader may not give it. */
+  default_role_id: z.uuid().nullable(),
+});
+export type KnownUserType = z.infer<typeof knownType>;
+
+export const knownUserTypes = endpoint({
+  method: 'GET',
+  path: '/api/known-user-types',
+  access: 'signed-in',
+  summary: 'How the types of users look, and with which role somebody of a type begins',
+  reply: z.object({ types: z.array(knownType) }),
 });

@@ -30,7 +30,7 @@ export const staffUsers = resource({
     ...personFields,
     role_id: requiredReference('Role', 'staff-roles', { help: 'Roles with rights that you hold, too' }),
     further_roles: furtherRoles('staff-roles'),
-    user_type_id: reference('Type', 'staff-types'),
+    user_type_id: requiredReference('Type', 'staff-types', { help: 'Says how they begin: role, page, dial target' }),
     manager_id: reference('Manager', 'staff'),
     teams: references('Teams', 'teams', 20),
     led_teams: references('Leads the teams', 'teams', 20),
@@ -39,6 +39,13 @@ export const staffUsers = resource({
     ...placeFields,
     employee_no: text('Employee number', 40),
     daily_dial_target: wholeNumber('Daily dial target', 0, 1_000, { help: 'That of the type, where none is set' }),
+    weekly_hours: z
+      .number()
+      .min(0)
+      .max(168)
+      .multipleOf(0.25, 'Enter quarters of an hour.')
+      .default(40)
+      .meta({ label: 'Weekly hours' }),
     languages: texts('Languages', 20, 60),
     skills: references('Skills', 'verticals', 50, { help: 'Verticals they know well' }),
   },
@@ -47,6 +54,8 @@ export const staffUsers = resource({
     /** No other administrator could sign in: this one stays. */
     is_last_administrator: z.boolean(),
     team_names: z.string().meta({ label: 'Teams' }),
+    /** Their own, or that of their type. */
+    dial_target: wholeNumber('Dials a day').removeDefault(),
   },
   columns: {
     name: { width: 200 },
@@ -60,6 +69,8 @@ export const staffUsers = resource({
     job_title: { hidden: true },
     team_names: { hidden: true },
     manager_label: { hidden: true },
+    dial_target: { hidden: true },
+    weekly_hours: { hidden: true },
     phone: { hidden: true },
     updated_at: { hidden: true },
   },

@@ -56,6 +56,8 @@ const SECOND_FACTOR = { on: 'On', off: 'Off' } as const;
 
 export const userRow = {
   name: z.string().meta({ label: 'Name' }),
+  /** Null of whoever was there before types were asked for, until somebody chooses one. */
+  user_type_id: z.uuid().nullable(),
   status: requiredChoice('State', USER_STATUS),
   /** Of roles beside the first; empty where there is none. */
   further_role_names: z.string().meta({ label: 'Further roles' }),

@@ -302,6 +302,7 @@ export const TABLES = {
       further_roles: { type: 'uuid[]', notNull: true },
       teams: { type: 'uuid[]', notNull: true },
       led_teams: { type: 'uuid[]', notNull: true },
+      weekly_hours: { type: 'float8', notNull: true },
     },
     unique: {
       app_user_email_key: ['email'],
@@ -959,6 +960,13 @@ export const TABLES = {
       may_dispute: { type: 'bool', notNull: true },
       dpa_signed_on: { type: 'date', notNull: false },
       duplicate_reason: { type: 'text', notNull: true },
+      jurisdiction: { type: 'text', notNull: true },
+      address_1: { type: 'text', notNull: true },
+      address_2: { type: 'text', notNull: true },
+      city: { type: 'text', notNull: true },
+      region: { type: 'text', notNull: true },
+      postcode: { type: 'text', notNull: true },
+      country: { type: 'text', notNull: true },
     },
     unique: {
       client_code_key: ['code'],

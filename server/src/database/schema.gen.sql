@@ -399,6 +399,7 @@ table app_user
   further_roles uuid[] not null default '{}'::uuid[]
   teams uuid[] not null default '{}'::uuid[]
   led_teams uuid[] not null default '{}'::uuid[]
+  weekly_hours double precision not null default 40
   CREATE INDEX app_user_client_idx ON public.app_user USING btree (client_id) WHERE (client_id IS NOT NULL)
   CREATE INDEX app_user_further_roles_idx ON public.app_user USING gin (further_roles)
   CREATE INDEX app_user_role_idx ON public.app_user USING btree (role_id)
@@ -1038,6 +1039,13 @@ table client
   may_dispute boolean not null default true
   dpa_signed_on date
   duplicate_reason text not null default ''::text
+  jurisdiction text not null default ''::text
+  address_1 text not null default ''::text
+  address_2 text not null default ''::text
+  city text not null default ''::text
+  region text not null default ''::text
+  postcode text not null default ''::text
+  country text not null default ''::text
   CREATE UNIQUE INDEX client_code_key ON public.client USING btree (fold(code))
   CREATE UNIQUE INDEX client_name_key ON public.client USING btree (fold(name))
   constraint client_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES app_user(id)

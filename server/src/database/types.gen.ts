@@ -196,6 +196,7 @@ export interface AppUser {
   further_roles: Generated<string[]>;
   teams: Generated<string[]>;
   led_teams: Generated<string[]>;
+  weekly_hours: Generated<number>;
 }
 
 export interface AuditEvent {
@@ -770,6 +771,13 @@ export interface Client {
   may_dispute: Generated<boolean>;
   dpa_signed_on: string | null;
   duplicate_reason: Generated<string>;
+  jurisdiction: Generated<string>;
+  address_1: Generated<string>;
+  address_2: Generated<string>;
+  city: Generated<string>;
+  region: Generated<string>;
+  postcode: Generated<string>;
+  country: Generated<string>;
 }
 
 export interface ClientEmail {

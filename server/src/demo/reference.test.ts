@@ -37,6 +37,7 @@ test('an agency begins with the usual user types, and keeps its own', async () =
   const { pool } = app;
   const names = async () => (await pool.query('select name from user_type order by name')).rows.map(({ name }) => name);
   expect(await names()).toEqual([
+    'Administrator',
     'Campaign manager',
     'Client approver',
     'Client viewer',
@@ -47,6 +48,7 @@ test('an agency begins with the usual user types, and keeps its own', async () =
     'Senior sales developer',
     'Team lead',
   ]);
+  await pool.query(`update app_user set user_type_id = null`);
   await pool.query(`delete from user_type where name <> 'Finance'`);
   await loadReference(app.db);
   expect(await names()).toEqual(['Finance']);

@@ -72,6 +72,11 @@ async function addUserTypes(trx: Db): Promise<void> {
       assignable boolean, submits_hours boolean, approves_hours boolean, makes_calls boolean, reviews_quality boolean`,
     )}
     join role r on r.name = s.role`.execute(trx);
+  // Whoever was there before the types, the first administrator above all.
+  await sql`
+    update app_user u set user_type_id = (
+      select y.id from user_type y where y.default_role_id = u.role_id order by y.name limit 1)
+    where u.user_type_id is null`.execute(trx);
 }
 
 const list = (column: string) => sql`coalesce(string_to_array(nullif(${sql.ref(column)}, ''), ';;'), '{}')`;

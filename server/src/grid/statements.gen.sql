@@ -588,8 +588,12 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
-  e.after ->> 'reason' as "reason",
+where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+  coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), ( select string_agg(d.reason, '; '
+order by d.reason)
+from ( select r #>> '{}' as reason
+from jsonb_path_query(e.after, 'lax $.identifiers[*].dispute_reason'::jsonpath) r except select r #>> '{}'
+from jsonb_path_query(e.before, 'lax $.identifiers[*].dispute_reason'::jsonpath) r) d)) as "reason",
   e.via as "via",
   e.after ->> 'address' as "address",
   e.entity_id as "record_id",
@@ -662,8 +666,12 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
-  e.after ->> 'reason' as "reason",
+where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+  coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), ( select string_agg(d.reason, '; '
+order by d.reason)
+from ( select r #>> '{}' as reason
+from jsonb_path_query(e.after, 'lax $.identifiers[*].dispute_reason'::jsonpath) r except select r #>> '{}'
+from jsonb_path_query(e.before, 'lax $.identifiers[*].dispute_reason'::jsonpath) r) d)) as "reason",
   e.via as "via",
   e.after ->> 'address' as "address",
   e.entity_id as "record_id",
@@ -2707,6 +2715,7 @@ where choice.id = t."vertical_id") as "vertical_label",
 from campaign k
 where k.client_id = t.id and k.archived_at is null and true) as "campaigns",
   t."website" as "website",
+  t."city" as "city",
   t."currency" as "currency",
   t."updated_at" as "updated_at") c) as row
 from "client" t
@@ -2762,6 +2771,7 @@ where choice.id = t."vertical_id") as "vertical_label",
 from campaign k
 where k.client_id = t.id and k.archived_at is null and true) as "campaigns",
   t."website" as "website",
+  t."city" as "city",
   t."currency" as "currency",
   t."updated_at" as "updated_at") c) as row
 from "client" t
@@ -8104,6 +8114,10 @@ from (select u.id as id,
 from app_user u
 join role r on r.id = u.role_id) choice
 where choice.id = t."manager_id") as "manager_label",
+  coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) as "dial_target",
+  t."weekly_hours" as "weekly_hours",
   t."phone" as "phone",
   t."updated_at" as "updated_at") c) as row
 from "app_user" t
@@ -8158,6 +8172,10 @@ from (select u.id as id,
 from app_user u
 join role r on r.id = u.role_id) choice
 where choice.id = t."manager_id") as "manager_label",
+  coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) as "dial_target",
+  t."weekly_hours" as "weekly_hours",
   t."phone" as "phone",
   t."updated_at" as "updated_at") c) as row
 from "app_user" t
@@ -8176,6 +8194,7 @@ order by page."key_0" asc nulls last, page.id) r;
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -8184,11 +8203,16 @@ from (select t.id as id,
   t.display_name as "name",
   greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) as "last_seen_at") c) as row
+where s.user_id = t.id)) as "last_seen_at",
+  coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) as "dial_target") c) as row
 from "app_user" t
 where "t"."client_id" is null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -8203,6 +8227,7 @@ order by page."key_0" desc, page.id) r;
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -8211,11 +8236,16 @@ from (select t.id as id,
   t.display_name as "name",
   greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) as "last_seen_at") c) as row
+where s.user_id = t.id)) as "last_seen_at",
+  coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) as "dial_target") c) as row
 from "app_user" t
 where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -8300,37 +8330,46 @@ limit $1 offset $2) g) r;
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "app_user" t
 where "t"."client_id" is null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true
 limit 10001) r;
 
 -- staff-users: count, own rows in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "app_user" t
 where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true
 limit 10001) r;
 
 -- staff-users: values, everything in reach
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."status"::text as value
 from "app_user" t
 where "t"."client_id" is null and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true) r
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -8339,13 +8378,16 @@ limit 501;
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
+-- $4: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."status"::text as value
 from "app_user" t
 where false and t.archived_at is null and fold(t.display_name) like fold($1) and greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
-where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true) r
+where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and coalesce(t.daily_dial_target, (select y.default_dial_target
+from user_type y
+where y.id = t.user_type_id)) > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

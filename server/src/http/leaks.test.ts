@@ -15,7 +15,7 @@ import { applyTag, tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBatch, addCompanies, match } from '../features/matching/testing/review-world.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
-import { addedRow } from '../testing/entity-calls.ts';
+import { addedRow, userType } from '../testing/entity-calls.ts';
 import { allResources } from '../testing/features.ts';
 import { listen } from '../testing/live-stream.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';
@@ -77,6 +77,7 @@ async function addWorld(word: Word, campaignCount: number): Promise<World> {
       email: `${word}.invited@client.example`.toLowerCase(),
       ...{ first_name: word, surname: 'Invited', display_name: `${word} Invited` },
       role_id: (await app.pool.query(`select id from role where name = 'Client viewer'`)).rows[0].id,
+      user_type_id: await userType(app, 'client'),
     },
   });
   const field = await app.call(app.admin, campaignFields.add, {

@@ -85,11 +85,17 @@ function repliesOf(reply: z.ZodType): (viewer: Viewer) => z.ZodType {
  * Binds an endpoint that writes. The handler gets the transaction and nothing to write past it with; a call that is
  * sent again under the same key is carried out once.
  */
-export function serveWrite<E extends Endpoint>(app: App, endpoint: E, handler: WriteHandler<E>): void {
-  serve(app, endpoint, ((call: Call<E>) =>
-    app.db
-      .transaction()
-      .execute((trx) => answeredOnce(trx, call, () => handler({ ...call, trx })))) as unknown as Handler<E>);
+export function serveWrite<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: WriteHandler<E>,
+  /** What has to be asked elsewhere: no transaction waits for another machine. */
+  first?: (call: Call<E>) => Promise<void>,
+): void {
+  serve(app, endpoint, (async (call: Call<E>) => {
+    await first?.(call);
+    return app.db.transaction().execute((trx) => answeredOnce(trx, call, () => handler({ ...call, trx })));
+  }) as unknown as Handler<E>);
 }
 
 /**

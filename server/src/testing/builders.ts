@@ -176,6 +176,7 @@ const BUILDERS: Builder[] = [
       surname: word,
       display_name: `User ${word}`,
       role_id: await offered('staff-roles'),
+      user_type_id: await offered('staff-types'),
     }),
     // Nobody gives a role with more rights than their own.
     addedBy: (roleId) => ({ role_id: roleId }),
@@ -194,6 +195,7 @@ const BUILDERS: Builder[] = [
       surname: word,
       display_name: `User ${word}`,
       role_id: await offered('client-roles', 'Client viewer'),
+      user_type_id: await offered('client-types'),
     }),
     clientOf: ({ client_id }) => client_id,
     fixed: ['client_id'],

@@ -41,6 +41,12 @@ export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser 
 export const addedRow = (app: TestApp, resource: AnyResource, more: object = {}): Promise<Row> =>
   addRow((endpoint, input) => app.call(app.admin, endpoint, input), resource, more);
 
+/** A type that users of the agency, or those of clients, may have. */
+export async function userType(app: TestApp, audience: 'staff' | 'client' = 'staff'): Promise<string> {
+  const { options } = await app.call(app.admin, lookup, { params: { list: `${audience}-types` }, query: {} });
+  return options[0]!.id;
+}
+
 /** Values that a field takes: for a reference the rows of its list, which has one where it is that of an entity. */
 export async function fittingValues(app: TestApp, field: z.ZodType): Promise<unknown[]> {
   const { reference } = metaOf(field, '');

@@ -17,6 +17,7 @@ export const TEST_CONFIG: Config = {
   uploadDays: 30,
   uploadQuotaBytes: 2 ** 40,
   smtp: undefined,
+  nameServers: [],
   publicUrl: 'https://portal.example',
   oidc: undefined,
   localSignIn: true,

@@ -37,10 +37,17 @@ const changes = (closed: RawBuilder<SqlBool>) => sql`(
       || ${text(sql`e.after`)}, '; ' order by f.name)
   from jsonb_object_keys(
     case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-  where f.name not in ('reason', 'version', 'updated_at', 'updated_by') and not ${closed} and (e.before ->> f.name is distinct from e.after ->> f.name))`;
+  where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not ${closed} and (e.before ->> f.name is distinct from e.after ->> f.name))`;
 
 /** The names of tables and lists as words: "match_decision" is read as "Match decision". */
 const KIND = sql`(upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', '  '))`;
+
+/** What somebody had to say for a change: in a word of its own, or beside the number that another account holds. */
+const DISPUTES = sql`'lax $.identifiers[*].dispute_reason'::jsonpath`;
+const REASON = sql`coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), (
+  select string_agg(d.reason, '; ' order by d.reason) from (
+    select r #>> '{}' as reason from jsonb_path_query(e.after, ${DISPUTES}) r
+    except select r #>> '{}' from jsonb_path_query(e.before, ${DISPUTES}) r) d))`;
 
 export function auditLogRoutes(app: App): void {
   serveGrid(app, auditLog, {
@@ -58,7 +65,7 @@ export function auditLogRoutes(app: App): void {
       kind: { sql: KIND, notNull: true },
       record: { sql: recordName(app) },
       changes: (viewer) => ({ sql: changes(closedHere(app, viewer)) }),
-      reason: { sql: sql`e.after ->> 'reason'` },
+      reason: { sql: REASON },
       via: { sql: sql`e.via` },
       address: { sql: sql`e.after ->> 'address'` },
       record_id: { sql: sql`e.entity_id`, exact: true },

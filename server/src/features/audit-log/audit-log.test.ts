@@ -1,6 +1,8 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import { auditLog } from '@leadwright/contract/features/audit-log';
 import { login } from '@leadwright/contract/features/auth';
 import { clients } from '@leadwright/contract/features/clients';
+import { addSuppression, changeSuppressionState } from '@leadwright/contract/features/suppression';
 import { verticals } from '@leadwright/contract/features/verticals';
 import type { RowOf } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,6 +53,42 @@ test('signing in is on record with the address it came from, and no token is', a
   expect(all[0]).toMatchObject({ by: 'Test Finance', action: 'sign-in', address: expect.stringMatching(/[.:]/) });
   const { rows } = await app.pool.query(`select after from audit_event where action = 'sign-in'`);
   for (const { after } of rows) expect(Object.keys(after).toSorted()).toEqual(['address', 'browser']);
+});
+
+test('where a reason is asked for, the entry of the change says why', async () => {
+  const why = async (id: string, action: string) =>
+    (await entries({ ...only(action), quickSearch: id })).map(({ reason, changes }) => [reason, changes])[0]!;
+  const client = (code: string, duplicate_reason?: string) =>
+    app.call(app.admin, clients.add, {
+      body: { code, name: `${code} Foods`, website: 'twin.example', duplicate_reason },
+    });
+  const { id: plain } = await client('TWINA');
+  expect((await why(plain, 'create'))[0]).toBeNull();
+  const { id: twin } = await client('TWINB', 'A company of its own since March');
+  const [reason, changes] = await why(twin, 'create');
+  expect(reason).toBe('A company of its own since March');
+  expect(changes).not.toContain('since March');
+
+  const entry = await app.call(app.admin, addSuppression, {
+    body: { kind: 'address', value: 'why@nobody.example', source: 'A letter', reason: 'Asked to be left alone' },
+  });
+  expect((await why(entry.id, 'create'))[0]).toBe('Asked to be left alone');
+  await app.call(app.admin, changeSuppressionState, {
+    params: { id: entry.id },
+    body: { state: 'lifted', reason: 'Wrote again' },
+  });
+  expect((await why(entry.id, 'state'))[0]).toBe('Wrote again');
+
+  const account = (company_name: string, dispute_reason?: string) =>
+    app.call(app.admin, addAccounts, {
+      body: {
+        ...{ company_name, country: 'GB' },
+        identifiers: [{ scheme: 'GB-COH', jurisdiction: 'GB', value: '01234567', dispute_reason }],
+      },
+    });
+  await account('First holder Ltd');
+  const second = await account('Second holder Ltd', 'The register names both');
+  expect((await why(second.id, 'create'))[0]).toBe('The register names both');
 });
 
 test('whoever may not read it gets neither row nor count; a client’s user does not, whatever the role says', async () => {

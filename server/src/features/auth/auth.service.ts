@@ -1,5 +1,7 @@
+import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { type UserData, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
+import type { LANDING_PAGES } from '@leadwright/contract/features/user-types';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { rightsHolder } from '../../access/viewer-of.queries.ts';
@@ -169,8 +171,13 @@ export async function userDataOf(db: Db, userId: string): Promise<UserData> {
     .innerJoin('role', 'role.id', 'app_user.role_id')
     .selectAll('app_user')
     .select('role.name as role_name')
+    .select(
+      sql<keyof typeof LANDING_PAGES | null>`(select y.landing_page from user_type y
+      where y.id = app_user.user_type_id and y.audience = 'staff')`.as('landing'),
+    )
     .where('app_user.id', '=', userId)
     .executeTakeFirstOrThrow();
+  const grants = (await rightsHolder(db, userId))?.grants ?? [];
   return {
     uid: user.id,
     displayName: user.display_name,
@@ -182,6 +189,7 @@ export async function userDataOf(db: Db, userId: string): Promise<UserData> {
     is_client: user.client_id ? 'y' : 'n',
     roleId: user.role_id,
     roleIds: [user.role_id, ...user.further_roles],
-    rolePermission: rolePermissionOf((await rightsHolder(db, userId))?.grants ?? []),
+    ...(user.landing && grantedScope(grants, user.landing, 'read') && { landing: user.landing }),
+    rolePermission: rolePermissionOf(grants),
   };
 }

@@ -1,9 +1,11 @@
 import { clientEmails } from '@leadwright/contract/features/client-emails';
+import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Asker } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
+import type { MailDomains } from '../../mail/mail-domains.ts';
 import { readAddressLine } from '../../record/address-line.ts';
 import type { Values } from '../../record/row.ts';
 import { addLine, type LineResult } from '../../resource/add-lines.ts';
@@ -14,6 +16,8 @@ import { clientEmailEntity } from './client-emails.ts';
 const NO_ADDRESS = 'Write an e-mail address, alone or behind a name: Jane Doe <jane.doe@client.example>.';
 const TAKEN = 'Another entry of this client has this address.';
 
+export const NO_MAIL = words('problems.noMail', 'The domain of this address takes no mail. Is it spelt right?');
+
 /** Adds an address for each line, all with what the form says besides; each line is answered by itself. */
 export async function addMany(
   app: App,
@@ -22,6 +26,7 @@ export async function addMany(
   asker: Pick<Asker, 'viewer' | 'request'>,
   lines: readonly string[],
   given: { client_id: string } & Values,
+  domains: MailDomains,
 ): Promise<LineResult[]> {
   const read = lines
     .filter((line) => line.trim() !== '')
@@ -37,6 +42,7 @@ export async function addMany(
     const checked = clientEmails.fields.safeParse(values);
     if (!person) results.push({ line, id: null, problem: NO_ADDRESS });
     else if (!checked.success) results.push({ line, id: null, problem: 'The name or the address is too long.' });
+    else if (domains.takesMail(person.email) === 'no') results.push({ line, id: null, problem: NO_MAIL.message });
     else if (taken.has(person.email)) results.push({ line, id: null, problem: TAKEN });
     else {
       taken.add(person.email);

@@ -1,3 +1,4 @@
+import { invalidInput } from '@leadwright/contract/errors';
 import {
   addClientEmails,
   clientEmails,
@@ -10,9 +11,11 @@ import {
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
+import { MailDomains } from '../../mail/mail-domains.ts';
+import { readAddressLine } from '../../record/address-line.ts';
 import { rowSource } from '../../resource/entity.ts';
-import { addRoute, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
-import { addMany } from './add-many.ts';
+import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { addMany, NO_MAIL } from './add-many.ts';
 import { clientEmailEntity } from './client-emails.ts';
 import { confirmAddress as confirm, noteBounce, verificationOf } from './verification.ts';
 
@@ -20,22 +23,40 @@ export function clientEmailsRoutes(app: App): void {
   const source = rowSource(app, clientEmailEntity);
   serveGrid(app, clientEmails.list, source.grid);
   viewRoute(app, clientEmailEntity, source);
-  addRoute(app, clientEmailEntity, source);
+  const domains = new MailDomains(app.config.nameServers);
+  const refuseMailless = async (address: string | undefined) => {
+    if (address === undefined) return;
+    await domains.ask([address]);
+    if (domains.takesMail(address) === 'no') throw invalidInput({ address: NO_MAIL });
+  };
+  serveWrite(
+    app,
+    clientEmails.add,
+    ({ trx, viewer, request, body }) => addRow(app, clientEmailEntity, source, trx, { viewer, request }, body),
+    ({ body: { address } }) => refuseMailless(address),
+  );
   removeRoute(app, clientEmailEntity, source);
 
-  serveWrite(app, clientEmails.edit, (call) =>
-    editRow(app, clientEmailEntity, source, call, ({ address }) =>
-      // What is known of an address is not known of another one.
-      address === undefined
-        ? {}
-        : { verification: 'unverified', verified_at: null, last_bounce_at: null, last_bounce: null },
-    ),
+  serveWrite(
+    app,
+    clientEmails.edit,
+    (call) =>
+      editRow(app, clientEmailEntity, source, call, ({ address }) =>
+        // What is known of an address is not known of another one.
+        address === undefined
+          ? {}
+          : { verification: 'unverified', verified_at: null, last_bounce_at: null, last_bounce: null },
+      ),
+    ({ body: { address } }) => refuseMailless(address),
   );
-
-  serveWrite(app, addClientEmails, async ({ body: { lines, ...given }, viewer, request, trx }) => ({
-    results: await addMany(app, source, trx, { viewer, request }, lines, given),
-  }));
-
+  serveWrite(
+    app,
+    addClientEmails,
+    async ({ body: { lines, ...given }, viewer, request, trx }) => ({
+      results: await addMany(app, source, trx, { viewer, request }, lines, given, domains),
+    }),
+    ({ body: { lines } }) => domains.ask(lines.flatMap((line) => readAddressLine(line)?.email ?? [])),
+  );
   app.bounces.set('client_email', noteBounce);
   const verification = verificationOf(app, source);
   serveWrite(app, sendAddressLink, ({ params: { id }, viewer, request, trx }) =>

@@ -137,3 +137,15 @@ test('the list says how many campaigns are live, how many people have access, an
   const { rows } = JSON.parse(data) as { rows: { id: string }[] };
   expect(rows[0]?.id).toBe(clientId);
 });
+
+test('a client is kept with its address and where it is registered; a country that is none is refused', async () => {
+  const place = { address_1: '1 Quay', city: 'Hull', region: 'East Riding', postcode: 'HU1 1AA', country: 'GB' };
+  const body = { code: 'PLACED', name: 'Placed Ltd', jurisdiction: 'England and Wales', ...place };
+  const added = await app.call(app.admin, clients.add, { body });
+  const view = await app.call(app.admin, clients.view, { params: { id: added.id } });
+  expect(view).toMatchObject({ jurisdiction: 'England and Wales', ...place });
+  const wrong = await app.request(app.admin, clients.add, {
+    body: { code: 'NOWHERE', name: 'Nowhere', country: 'XX' },
+  });
+  expect([wrong.status, wrong.body.fields]).toEqual([422, { country: 'Choose a country.' }]);
+});

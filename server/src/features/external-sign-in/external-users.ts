@@ -76,8 +76,9 @@ async function userOfDomain(
   const said = (name ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST.name).toWellFormed();
   const [first, ...rest] = (said || own).split(/\s+/);
   const { rows } = await sql<User>`
-    insert into app_user (email, first_name, surname, display_name, role_id)
-    values (${email}, ${first}, ${rest.join(' ')}, ${said || own}, ${role.id})
+    insert into app_user (email, first_name, surname, display_name, role_id, user_type_id)
+    values (${email}, ${first}, ${rest.join(' ')}, ${said || own}, ${role.id},
+      (select id from user_type where default_role_id = ${role.id} and archived_at is null order by name limit 1))
     on conflict do nothing returning id, email, status, client_id`.execute(trx);
   // The address is that of somebody who is archived.
   if (!rows[0]) throw refused('deactivated');

@@ -1,20 +1,28 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { isAssignable } from '../../access/user-types.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
 const everybody = () => sql<boolean>`true`;
 
+const STAFF: ChoiceSource = {
+  table: 'app_user',
+  from: sql`app_user u join role r on r.id = u.role_id`,
+  // The agency's own people are nobody's business at a client.
+  where: (viewer) => sql`${viewer.clientId === null} and u.client_id is null and u.archived_at is null
+    and u.status in ('active', 'invited')`,
+  id: sql`u.id`,
+  label: sql`u.display_name`,
+  detail: sql`r.name`,
+  also: sql`u.email`,
+};
+
 /** The lists of the reference data and of the staff; entities bring theirs. */
 export const LISTS: Record<string, ChoiceSource> = {
-  staff: {
-    table: 'app_user',
-    from: sql`app_user u join role r on r.id = u.role_id`,
-    // The agency's own people are nobody's business at a client.
-    where: (viewer) => sql`${viewer.clientId === null} and u.client_id is null and u.archived_at is null
-      and u.status in ('active', 'invited')`,
-    id: sql`u.id`,
-    label: sql`u.display_name`,
-    detail: sql`r.name`,
-    also: sql`u.email`,
+  staff: STAFF,
+  'campaign-staff': {
+    ...STAFF,
+    where: (viewer) => sql<SqlBool>`${STAFF.where(viewer)} and ${isAssignable('u')}`,
+    named: STAFF.where,
   },
   currencies: {
     table: null,

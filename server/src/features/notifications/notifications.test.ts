@@ -13,7 +13,7 @@ import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notify } from '../../access/notify.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addedRow, userType } from '../../testing/entity-calls.ts';
 import { listen } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { forgetOld } from './notifications.queries.ts';
@@ -129,6 +129,7 @@ test('whoever has invited somebody is told when they come', async () => {
     body: {
       ...{ email: 'comes@leadwright.example', first_name: 'Comes', surname: 'Soon', display_name: 'Comes Soon' },
       role_id: role,
+      user_type_id: await userType(app),
     } as never,
   });
   const { text } = (

@@ -75,6 +75,7 @@ async function profileOf(db: Db, viewer: Viewer, id: string): Promise<Profile> {
     select u.id, u.version, u.display_name, u.job_title, u.locale, u.time_zone, u.about, u.email, ${roleNames(rolesOf('u'))} as role,
       case when u.id = ${userId} or ${clientId === null} then u.phone else '' end as phone,
       (select c.name from client c where c.id = u.client_id) as client,
+      (select y.name from user_type y where y.id = u.user_type_id) as user_type,
       u.id = ${userId} as is_own,
       case when u.status <> 'active' then 'suspended'
         when exists (select from session s where s.user_id = u.id and s.revoked_at is null

@@ -58,6 +58,16 @@ const MATRIX: [area: string, Subject[], Letters][] = [
     },
   ],
   [
+    'the working rows',
+    ['sales-developer-campaign-views'],
+    {
+      ...{ admin: 'CRUD all', manager: 'CRU all', data: 'R all' },
+      ...{ developer: 'RU own', quality: 'RU own' },
+    },
+  ],
+  ['hours', ['submit-hours'], { admin: 'CRUD all', data: 'CRU own', developer: 'CRU own', quality: 'CRU own' }],
+  ['approving hours', ['approve-hours'], { admin: 'CRUD all', manager: 'RU team', finance: 'R all' }],
+  [
     'quality control',
     ['quality-control'],
     { admin: 'CRUD all', manager: 'R all', developer: 'R own', quality: 'CRU own' },

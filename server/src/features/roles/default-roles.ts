@@ -92,7 +92,8 @@ export const DEFAULT_ROLES: DefaultRole[] = [
         'client-campaign-views',
       ]),
       ...grant('CRUD', [...CAMPAIGN, ...RUN, 'client-user-set-default', 'calendar', 'media', 'documents']),
-      ...grant('RU', ['approve-hours', ...SENSITIVE]),
+      ...grant('RU', SENSITIVE),
+      ...grant('RU', ['approve-hours'], 'team'),
     ],
   },
   {
@@ -100,10 +101,12 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     description: 'Imports, matches and keeps the master database',
     grants: [
       ...grant('CRUD', [...DATA, 'accounts', 'contacts', 'vertical', 'tags', 'suppression']),
-      ...grant('CRU', [...FIELDS, 'submit-hours', 'calendar']),
+      ...grant('CRU', [...FIELDS, 'calendar']),
+      ...grant('CRU', ['submit-hours'], 'own'),
       ...grant('RU', SENSITIVE),
       ...grant('U', ['mass-update', 'merge']),
-      ...grant('R', [...CAMPAIGN, 'clients', 'dashboard', 'client-campaign-views', 'opportunities', 'export']),
+      ...grant('R', [...CAMPAIGN, 'clients', 'dashboard', 'opportunities', 'export']),
+      ...grant('R', ['client-campaign-views', 'sales-developer-campaign-views']),
     ],
   },
   {

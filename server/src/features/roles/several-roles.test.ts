@@ -10,7 +10,7 @@ import { offeredTags, tags } from '@leadwright/contract/features/tags';
 import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addedRow, entityCalls, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -99,7 +99,8 @@ test('nobody gives a further role with a right that they do not hold, nor any to
   const own = await give(keeper, keeper, [held]);
   expect([own.status, own.body.words?.key]).toEqual([403, 'errors.ownRole']);
   const { role_id } = await rolesOf(keeper);
-  const person = { email: 'further@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', role_id };
+  const given = { role_id, user_type_id: await userType(app) };
+  const person = { email: 'further@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...given };
   const added = await app.request(keeper, staffUsers.add, { body: { ...person, further_roles: [wider] } });
   expect(added.status).toBe(403);
   // Whoever has more rights by a further role is as far beyond them.

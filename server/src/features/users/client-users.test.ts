@@ -18,7 +18,7 @@ import { staffUsers } from '@leadwright/contract/features/users';
 import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
 import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addedRow, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -26,11 +26,13 @@ let app: TestApp;
 let clientId: string;
 let otherClientId: string;
 let viewerRole: string;
+let viewerType: string;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   clientId = (await addedRow(app, clients, { name: 'Own client' })).id;
   otherClientId = (await addedRow(app, clients, { name: 'Other client' })).id;
   viewerRole = (await roleNamed('Client viewer'))!;
+  viewerType = await userType(app, 'client');
 });
 afterAll(() => app.close());
 
@@ -38,11 +40,12 @@ async function roleNamed(name: string): Promise<string | undefined> {
   const { rows } = await app.pool.query<{ id: string }>('select id from role where name = $1', [name]);
   return rows[0]?.id;
 }
+const given = () => ({ role_id: viewerRole, user_type_id: viewerType });
 let count = 0;
 const person = (more: object = {}) => {
   const word = `person${++count}`;
   const names = { first_name: 'Jane', surname: word, display_name: `Jane ${word}` };
-  return { email: `${word}@client.example`, client_id: clientId, role_id: viewerRole, ...names, ...more };
+  return { email: `${word}@client.example`, client_id: clientId, ...given(), ...names, ...more };
 };
 const add = (by: TestUser, more: object = {}) => app.request(by, clientUsers.add, { body: person(more) as never });
 const row = (id: string) => app.call(app.admin, clientUsers.view, { params: { id } });
@@ -101,7 +104,16 @@ test('whatever is wrong is said of all fields at once, a missing client with it'
   });
   expect(wrong.status).toBe(422);
   expect(Object.keys(wrong.body.fields ?? {}).toSorted()).toEqual(
-    ['campaign_scope', 'client_id', 'display_name', 'email', 'first_name', 'role_id', 'surname'].toSorted(),
+    [
+      'campaign_scope',
+      'client_id',
+      'display_name',
+      'email',
+      'first_name',
+      'role_id',
+      'surname',
+      'user_type_id',
+    ].toSorted(),
   );
 });
 
@@ -131,7 +143,10 @@ test('a suspension, a deactivation and a sign-out act at the next call', async (
 test('a client’s user gets a client’s role alone, and one of the staff never', async () => {
   const steward = (await roleNamed('Data steward'))!;
   expect(Object.keys((await add(app.admin, { role_id: steward })).body.fields ?? {})).toEqual(['role_id']);
-  const { client_id: _, ...staff } = person({ email: 'staff.with.client.role@leadwright.example' });
+  const { client_id: _, ...staff } = person({
+    email: 'staff.with.client.role@leadwright.example',
+    user_type_id: await userType(app),
+  });
   const body = staff as never;
   expect(Object.keys((await app.request(app.admin, staffUsers.add, { body })).body.fields ?? {})).toEqual(['role_id']);
 });
@@ -152,7 +167,7 @@ test('of many lines each is answered by itself', async () => {
     `Again <${app.admin.email}>`,
     'bo.line@client.example',
   ];
-  const body = { lines, client_id: clientId, role_id: viewerRole, may_export: true };
+  const body = { lines, client_id: clientId, ...given(), may_export: true };
   const { results } = await app.call(app.admin, inviteClientUsers, { body });
   expect(results.map(({ line, problem }) => [line, problem === null])).toEqual(
     lines.map((line, i) => [line, i === 0 || i === 3]),
@@ -171,7 +186,7 @@ test('a seat that is not free is refused, whichever way somebody would take it',
   expect(third.body.fields?.client_id).toContain('2');
   await say(second.body.id, { status: 'deactivated' });
   const lines = ['One More <one.more@client.example>', 'Two More <two.more@client.example>'];
-  const { results } = await app.call(app.admin, inviteClientUsers, { body: { lines, client_id, role_id: viewerRole } });
+  const { results } = await app.call(app.admin, inviteClientUsers, { body: { lines, client_id, ...given() } });
   expect(results.map(({ problem }) => problem?.includes('2') ?? null)).toEqual([null, true]);
   expect(await linkTo('two.more@client.example')).toBe('');
   const back = await move(app.admin, second.body.id, 'invited');
@@ -201,7 +216,7 @@ test('a client’s administrator adds, reads and changes users of their own clie
   expect((await add(boss, { client_id: otherClientId })).status).toBe(403);
   const lines = ['Jane Elsewhere <jane.elsewhere@client.example>'];
   const invite = (client_id: string) =>
-    app.request(boss, inviteClientUsers, { body: { lines, client_id, role_id: viewerRole } });
+    app.request(boss, inviteClientUsers, { body: { lines, client_id, ...given() } });
   expect((await invite(otherClientId)).status).toBe(403);
   expect(await linkTo('jane.elsewhere@client.example')).toBe('');
   expect((await invite(clientId)).body.results[0]!.problem).toBeNull();
@@ -228,7 +243,7 @@ test.each(CLIENT_RIGHT_NAMES)(
     for (const answer of [await edit(boss, id, { [name]: true }), await add(boss, { [name]: true })])
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
     const lines = ['Jane Right <jane.right@client.example>'];
-    const body = { lines, client_id: clientId, role_id: viewerRole, [name]: true };
+    const body = { lines, client_id: clientId, ...given(), [name]: true };
     expect((await app.request(boss, inviteClientUsers, { body })).status).toBe(403);
     expect((await edit(boss, boss.id, { [name]: true })).status).toBe(403);
     expect((await row(boss.id))[name]).toBe(false);

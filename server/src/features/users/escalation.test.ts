@@ -5,7 +5,7 @@ import { clientUserCalls, clientUsers } from '@leadwright/contract/features/clie
 import { changeRights, readRights } from '@leadwright/contract/features/roles';
 import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addedRow, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 /** Ways to more rights than one has, or to leave the agency without an administrator; each is refused. */
@@ -157,10 +157,11 @@ test('nobody adds themselves a second time with more rights, by a form or by lin
   }));
   const keeper = await app.addUserWith(users);
   const role_id = await roleNamed('Administrator');
-  const body = { email: 'second.me@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', role_id };
+  const given = { role_id, user_type_id: await userType(app) };
+  const body = { email: 'second.me@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...given };
   expect((await app.request(keeper, staffUsers.add, { body })).status).toBe(403);
   const lines = ['Second Me <second.me@leadwright.example>'];
-  expect((await app.request(keeper, staffUserCalls.inviteMany, { body: { lines, role_id } })).status).toBe(403);
+  expect((await app.request(keeper, staffUserCalls.inviteMany, { body: { lines, ...given } })).status).toBe(403);
   const { rows } = await app.pool.query(`select from app_user where email like 'second.me%'`);
   expect(rows).toEqual([]);
 });

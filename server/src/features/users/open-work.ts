@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';
 import type { Table } from '../../access/scope.ts';
+import { isAssignable } from '../../access/user-types.ts';
 import type { Db } from '../../database/pool.ts';
 
 /** Records that are somebody's by a field of theirs, and when they are still open. */
@@ -49,17 +50,24 @@ export async function openWorkOf(db: Db, userId: string): Promise<Record<OpenWor
   return rows[0]!;
 }
 
+/** What nobody takes over whose type may not be assigned to campaigns. */
+const OF_CAMPAIGNS: OpenWork[] = ['campaigns', 'teams'];
+const UNASSIGNABLE = words(
+  'problems.unassignable',
+  'Somebody of this type is not assigned to campaigns. Choose somebody else.',
+);
+
 export type Takers = Partial<Record<OpenWork, string | undefined>>;
 
 /** Gives somebody's open work to those who take it over. Refused where a kind has nobody, or somebody who cannot. */
 export async function handOver(trx: Db, asker: Asker, userId: string, takers: Takers): Promise<void> {
   const work = await openWorkOf(trx, userId);
   const wanted = KINDS.filter((kind) => work[kind] > 0);
-  const { rows } = await sql<{ id: string }>`
-    select id from app_user
+  const { rows } = await sql<{ id: string; assignable: boolean }>`
+    select id, ${isAssignable('app_user')} as assignable from app_user
     where id = any(${Object.values(takers).filter(Boolean)}::uuid[]) and id <> ${userId} and client_id is null
       and status = 'active' and archived_at is null for share`.execute(trx);
-  const able = new Set(rows.map(({ id }) => id));
+  const able = new Map(rows.map(({ id, assignable }) => [id, assignable]));
   const problems: Problems = {};
   for (const kind of wanted) {
     const taker = takers[kind];
@@ -69,6 +77,7 @@ export async function handOver(trx: Db, asker: Asker, userId: string, takers: Ta
       });
     else if (!able.has(taker))
       problems[`hand_over.${kind}`] = words('problems.taker', 'Choose somebody of the staff who is active.');
+    else if (OF_CAMPAIGNS.includes(kind) && !able.get(taker)) problems[`hand_over.${kind}`] = UNASSIGNABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   for (const [kind, held] of heldKinds) if (work[kind] > 0) await give(trx, asker, held, userId, takers[kind]!);

@@ -16,7 +16,7 @@ import {
 } from '@leadwright/contract/features/users';
 import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addedRow, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -63,6 +63,7 @@ test('somebody who is added is invited, and what only the system sets is not tak
     surname: 'Person',
     display_name: 'New Person',
     role_id: await roleOf(app.admin),
+    user_type_id: await userType(app),
     status: 'active',
     last_login_at: '2020-01-01T00:00:00Z',
     password_changed_at: '2020-01-01T00:00:00Z',
@@ -94,7 +95,8 @@ const accept = (email: string, invitation: string) =>
   app.request(undefined, register, { body: { email, invitation, displayName: 'Jane', password: PASSWORD } });
 const stewardRole = async () => roleOf(await app.addUser('Data steward'));
 const invite = async (email: string) => {
-  const body = { email, first_name: 'Jane', surname: 'Doe', display_name: 'Jane', role_id: await stewardRole() };
+  const shared = { role_id: await stewardRole(), user_type_id: await userType(app) };
+  const body = { email, first_name: 'Jane', surname: 'Doe', display_name: 'Jane', ...shared };
   return app.call(app.admin, staffUsers.add, { body });
 };
 
@@ -136,7 +138,7 @@ test('of many lines each is answered by itself, and a wrong one leaves the other
     `${'x'.repeat(90)} Long <long@leadwright.example>`,
     'bob.many@leadwright.example',
   ];
-  const body = { lines, role_id: await stewardRole() };
+  const body = { lines, role_id: await stewardRole(), user_type_id: await userType(app) };
   const { results } = await app.call(app.admin, inviteStaffUsers, { body });
   expect(results.map(({ line }) => line)).toEqual(lines);
   expect(results.map(({ problem }) => problem === null)).toEqual([true, false, false, false, false, true]);
@@ -268,7 +270,8 @@ test('nobody gives a role with a right that they do not hold, nor the address of
     // Of somebody who has it the name is shown, whether or not it is offered.
     expect([await found({ q: name }), await found({ id })]).toEqual([id === same ? 1 : 0, 1]);
   }
-  const body = { first_name: 'A', surname: 'B', display_name: 'A B', email: 'a.b@leadwright.example', role_id: others };
+  const names = { first_name: 'A', surname: 'B', display_name: 'A B', email: 'a.b@leadwright.example' };
+  const body = { ...names, role_id: others, user_type_id: await userType(app) };
   expect((await app.request(keeper, staffUsers.add, { body })).status).toBe(403);
   expect(await edit(app.admin.id, { email: 'mine@leadwright.example' })).toBe(403);
   expect(await edit(app.admin.id, { job_title: 'Head' })).toBe(200);
@@ -352,4 +355,34 @@ test('a client’s user learns nothing of the staff, whatever their role was giv
     const found = await app.request(user, lookup, { params: { list: name }, query: {} });
     expect(found.body.options ?? []).toEqual([]);
   }
+});
+
+test('nobody is invited without a type, and whoever has none yet is changed and read as before', async () => {
+  const names = { email: 'typeless@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B' };
+  const body = { ...names, role_id: await stewardRole() };
+  const refused = await app.request(app.admin, staffUsers.add, { body: body as never });
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['user_type_id']]);
+  const lines = await app.request(app.admin, inviteStaffUsers, {
+    body: { lines: ['A B <typeless@leadwright.example>'], role_id: body.role_id } as never,
+  });
+  expect(lines.status).toBe(422);
+  const { id } = await app.addUser('Data steward');
+  const edited = await app.call(app.admin, staffUsers.edit, {
+    params: { id },
+    body: { version: 1, job_title: 'Head' },
+  });
+  expect([edited.job_title, edited.user_type_id]).toEqual(['Head', null]);
+  // The agency begins with types: its first administrator has one.
+  const { rows } = await app.pool.query(`select y.name from app_user u join user_type y on y.id = u.user_type_id`);
+  expect(rows).toContainEqual({ name: 'Administrator' });
+});
+
+test('somebody works forty hours a week unless it is said otherwise, in quarters of an hour', async () => {
+  const { id } = await app.addUser('Data steward');
+  expect((await row(id)).weekly_hours).toBe(40);
+  const set = (weekly_hours: number) =>
+    app.request(app.admin, staffUsers.edit, { params: { id }, body: { version: 1, weekly_hours } });
+  for (const hours of [-1, 168.25, 37.6])
+    expect(Object.keys((await set(hours)).body.fields ?? {})).toEqual(['weekly_hours']);
+  expect((await set(37.5)).body.weekly_hours).toBe(37.5);
 });

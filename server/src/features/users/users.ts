@@ -39,6 +39,8 @@ export const staffUserEntity = entity({
     ...USER_COLUMNS,
     is_last_administrator: isLastAdministrator('t'),
     team_names: teamNames(sql`t.teams`),
+    dial_target: sql`coalesce(t.daily_dial_target,
+      (select y.default_dial_target from user_type y where y.id = t.user_type_id))`,
   },
   check: async (trx, after, before, viewer) => {
     await guardRoles(trx, viewer, after, before);

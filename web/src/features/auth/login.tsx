@@ -4,7 +4,7 @@ import { Anchor, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { safeReturn } from '../../layout/login-address.ts';
+import { arrival } from '../../layout/guard.ts';
 import { LoginForm } from './login-form.tsx';
 import { PublicForm } from './public-form.tsx';
 
@@ -28,7 +28,7 @@ export function Screen() {
   );
 }
 
-/** Afterwards the page first asked for, else the dashboard. */
+/** Afterwards the page first asked for, else the first of theirs. */
 function Login({ also }: { also?: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ function Login({ also }: { also?: ReactNode }) {
         note={note && t(note)}
         isGoodNews={reason === 'changed'}
         startsAtCode={search.get('step') === 'code'}
-        onSignedIn={() => navigate(safeReturn(search.get('from')), { replace: true })}
+        onSignedIn={async () => navigate(await arrival(search.get('from')), { replace: true })}
       />
     </PublicForm>
   );

@@ -5,6 +5,7 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import { expect, test, vi } from 'vitest';
 import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
+import { userType } from '../../testing/user-type.ts';
 import { Add, View } from './clients.tsx';
 
 test('a client lists its campaigns, and its facts do not say again what its header says', async () => {
@@ -45,6 +46,7 @@ test('the people of a client are opened, and invited with the client filled in',
     body: {
       client_id: client.id,
       role_id: options[0]!.id,
+      user_type_id: await userType('client'),
       email: `${code}@client.example`,
       ...{ first_name: 'Jane', surname: code, display_name: `Jane ${code}` },
     },
@@ -59,6 +61,20 @@ test('the people of a client are opened, and invited with the client filled in',
     await expect
       .element(getByRole('link', { name, exact: true }))
       .toHaveAttribute('href', `/client-user/add?client_id=${client.id}${more}`);
+});
+
+test('from a client a campaign is added and a list uploaded, each for this client', async () => {
+  const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
+  const { id } = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
+  const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${id}` });
+  await getByRole('tab', { name: /^Campaigns/ }).click();
+  await expect
+    .element(getByRole('link', { name: 'Add a campaign' }))
+    .toHaveAttribute('href', `/campaign/add?client_id=${id}`);
+  await getByRole('tab', { name: 'Suppression lists' }).click();
+  await expect
+    .element(getByRole('link', { name: 'Upload a list' }).first())
+    .toHaveAttribute('href', `/privacy/add?many=yes&scope=client&client_id=${id}`);
 });
 
 test('a client like another is added for a reason, and moves from state to state by its buttons', async () => {

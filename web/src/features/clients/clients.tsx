@@ -25,12 +25,19 @@ const identity: readonly SectionOf<typeof clients>[] = [
       'code',
       'legal_name',
       'registration_number',
+      'jurisdiction',
       'vat_number',
       'website',
       'domains',
       'phone',
       'vertical_id',
     ],
+  },
+];
+const place: readonly SectionOf<typeof clients>[] = [
+  {
+    title: 'clients.groups.address',
+    fields: ['address_1', 'address_2', 'city', 'region', 'postcode', 'country'],
   },
 ];
 const terms: readonly SectionOf<typeof clients>[] = [
@@ -78,7 +85,7 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
     <>
       <Sections resource={clients} sections={identity} />
       <ClientDuplicates />
-      <Sections resource={clients} sections={terms} isFurther />
+      <Sections resource={clients} sections={[...place, ...terms]} isFurther />
     </>
   ),
   badge: ({ status }) => clientStatus(status),
@@ -94,9 +101,16 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
   facts: [
     'legal_name',
     'registration_number',
+    'jurisdiction',
     'vat_number',
     'website',
     'domains',
+    'address_1',
+    'address_2',
+    'city',
+    'region',
+    'postcode',
+    'country',
     'phone',
     'contract_start',
     'contract_end',

@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const clients = addMessages('clients', {
-  groups: { client: 'Client', terms: 'Terms' },
+  groups: { client: 'Client', address: 'Address', terms: 'Terms' },
   start: 'Start',
   hold: 'Put on hold',
   resume: 'Resume',

@@ -30,7 +30,7 @@ export function Screen() {
       <DataGrid
         dataset={importList}
         scope={{ campaign_id: campaign }}
-        openHref={toColumns}
+        {...(mayImport && { openHref: toColumns })}
         columnCells={cells}
         empty={{ title: t('imports.list.noneTitle'), text: t('imports.list.noneText'), action: add || undefined }}
       />

@@ -14,6 +14,7 @@ export const profile = addMessages('profile', {
   jobTitle: 'Job title',
   phone: 'Phone',
   about: 'About',
+  type: 'Type',
   teams: 'Teams',
   campaigns: 'Campaigns',
   noCampaigns: 'No campaign that you may see',

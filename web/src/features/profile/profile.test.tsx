@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import { session } from '../../session/storage.ts';
 import { show } from '../../testing/show.tsx';
+import { userType } from '../../testing/user-type.ts';
 import { shadesOf } from '../../ui/look/own-colour.ts';
 import { Screen } from './profile.tsx';
 
@@ -38,7 +39,7 @@ test('somebody else’s is a card without a form', async () => {
   const { role_id } = await call(staffUsers.view, { params: { id: own() } });
   const person = { first_name: 'Jane', surname: word, display_name: `Jane ${word}`, about: 'Knows verticals' };
   const user = await call(staffUsers.add, {
-    body: { ...person, email: `${word}@agency.example`, role_id } as never,
+    body: { ...person, email: `${word}@agency.example`, role_id, user_type_id: await userType() } as never,
   });
   const { getByRole, getByText } = await showProfile(user.id);
   await expect.element(getByRole('heading', { name: `Jane ${word}` })).toBeVisible();

@@ -8,6 +8,7 @@ import { useCall } from '../../api/hooks.ts';
 import { Appearance } from '../../layout/menu/appearance.tsx';
 import { isClientUser } from '../../session/storage.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Columns, Fact, FactList, Section } from '../../ui/record/section.tsx';
 
@@ -89,6 +90,11 @@ function Card({ profile }: { profile: Profile }) {
           <Fact label={t('profile.email')}>{profile.email}</Fact>
           <Fact label={t('profile.jobTitle')}>{profile.job_title}</Fact>
           <Fact label={t('profile.role')}>{profile.role}</Fact>
+          {profile.user_type && (
+            <Fact label={t('profile.type')}>
+              <UserTypeBadge name={profile.user_type} />
+            </Fact>
+          )}
           {profile.client && <Fact label={t('profile.client')}>{profile.client}</Fact>}
           {profile.teams.length > 0 && <Fact label={t('profile.teams')}>{profile.teams.join(', ')}</Fact>}
           <Fact label={t('profile.phone')}>{profile.phone}</Fact>

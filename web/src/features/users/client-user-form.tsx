@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField } from '../../ui/form/form-context.ts';
+import { RoleOfType } from './role-of-type.ts';
 
 const Field = fieldsOf(clientUsers.fields);
 
@@ -12,6 +13,7 @@ export function ClientUserForm() {
   const { value: scope } = useField('campaign_scope');
   return (
     <>
+      <RoleOfType />
       <FieldGrid title={t('users.groups.person')}>
         <Field name="email" autoFocus />
         <Field name="client_id" />
@@ -23,9 +25,9 @@ export function ClientUserForm() {
         <Field name="about" />
       </FieldGrid>
       <FieldGrid title={t('users.groups.allowed')}>
+        <Field name="user_type_id" />
         <Field name="role_id" />
         <Field name="further_roles" />
-        <Field name="user_type_id" />
         <Field name="campaign_scope" />
         {scope === 'chosen' && <Field name="campaigns" />}
         <Field name="may_dispute" />

@@ -2,6 +2,7 @@ import './messages.ts';
 import { clientUserCalls, clientUsers } from '@leadwright/contract/features/client-users';
 import { useSearchParams } from 'react-router';
 import { ofEntity } from '../../paths.ts';
+import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
 import { MANY } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
@@ -9,6 +10,7 @@ import { ClientUserForm } from './client-user-form.tsx';
 import { InviteMany, InviteManyLink } from './invite-many.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { UserActions, WhyBlocked } from './user-actions.tsx';
+import { UserBadges } from './user-badges.tsx';
 import { userStatus } from './user-status.ts';
 
 const audience: Audience = {
@@ -17,8 +19,8 @@ const audience: Audience = {
   screens: ofEntity('clientUser', 'clientUsers'),
   shared: [
     'client_id',
-    'role_id',
     'user_type_id',
+    'role_id',
     'campaign_scope',
     'campaigns',
     'may_dispute',
@@ -33,9 +35,12 @@ const screens = resourceScreens(clientUsers, {
   many: 'clientUsers',
   form: <ClientUserForm />,
   toolbar: <InviteManyLink audience={audience} />,
-  cells: { status: ({ status }) => userStatus(status) },
-  badge: ({ status }) => userStatus(status),
-  keyFacts: ['email', 'client_id', 'role_id', 'user_type_id'],
+  cells: {
+    status: ({ status }) => userStatus(status),
+    user_type_label: ({ user_type_label }) => <UserTypeBadge name={user_type_label} />,
+  },
+  badge: (user) => <UserBadges {...user} />,
+  keyFacts: ['email', 'client_id', 'role_id'],
   panels: (user) => (
     <>
       <UserActions user={user} audience={audience} />

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
+import { userType } from '../../testing/user-type.ts';
 import { Edit as EditClientUser } from './client-users.tsx';
 import { Edit, View } from './staff-users.tsx';
 
@@ -18,7 +19,7 @@ async function person() {
   return { first_name: 'Jane', surname: word, display_name: `Jane ${word}`, email: `${word}@people.example` };
 }
 async function staffUser(role_id: string, further_roles: string[] = []) {
-  const body = { ...(await person()), role_id, further_roles } as never;
+  const body = { ...(await person()), role_id, further_roles, user_type_id: await userType() } as never;
   return (await call(staffUsers.add, { body })).id;
 }
 const edit = (id: string) => show(<Edit />, { path: '/user/edit/:userId', at: `/user/edit/${id}` });
@@ -61,7 +62,12 @@ test('a client’s user is offered the roles of clients alone', async () => {
   const client = await call(clients.add, {
     body: { code: newWord().toUpperCase(), name: `Client ${newWord()}` } as never,
   });
-  const body = { ...(await person()), client_id: client.id, role_id: options[0]!.id } as never;
+  const body = {
+    ...(await person()),
+    client_id: client.id,
+    role_id: options[0]!.id,
+    user_type_id: await userType('client'),
+  } as never;
   const { id } = await call(clientUsers.add, { body });
   const form = await show(<EditClientUser />, { path: '/user/edit/:userId', at: `/user/edit/${id}` });
   await form.getByRole('combobox', { name: 'Further roles' }).fill('Client');

@@ -47,7 +47,7 @@ export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
               key={kind}
               data-autofocus={i === 0 || undefined}
               label={t(`users.handOver.${kind}`, { count: work.data![kind] })}
-              list="staff"
+              list={kind === 'campaigns' || kind === 'teams' ? 'campaign-staff' : 'staff'}
               value={takers[kind] ?? null}
               error={problems?.[`hand_over.${kind}`]}
               onChange={(taker) => setTakers((chosen) => ({ ...chosen, [kind]: taker ?? undefined }))}

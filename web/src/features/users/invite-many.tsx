@@ -4,6 +4,7 @@ import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { ManyLines, ManyLink } from '../../ui/record/lines/many-lines.tsx';
 import type { Audience } from './audience.ts';
 import { peopleOfFile } from './people-of-file.ts';
+import { useRoleOfType } from './role-of-type.ts';
 
 export function InviteManyLink({ audience }: { audience: Audience }) {
   const { t } = useTranslation();
@@ -13,6 +14,7 @@ export function InviteManyLink({ audience }: { audience: Audience }) {
 /** Invites people by pasted lines. */
 export function InviteMany({ audience: { calls, resource, shared, screens } }: { audience: Audience }) {
   const { t } = useTranslation();
+  const roleOf = useRoleOfType();
   return (
     <ManyLines
       resource={resource}
@@ -21,6 +23,11 @@ export function InviteMany({ audience: { calls, resource, shared, screens } }: {
       most={MOST_INVITED}
       shared={shared}
       isAsked={(name, { campaign_scope: scope }) => name !== 'campaigns' || scope === 'chosen'}
+      follows={(name, value, before) => {
+        const isOpen = !before.role_id || before.role_id === roleOf(before.user_type_id);
+        const role = name === 'user_type_id' && isOpen && roleOf(value);
+        return role ? { role_id: role } : {};
+      }}
       notice={<MailNotice />}
       file={{ label: t('users.many.file'), help: t('users.many.fileHelp'), read: peopleOfFile }}
       title={t('users.many.title', { who: resource.noun.many })}

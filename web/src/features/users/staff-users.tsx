@@ -2,51 +2,66 @@ import './messages.ts';
 import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
 import { useSearchParams } from 'react-router';
 import { ofEntity } from '../../paths.ts';
+import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
+import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
 import { MANY } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { InviteMany, InviteManyLink } from './invite-many.tsx';
+import { RoleOfType } from './role-of-type.ts';
 import { UserActions, WhyBlocked } from './user-actions.tsx';
+import { UserBadges } from './user-badges.tsx';
 import { userStatus } from './user-status.ts';
 
 const audience: Audience = {
   resource: staffUsers,
   calls: staffUserCalls,
   screens: ofEntity('staffUser', 'staffUsers'),
-  shared: ['role_id', 'user_type_id'],
+  shared: ['user_type_id', 'role_id'],
   Leaving: HandOverDialog,
 };
+
+const SECTIONS: readonly SectionOf<typeof staffUsers>[] = [
+  {
+    title: 'users.groups.person',
+    fields: ['email', 'display_name', 'first_name', 'surname', 'user_type_id', 'role_id', 'further_roles'],
+  },
+  {
+    title: 'users.groups.work',
+    fields: [
+      'job_title',
+      'manager_id',
+      'teams',
+      'led_teams',
+      'phone',
+      'employee_no',
+      'daily_dial_target',
+      'weekly_hours',
+      'languages',
+      'skills',
+      'about',
+    ],
+  },
+  { title: 'users.groups.place', fields: ['locale', 'time_zone'] },
+];
 
 const screens = resourceScreens(staffUsers, {
   one: 'staffUser',
   many: 'staffUsers',
-  sections: [
-    {
-      title: 'users.groups.person',
-      fields: ['email', 'display_name', 'first_name', 'surname', 'role_id', 'further_roles', 'user_type_id'],
-    },
-    {
-      title: 'users.groups.work',
-      fields: [
-        'job_title',
-        'manager_id',
-        'teams',
-        'led_teams',
-        'phone',
-        'employee_no',
-        'daily_dial_target',
-        'languages',
-        'skills',
-        'about',
-      ],
-    },
-    { title: 'users.groups.place', fields: ['locale', 'time_zone'] },
-  ],
+  form: (
+    <>
+      <RoleOfType />
+      <Sections resource={staffUsers} sections={SECTIONS} />
+    </>
+  ),
   toolbar: <InviteManyLink audience={audience} />,
-  cells: { status: ({ status }) => userStatus(status) },
-  badge: ({ status }) => userStatus(status),
-  keyFacts: ['email', 'role_id', 'user_type_id'],
+  cells: {
+    status: ({ status }) => userStatus(status),
+    user_type_label: ({ user_type_label }) => <UserTypeBadge name={user_type_label} />,
+  },
+  badge: (user) => <UserBadges {...user} />,
+  keyFacts: ['email', 'role_id', 'job_title'],
   // More than a title row holds.
   panels: (user) => (
     <>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import { session } from '../../session/storage.ts';
 import { show } from '../../testing/show.tsx';
+import { userType } from '../../testing/user-type.ts';
 import { View } from './staff-users.tsx';
 
 const own = () => session().profile!.uid;
@@ -12,7 +13,7 @@ async function invited(): Promise<string> {
   const word = Math.random().toString(36).slice(2, 9);
   const { role_id } = await call(staffUsers.view, { params: { id: own() } });
   const person = { first_name: 'Jane', surname: word, display_name: `Jane ${word}` };
-  const body = { ...person, email: `${word}@agency.example`, role_id } as never;
+  const body = { ...person, email: `${word}@agency.example`, role_id, user_type_id: await userType() } as never;
   return (await call(staffUsers.add, { body })).id;
 }
 

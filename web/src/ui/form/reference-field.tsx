@@ -17,6 +17,12 @@ export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' 
 export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...rest }: ReferenceFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const [shown, setShown] = useState(value);
+  // What stands there is the name of another choice, and no search.
+  if (shown !== value) {
+    setShown(value);
+    setText('');
+  }
   const chosen = useCall(
     lookup,
     { params: { list }, query: { id: value ?? '' } },

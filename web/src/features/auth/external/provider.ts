@@ -1,5 +1,6 @@
 import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
 import { call } from '../../../api/call.ts';
+import { arrival } from '../../../layout/guard.ts';
 import { loginAddress, safeReturn } from '../../../layout/login-address.ts';
 import { remember } from '../../../session/storage.ts';
 import { explain } from '../../../ui/explain.ts';
@@ -36,7 +37,7 @@ async function finish(answer: string): Promise<string> {
   try {
     const { accessToken, userData } = await call(finishExternalSignIn, { body: { answer } });
     remember(accessToken, userData);
-    return from;
+    return await arrival(from);
   } catch (error) {
     if ((error as { code?: string }).code !== 'second_factor_needed') throw failureOf(error);
     const login = loginAddress(from);

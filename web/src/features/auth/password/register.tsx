@@ -5,6 +5,7 @@ import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/call.ts';
+import { arrival } from '../../../layout/guard.ts';
 import { remember } from '../../../session/storage.ts';
 import { ExternalButton, isLocalOff, providerName } from '../external/external-button.tsx';
 import { LinkScreen } from './link-screen.tsx';
@@ -56,7 +57,7 @@ function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 
       try {
         const { accessToken, userData } = await call(register, { body });
         remember(accessToken, userData);
-        navigate(START_PATHS.dashboard, { replace: true });
+        navigate(await arrival(null), { replace: true });
       } catch (error) {
         // Whoever comes back may still have a second factor.
         if ((error as { code?: string }).code !== 'second_factor_needed') throw error;

@@ -4,6 +4,7 @@ import { staffUsers } from '@leadwright/contract/features/users';
 import { expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
 import { show } from '../../../testing/show.tsx';
+import { userType } from '../../../testing/user-type.ts';
 import { Screen } from '../matrix/role-permission.tsx';
 
 const unique = () => Math.random().toString(36).slice(2);
@@ -13,7 +14,8 @@ async function userWith(changes: RightChange[]) {
   await call(changeRights, { body: { roles: [{ id: role.id, version: role.version, changes }] } });
   const name = `Explained ${unique()}`;
   const body = { email: `${unique()}@explained.example`, first_name: 'E', surname: name, display_name: name };
-  const { id } = await call(staffUsers.add, { body: { ...body, role_id: role.id } as never });
+  const given = { role_id: role.id, user_type_id: await userType() };
+  const { id } = await call(staffUsers.add, { body: { ...body, ...given } as never });
   return { id, name, role: role.name };
 }
 const open = (search: Record<string, string>) =>

@@ -53,6 +53,8 @@ interface ManyLinesProps {
   shared: readonly string[];
   /** Whether one of them is asked for; all are where left out. */
   isAsked?: (name: string, values: Values) => boolean;
+  /** What a choice in one of them brings about in others. */
+  follows?: (name: string, value: unknown, before: Values) => Values;
   notice?: ReactNode;
   title: string;
   /** Label and example of the lines. */
@@ -86,7 +88,7 @@ const initially = ({ resource, shared }: ManyLinesProps, search: URLSearchParams
 
 /** Adds many by pasted lines; those that are refused stay, with the reason, to be corrected. */
 export function ManyLines(props: ManyLinesProps) {
-  const { resource, screens, call, most, shared, isAsked, notice, file, onAnswer } = props;
+  const { resource, screens, call, most, shared, isAsked, follows, notice, file, onAnswer } = props;
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const [text, setText] = useState('');
@@ -155,7 +157,9 @@ export function ManyLines(props: ManyLinesProps) {
                   name={name}
                   value={values[name]}
                   error={problems[name]}
-                  set={(value) => setValues((before) => ({ ...before, [name]: value }))}
+                  set={(value) =>
+                    setValues((before) => ({ ...before, [name]: value, ...follows?.(name, value, before) }))
+                  }
                 />
               ))}
             {send.error && (

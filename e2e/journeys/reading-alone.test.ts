@@ -1,0 +1,120 @@
+import { SUBJECTS } from '@leadwright/contract/access';
+import { register } from '@leadwright/contract/features/auth';
+import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
+import { changeRights, readRights, roles } from '@leadwright/contract/features/roles';
+import { knownUserTypes } from '@leadwright/contract/features/user-types';
+import { staffUsers } from '@leadwright/contract/features/users';
+import type { ScreenName } from '@leadwright/contract/paths';
+import { takes } from '@leadwright/contract/rights/takes';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { mainScreens } from '../../web/src/screens.ts';
+import { ApiUser } from '../harness/api.ts';
+import { launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+import { type ScreenParameters, screenParameters } from './screen-parameters.ts';
+
+/** Every screen as somebody sees it who may read everything and do nothing: what is not theirs is not shown. */
+const WHO = { email: 'reading.alone@leadwright.example', password: ADMIN.password };
+/** Reading them is doing something: they are rights to a button. */
+const BUTTON_RIGHTS = ['export'];
+
+const server = sharedServer();
+const admin = new ApiUser(server);
+let browser: Browser;
+let reader: Visit;
+let parameters: ScreenParameters;
+
+beforeAll(async () => {
+  await admin.signIn();
+  parameters = await screenParameters(admin);
+  browser = await launchBrowser();
+  reader = await visit(browser, server.url);
+  await addReader();
+  await signIn(reader.page, WHO);
+});
+afterAll(async () => {
+  await browser?.close();
+  await parameters?.putAway();
+});
+
+async function addReader(): Promise<void> {
+  const role = await admin.call(roles.add, { body: { name: 'Reading alone', description: '' } });
+  const { version } = (await admin.call(readRights, { query: { ids: role.id } })).roles[0]!;
+  const changes = SUBJECTS.filter((subject) => takes(subject, 'read') && !BUTTON_RIGHTS.includes(subject)).map(
+    (subject) => ({ subject, action: 'read' as const, scope: 'all' as const }),
+  );
+  await admin.call(changeRights, { body: { roles: [{ id: role.id, version, changes }] } });
+  const { types } = await admin.call(knownUserTypes);
+  const names = { first_name: 'Reading', surname: 'Alone', display_name: 'Reading Alone' };
+  const type = types.find(({ name }) => name === 'Finance')!;
+  await admin.call(staffUsers.add, {
+    body: { ...names, email: WHO.email, role_id: role.id, user_type_id: type.id },
+  });
+  const invitation = async () => {
+    const mail = (await admin.rows(mailOutbox)).find(({ to_address }) => to_address === WHO.email);
+    return mail && (await admin.call(viewMail, { params: { id: mail.id } }));
+  };
+  await vi.waitFor(async () => expect(await invitation()).toBeDefined());
+  const token = /register\/([\w-]+)/.exec((await invitation())!.text!)![1]!;
+  await admin.call(register, { body: { ...WHO, displayName: names.display_name, invitation: token } });
+}
+
+/** What is there to be pressed or filled in, by name. */
+const namesOf = (controls: Locator): Promise<string[]> =>
+  controls
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all
+        .filter((one) => !(one as HTMLInputElement).disabled && !(one as HTMLInputElement).readOnly)
+        .map((one) => one.ariaLabel || one.textContent || (one as HTMLInputElement).placeholder || one.id),
+    );
+
+const needsMore = ({ subject, action }: (typeof mainScreens)[number]) =>
+  subject !== undefined && action !== undefined && (action !== 'read' || BUTTON_RIGHTS.includes(subject));
+const closed = mainScreens.filter(needsMore);
+const open = mainScreens.filter((screen) => !needsMore(screen));
+const screenAt = (address: string) => {
+  const { pathname } = new URL(address, server.url);
+  return mainScreens.find(({ path }) => pathPattern(path).test(pathname));
+};
+const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+
+/** What there is for whoever reads: ways of looking, and what is their own. Whatever else a screen offers fails the test. */
+const READING = new RegExp(
+  `^(${[
+    '(Pin|Unpin) this page|Refresh|More actions|(Previous|Next) row|Load more rows|Show \\d+ empty fields?',
+    'View: .+|Group by|Columns|Filter .+|Show as table',
+    // The rows and the candidates of a review.
+    '\\d.+',
+    'Copy (link|id)',
+  ].join('|')})$`,
+);
+
+/** Its fields say what other limits would do, and change nothing. */
+const TRYING_OUT: ScreenName[] = ['campaignMatching'];
+
+test.each(closed)('$name is refused: $path', async (screen) => {
+  const { page } = reader;
+  await page.goto(await parameters.fill(screen, ''));
+  await page.waitForURL((url) => url.pathname === '/unauthorized');
+});
+
+test.each(open)('$name offers nothing but reading: $path', async (screen) => {
+  const { page } = reader;
+  await page.goto(await parameters.fill(screen, ''));
+  await settled(reader);
+  const main = page.getByRole('main');
+  const names = await namesOf(main.getByRole('button').or(main.getByRole('switch')).or(main.getByRole('textbox')));
+  const menu = main.getByRole('button', { name: 'More actions' });
+  if (await menu.count()) {
+    await menu.click();
+    await page.getByRole('menu').waitFor();
+    names.push(...(await namesOf(page.getByRole('menuitem'))));
+  }
+  if (!TRYING_OUT.includes(screen.name)) expect(names.filter((name) => !READING.test(name))).toEqual([]);
+  const addresses = await main.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  const leading = addresses.filter((address) => closed.includes(screenAt(address) as (typeof closed)[number]));
+  expect(leading).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { login } from '@leadwright/contract/features/auth';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { lookup } from '@leadwright/contract/features/lookups';
+import { viewProfile } from '@leadwright/contract/features/profile';
+import { knownUserTypes, userTypes } from '@leadwright/contract/features/user-types';
+import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { PASSWORD } from '../../testing/test-config.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const known = (user: TestUser) => app.call(user, knownUserTypes).then(({ types }) => types);
+const addType = async (more: object = {}) => (await addedRow(app, userTypes, more)).id;
+const ofType = ({ id }: { id: string }, type: string) =>
+  app.pool.query('update app_user set user_type_id = $2 where id = $1', [id, type]);
+const staffRow = (id: string) => app.call(app.admin, staffUsers.view, { params: { id } });
+
+test('how types look is told to all, and the role to begin with to those who may give it', async () => {
+  const [finance] = (await known(app.admin)).filter(({ name }) => name === 'Finance');
+  expect(finance).toMatchObject({ colour: '#f08c00', icon: 'coin', default_role_id: expect.any(String) });
+  const reader = await app.addUserWith([]);
+  expect((await known(reader)).find(({ name }) => name === 'Finance')).toMatchObject({ default_role_id: null });
+});
+
+test('a client’s user hears of the types of clients alone', async () => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into client (code, name, time_zone, status) values ('OWN', 'Own', 'UTC', 'active') returning id`,
+  );
+  const user = await app.addUser('Client viewer', rows[0]!.id);
+  expect((await known(user)).map(({ name }) => name)).toEqual(['Client approver', 'Client viewer']);
+});
+
+test('somebody arrives at the page of their type, where they may open it', async () => {
+  const landing = async (role: string, landing_page: 'accounts' | 'campaigns') => {
+    const user = await app.addUser(role);
+    await ofType(user, await addType({ landing_page }));
+    const { email } = await staffRow(user.id);
+    return (await app.call(user, login, { body: { email, password: PASSWORD } })).userData.landing;
+  };
+  expect(await landing('Data steward', 'accounts')).toBe('accounts');
+  expect(await landing('Sales developer', 'campaigns')).toBe('campaigns');
+  // They have no right to accounts.
+  expect(await landing('Sales developer', 'accounts')).toBeUndefined();
+});
+
+test('the dial target is that of the type, unless somebody has an own one', async () => {
+  const user = await app.addUser('Sales developer');
+  const target = async () => (await staffRow(user.id)).dial_target;
+  expect(await target()).toBeNull();
+  await ofType(user, await addType({ default_dial_target: 80 }));
+  expect(await target()).toBe(80);
+  await app.pool.query('update app_user set daily_dial_target = 0 where id = $1', [user.id]);
+  expect(await target()).toBe(0);
+});
+
+test('the type stands on somebody’s card', async () => {
+  const user = await app.addUser('Sales developer');
+  await ofType(user, await addType({ name: 'Night shift' }));
+  expect((await app.call(app.admin, viewProfile, { params: { id: user.id } })).user_type).toBe('Night shift');
+});
+
+test('whoever’s type is not for campaigns is offered, given and handed none', async () => {
+  const [clerk, seller, leaver] = [
+    await app.addUser('Finance'),
+    await app.addUser('Sales developer'),
+    await app.addUser('Campaign manager'),
+  ];
+  await ofType(clerk, await addType({ assignable: false }));
+  await ofType(seller, await addType({ assignable: true }));
+  const offered = async ({ id }: TestUser) =>
+    (await app.call(app.admin, lookup, { params: { list: 'campaign-staff' }, query: { id } })).options.length;
+  const found = await app.call(app.admin, lookup, { params: { list: 'campaign-staff' }, query: { q: 'Finance' } });
+  expect(found.options.map(({ id }) => id)).not.toContain(clerk.id);
+  // Of a campaign that is theirs already they are told by name.
+  expect(await offered(clerk)).toBe(1);
+
+  const { id, version } = await addedRow(app, campaigns, { owner_id: leaver.id });
+  const own = (owner_id: string) =>
+    app.request(app.admin, campaigns.edit, { params: { id }, body: { version: Number(version), owner_id } });
+  expect((await own(clerk.id)).body.fields).toEqual({ owner_id: 'Choose one of the offered values.' });
+
+  const handTo = (taker: string) =>
+    app.request(app.admin, changeStaffUserState, {
+      params: { id: leaver.id },
+      body: { state: 'deactivated', hand_over: { campaigns: taker } },
+    });
+  expect((await handTo(clerk.id)).body.fields).toEqual({
+    'hand_over.campaigns': 'Somebody of this type is not assigned to campaigns. Choose somebody else.',
+  });
+  expect((await handTo(seller.id)).status).toBe(200);
+  const after = await app.call(app.admin, campaigns.view, { params: { id } });
+  expect(after.owner_id).toBe(seller.id);
+});

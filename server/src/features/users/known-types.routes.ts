@@ -1,0 +1,19 @@
+import { type KnownUserType, knownUserTypes } from '@leadwright/contract/features/user-types';
+import { sql } from 'kysely';
+import type { App } from '../../context.ts';
+import { serve } from '../../http/serve.ts';
+import { rightBeyond } from './guards.ts';
+
+/** How the types of users look, and with which role they begin. */
+export function knownTypesRoutes(app: App): void {
+  serve(app, knownUserTypes, async ({ viewer }) => {
+    // A client's user learns nothing of how the agency is organised.
+    const { rows } = await sql<KnownUserType>`
+      select y.id, y.name, y.colour, y.icon,
+        case when ${rightBeyond(viewer, sql`array[y.default_role_id]`)} is null then y.default_role_id end as default_role_id
+      from user_type y where ${viewer.clientId === null} or y.audience = 'client' order by y.name, y.id`.execute(
+      app.db,
+    );
+    return { types: rows };
+  });
+}

@@ -1,0 +1,48 @@
+import { knownUserTypes } from '@leadwright/contract/features/user-types';
+import { staffUsers } from '@leadwright/contract/features/users';
+import { expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { Add, List, View } from './staff-users.tsx';
+
+type Shown = Awaited<ReturnType<typeof show>>;
+const choose = async (form: Shown, field: string, name: string) => {
+  await form.getByRole('combobox', { name: field, exact: false }).first().fill(name);
+  await form.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+};
+const role = (form: Shown) => form.getByRole('combobox', { name: /^Role/ }).first();
+
+test('a new user begins with the role of their type, until another is chosen', async () => {
+  const form = await show(<Add />);
+  await choose(form, 'Type', 'Finance');
+  await expect.element(role(form)).toHaveValue('Finance');
+  await choose(form, 'Type', 'Data analyst');
+  await expect.element(role(form)).toHaveValue('Data steward');
+  await choose(form, 'Role', 'Quality control');
+  await choose(form, 'Type', 'Sales developer');
+  await expect.element(role(form)).toHaveValue('Quality control');
+});
+
+test('of many who are invited the role follows their type as well', async () => {
+  const form = await show(<Add />, { path: '/here', at: '/here?many=yes' });
+  await choose(form, 'Type', 'Finance');
+  await expect.element(role(form)).toHaveValue('Finance');
+});
+
+test('a user is shown with the badge of their type, in the list as on their page', async () => {
+  const { types } = await call(knownUserTypes);
+  const type = types.find(({ name }) => name === 'Finance')!;
+  const word = Math.random().toString(36).slice(2, 9);
+  const body = {
+    ...{ first_name: 'Jane', surname: word, display_name: `Jane ${word}`, email: `${word}@people.example` },
+    ...{ role_id: type.default_role_id!, user_type_id: type.id },
+  };
+  const { id } = await call(staffUsers.add, { body });
+  const page = await show(<View />, { path: '/user/:userId', at: `/user/${id}` });
+  const pictured = (shown: Shown) => shown.container.querySelector('[style*="--type"] svg');
+  await expect.poll(() => pictured(page)).not.toBeNull();
+  await page.unmount();
+  const list = await show(<List />, { at: `/here?q=${word}` });
+  await expect.element(list.getByText(`Jane ${word}`).first()).toBeVisible();
+  await expect.poll(() => pictured(list)).not.toBeNull();
+});

@@ -1,0 +1,29 @@
+import { knownUserTypes } from '@leadwright/contract/features/user-types';
+import { useEffect, useRef } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
+
+/** The role that somebody of a type begins with, where it may be given. */
+export function useRoleOfType(): (typeId: unknown) => string | null {
+  const { data } = useCall(knownUserTypes);
+  return (typeId) => data?.types.find(({ id }) => id === typeId)?.default_role_id ?? null;
+}
+
+/** A new user begins with the role of their type, until another is chosen. */
+export function RoleOfType() {
+  const { base } = useFormContext();
+  const { value: typeId } = useField('user_type_id');
+  const role = useField<string | null>('role_id');
+  const proposed = useRoleOfType()(typeId);
+  const last = useRef({ typeId: null as unknown, proposed: null as string | null });
+  useEffect(() => {
+    if (base.version !== undefined) return;
+    const before = last.current;
+    // While a type is searched there is none: what the one before it has proposed may still be replaced.
+    if (!proposed) before.typeId = null;
+    if (!proposed || typeId === before.typeId) return;
+    if (!role.value || role.value === before.proposed) role.set(proposed);
+    last.current = { typeId, proposed };
+  });
+  return null;
+}

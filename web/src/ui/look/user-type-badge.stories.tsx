@@ -1,0 +1,12 @@
+import type { Stories } from '../../testing/stories.ts';
+import { TypeBadge } from './user-type-badge.tsx';
+
+export const stories = {
+  'of each kind': (
+    <>
+      <TypeBadge name="Sales developer" colour="#4c6ef5" icon="headset" />
+      <TypeBadge name="Finance" colour="#f08c00" icon="coin" />
+      <TypeBadge name="Client viewer" colour="#868e96" icon="building" />
+    </>
+  ),
+} satisfies Stories;

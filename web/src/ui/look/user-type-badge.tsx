@@ -1,0 +1,49 @@
+import { knownUserTypes, type USER_ICONS } from '@leadwright/contract/features/user-types';
+import {
+  IconBriefcase,
+  IconBuilding,
+  IconCheck,
+  IconCoin,
+  IconDatabase,
+  IconHeadset,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { toneOf } from './tones.ts';
+import classes from './user-type-badge.module.css';
+
+const ICONS: Record<keyof typeof USER_ICONS, TablerIcon> = {
+  user: IconUser,
+  headset: IconHeadset,
+  database: IconDatabase,
+  check: IconCheck,
+  briefcase: IconBriefcase,
+  coin: IconCoin,
+  building: IconBuilding,
+};
+
+interface Look {
+  name: string;
+  colour: string;
+  icon: keyof typeof USER_ICONS;
+}
+
+/** The type of a user as it looks everywhere: its picture in its colour, and its name. */
+export function TypeBadge({ name, colour, icon }: Look) {
+  const Icon = ICONS[icon];
+  return (
+    <span className={classes.badge} style={{ '--type': toneOf(colour) } as CSSProperties}>
+      <Icon size={14} aria-hidden />
+      <span className={classes.name}>{name}</span>
+    </span>
+  );
+}
+
+/** The same where the name alone is known: names of types stand once. */
+export function UserTypeBadge({ name }: { name: string | null }) {
+  const { data } = useCall(knownUserTypes, {}, { enabled: name !== null, staleTime: 60_000 });
+  const type = data?.types.find((one) => one.name === name);
+  return type ? <TypeBadge {...type} /> : name;
+}
