@@ -177,6 +177,7 @@ export async function userDataOf(db: Db, userId: string): Promise<UserData> {
     email: user.email,
     about: user.about,
     photoURL: user.photo_url,
+    locale: user.locale,
     status: 'online',
     userRole: user.role_name,
     is_client: user.client_id ? 'y' : 'n',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import { session } from '../../session/storage.ts';
 import { show } from '../../testing/show.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { shadesOf } from '../../ui/look/own-colour.ts';
 import { Screen } from './profile.tsx';
 
@@ -19,6 +20,20 @@ test('one’s own profile is changed, and says where one is signed in', async ()
   await getByRole('button', { name: 'Save', exact: true }).click();
   await expect.element(getByText('Your profile is saved')).toBeVisible();
   expect((await call(viewProfile, { params: { id: own() } })).job_title).toBe(title);
+});
+
+test('numbers are written as one’s locale says, from the moment at which it is changed', async () => {
+  const { getByRole, getByLabelText } = await showProfile(own());
+  await expect.element(getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  for (const [name, written] of [
+    ['Deutsch (Deutschland)', '12.345,6'],
+    ['English (United Kingdom)', '12,345.6'],
+  ] as const) {
+    await getByLabelText('Locale').click();
+    await getByRole('option', { name }).click();
+    await getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => formatNumber(12_345.6)).toBe(written);
+  }
 });
 
 test('a wrong present password is said at its field, and so are two that differ', async () => {
