@@ -47,7 +47,11 @@ test('the region is the browser’s, the language that of the page', async () =>
 
 test('what the signed-in user has chosen goes before the browser, by its region, in the words of the page', () => {
   speak('en-US');
-  const written = () => [formatDay('2026-11-02'), formatNumber(12_345.6), formatMoment('2026-11-02T15:05:00Z').replace(/\s/g, ' ')];
+  const written = () => [
+    formatDay('2026-11-02'),
+    formatNumber(12_345.6),
+    formatMoment('2026-11-02T15:05:00Z').replace(/\s/g, ' '),
+  ];
   expect(written()).toEqual(['Nov 2, 2026', '12,345.6', 'Nov 2, 2026, 3:05 PM']);
   ownLocale.tag = 'en-GB';
   expect(written()).toEqual(['2 Nov 2026', '12,345.6', '2 Nov 2026, 15:05']);
