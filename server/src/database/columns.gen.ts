@@ -1800,6 +1800,18 @@ export const TABLES = {
       user_id: 'app_user',
     },
   },
+  notification_mute: {
+    columns: {
+      user_id: { type: 'uuid', notNull: true },
+      until: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      notification_mute_pkey: ['user_id'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
   notification_switch: {
     columns: {
       user_id: { type: 'uuid', notNull: true },

@@ -1715,6 +1715,12 @@ table notification_hours
   constraint notification_hours_pkey PRIMARY KEY (user_id)
   constraint notification_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
+table notification_mute
+  user_id uuid not null
+  until timestamp with time zone not null
+  constraint notification_mute_pkey PRIMARY KEY (user_id)
+  constraint notification_mute_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
 table notification_switch
   user_id uuid not null
   event text not null

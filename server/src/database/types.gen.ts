@@ -1291,6 +1291,11 @@ export interface NotificationHours {
   digest_at: unknown;
 }
 
+export interface NotificationMute {
+  user_id: string;
+  until: string;
+}
+
 export interface NotificationSwitch {
   user_id: string;
   event: string;
@@ -1601,6 +1606,7 @@ export interface DB {
   not_match: NotMatch;
   notification: Notification;
   notification_hours: NotificationHours;
+  notification_mute: NotificationMute;
   notification_switch: NotificationSwitch;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
