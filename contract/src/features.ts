@@ -23,6 +23,7 @@ export * as grades from './features/grades.ts';
 export * as gridBulk from './features/grid-bulk.ts';
 export * as gridCells from './features/grid-cells.ts';
 export * as gridViews from './features/grid-views.ts';
+export * as helpRequests from './features/help-requests.ts';
 export * as imports from './features/imports.ts';
 export * as jobs from './features/jobs.ts';
 export * as lookups from './features/lookups.ts';

@@ -22,6 +22,7 @@ import { gradeStepEntity } from './features/grades/grade-steps.ts';
 import { gradeChoices, gradesRoutes } from './features/grades/grades.routes.ts';
 import { gradeEntity } from './features/grades/grades.ts';
 import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
+import { helpRequestsRoutes } from './features/help-requests/help-requests.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
@@ -86,6 +87,7 @@ const ROUTES: Routes[] = [
   gridViewsRoutes,
   cellsRoutes,
   bulkRoutes,
+  helpRequestsRoutes,
   importsRoutes,
   matchingRoutes,
   customFieldsRoutes,

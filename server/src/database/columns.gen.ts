@@ -1385,6 +1385,22 @@ export const TABLES = {
       view_id: 'grid_view',
     },
   },
+  help_request: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      subject: { type: 'text', notNull: true },
+      says: { type: 'text', notNull: true },
+      asked_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      help_request_pkey: ['id'],
+      help_request_user_id_subject_key: ['user_id', 'subject'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
   import_batch: {
     columns: {
       campaign_id: { type: 'uuid', notNull: true },

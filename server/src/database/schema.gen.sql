@@ -1365,6 +1365,16 @@ table grid_view_use
   constraint grid_view_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
   constraint grid_view_use_view_id_fkey FOREIGN KEY (view_id) REFERENCES grid_view(id) ON DELETE CASCADE
 
+table help_request
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  subject text not null
+  says text not null
+  asked_at timestamp with time zone not null default now()
+  constraint help_request_pkey PRIMARY KEY (id)
+  constraint help_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+  constraint help_request_user_id_subject_key UNIQUE (user_id, subject)
+
 table import_batch
   campaign_id uuid not null
   id uuid not null default gen_random_uuid()

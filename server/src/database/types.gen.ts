@@ -1018,6 +1018,14 @@ export interface GridViewUse {
   last_used_at: Generated<string>;
 }
 
+export interface HelpRequest {
+  id: Generated<string>;
+  user_id: string;
+  subject: string;
+  says: string;
+  asked_at: Generated<string>;
+}
+
 export interface ImportBatch {
   campaign_id: string;
   id: Generated<string>;
@@ -1585,6 +1593,7 @@ export interface DB {
   grid_view: GridView;
   grid_view_default: GridViewDefault;
   grid_view_use: GridViewUse;
+  help_request: HelpRequest;
   import_batch: ImportBatch;
   import_raw: ImportRaw;
   import_row: ImportRow;

@@ -2,6 +2,7 @@ import 'i18next';
 import type { accounts } from '../features/accounts/messages.ts';
 import type { auditLog } from '../features/audit-log/messages.ts';
 import type { external } from '../features/auth/external/messages.ts';
+import type { help } from '../features/auth/help/messages.ts';
 import type { auth } from '../features/auth/messages.ts';
 import type { password } from '../features/auth/password/messages.ts';
 import type { secondStep } from '../features/auth/second-step/messages.ts';
@@ -66,6 +67,7 @@ interface Texts {
   anyFrame: typeof anyFrame;
   auditLog: typeof auditLog;
   auth: typeof auth;
+  help: typeof help;
   bulkChange: typeof bulkChange;
   campaignHub: typeof campaignHub;
   campaignsHome: typeof campaignsHome;
