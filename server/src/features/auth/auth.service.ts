@@ -116,6 +116,12 @@ export async function refreshSession(
       .executeTakeFirst();
     if (!session) return undefined;
     if (session.status !== 'active') throw suspended();
+    // A page that is open asks for a new token in time and ends the session itself; this is for one that is not.
+    const { idleSeconds, accessTokenSeconds } = app.config;
+    if (idleSeconds !== undefined && session.age > idleSeconds + accessTokenSeconds) {
+      await endSessions(trx, [sessionId], 'idle');
+      return undefined;
+    }
     const isSameClient = session.address === address && session.user_agent === userAgent;
     const late = generation === session.generation - 1 && session.age <= GRACE_SECONDS && isSameClient;
     if (generation !== session.generation && !late) {

@@ -16,7 +16,7 @@ function Told({ asked_at, is_new }: Asked) {
   const { t } = useTranslation();
   return (
     <Text size="sm" role="status">
-      {is_new ? t('help.asked') : t('help.askedBefore', { when: formatAgo(asked_at) })}
+      {is_new ? t('lost.asked') : t('lost.askedBefore', { when: formatAgo(asked_at) })}
     </Text>
   );
 }
@@ -28,7 +28,7 @@ export function AskForRight({ right }: { right: { subject: Subject; action: Acti
   if (send.data) return <Told {...send.data} />;
   return (
     <Button variant="light" loading={send.isPending} onClick={() => send.mutate({ body: right })}>
-      {t('help.ask')}
+      {t('lost.ask')}
     </Button>
   );
 }
@@ -43,7 +43,7 @@ export function ReportPage({ address }: { address: string }) {
   if (!isOpen)
     return (
       <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
-        {t('help.report')}
+        {t('lost.report')}
       </Anchor>
     );
   const submit = (event: SubmitEvent) => {
@@ -53,7 +53,7 @@ export function ReportPage({ address }: { address: string }) {
   return (
     <Stack component="form" gap="xs" w="100%" onSubmit={submit as never}>
       <Textarea
-        label={t('help.reportText')}
+        label={t('lost.reportText')}
         value={note}
         maxLength={500}
         autosize
@@ -62,7 +62,7 @@ export function ReportPage({ address }: { address: string }) {
         onChange={({ currentTarget: { value } }) => setNote(value)}
       />
       <Button type="submit" variant="light" loading={send.isPending}>
-        {t('help.send')}
+        {t('lost.send')}
       </Button>
     </Stack>
   );

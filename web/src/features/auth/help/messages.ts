@@ -1,6 +1,6 @@
 import { addMessages } from '../../../messages/catalogue.ts';
 
-export const help = addMessages('help', {
+export const lost = addMessages('lost', {
   ask: 'Ask for it',
   asked: 'The administrators have been told.',
   askedBefore: 'The administrators were told {{when}}.',

@@ -24,13 +24,13 @@ export function SearchBox() {
             flex={1}
             type="search"
             value={typed}
-            placeholder={t('help.search')}
-            aria-label={t('help.search')}
+            placeholder={t('lost.search')}
+            aria-label={t('lost.search')}
             leftSection={<IconSearch size={16} aria-hidden />}
             onChange={({ currentTarget: { value } }) => setTyped(value)}
           />
           <Button type="submit" variant="default">
-            {t('help.find')}
+            {t('lost.find')}
           </Button>
         </Group>
       </form>
