@@ -51,3 +51,4 @@ export * as userTypes from './features/user-types.ts';
 export * as users from './features/users.ts';
 export * as verticals from './features/verticals.ts';
 export * as viewAs from './features/view-as.ts';
+export * as webhooks from './features/webhooks.ts';

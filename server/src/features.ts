@@ -51,6 +51,7 @@ import { staffUserEntity } from './features/users/users.ts';
 import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
 import { viewAsRoutes } from './features/view-as/view-as.routes.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { bulkRoutes } from './grid/bulk/bulk.routes.ts';
 import { cellsRoutes } from './grid/cells.routes.ts';
 import { type Entity, introduce } from './resource/entity.ts';
@@ -105,6 +106,7 @@ const ROUTES: Routes[] = [
   recordsRoutes,
   auditLogRoutes,
   viewAsRoutes,
+  webhooksRoutes,
   suppressionRoutes,
   erasureRoutes,
   gradeChoices,

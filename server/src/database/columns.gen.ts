@@ -2244,4 +2244,39 @@ export const TABLES = {
       parent_id: 'vertical',
     },
   },
+  webhook: {
+    columns: {
+      user_id: { type: 'uuid', notNull: true },
+      url: { type: 'text', notNull: true },
+      sealed_secret: { type: 'bytea', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      webhook_pkey: ['user_id'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
+  webhook_delivery: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      notification_id: { type: 'uuid', notNull: true },
+      state: { type: 'text', notNull: true },
+      attempts: { type: 'int4', notNull: true },
+      due_at: { type: 'timestamptz', notNull: true },
+      status: { type: 'int4', notNull: false },
+      error: { type: 'text', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      ended_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      webhook_delivery_notification_id_key: ['notification_id'],
+      webhook_delivery_pkey: ['id'],
+    },
+    references: {
+      notification_id: 'notification',
+    },
+  },
 } as const;

@@ -1544,6 +1544,26 @@ export interface Vertical {
   merged_into_id: string | null;
 }
 
+export interface Webhook {
+  user_id: string;
+  url: string;
+  sealed_secret: Buffer;
+  created_at: Generated<string>;
+}
+
+export interface WebhookDelivery {
+  id: Generated<string>;
+  user_id: string;
+  notification_id: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  due_at: Generated<string>;
+  status: number | null;
+  error: Generated<string>;
+  created_at: Generated<string>;
+  ended_at: string | null;
+}
+
 export interface DB {
   account: Account;
   account_alias: AccountAlias;
@@ -1640,5 +1660,7 @@ export interface DB {
   user_token: UserToken;
   user_type: UserType;
   vertical: Vertical;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
 }
 

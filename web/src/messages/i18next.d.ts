@@ -32,6 +32,7 @@ import type { apiTokens } from '../features/profile/api-tokens/messages.ts';
 import type { profile } from '../features/profile/messages.ts';
 import type { passkeys } from '../features/profile/passkeys/messages.ts';
 import type { twoFactor } from '../features/profile/two-factor/messages.ts';
+import type { webhook } from '../features/profile/webhook/messages.ts';
 import type { roles } from '../features/roles/messages.ts';
 import type { signInsHome } from '../features/sign-ins/home/messages.ts';
 import type { tags } from '../features/tags/messages.ts';
@@ -67,6 +68,7 @@ interface Texts {
   accounts: typeof accounts;
   anyFrame: typeof anyFrame;
   watch: typeof watch;
+  webhook: typeof webhook;
   auditLog: typeof auditLog;
   auth: typeof auth;
   lost: typeof lost;
