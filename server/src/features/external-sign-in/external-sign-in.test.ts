@@ -1,15 +1,11 @@
 import { forgotPassword, login, logout, refreshToken, register } from '@leadwright/contract/features/auth';
 import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
-import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features/passkeys';
 import { listSessions, viewProfile } from '@leadwright/contract/features/profile';
-import { beginSecondFactor, confirmSecondFactor, secondStep } from '@leadwright/contract/features/two-factor';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
-import { generate } from 'otplib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
 import { type Cookies, jarOf, post, refusal, why } from '../../testing/external-calls.ts';
-import { passkeyOf } from '../../testing/passkey.ts';
 import { startProvider, type TestProvider } from '../../testing/provider.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD, TEST_CONFIG } from '../../testing/test-config.ts';
@@ -401,45 +397,4 @@ test('where passwords are switched off nobody but administrators has one, and th
   expect(await userBy('new@elsewhere.example', strict)).toMatchObject({ status: 'invited' });
   provider.accounts.invited = confirmed('new@elsewhere.example');
   expect((await signIn('invited', strict)).json().userData.uid).toBe(invited);
-});
-
-test('who has a second factor here is asked for it after the provider, and only then signed in', async () => {
-  const user = await app.addUser('Sales developer');
-  const { secret } = await app.call(user, beginSecondFactor, { body: { current: PASSWORD } });
-  await app.call(user, confirmSecondFactor, { body: { code: await generate({ secret }) } });
-  // Forgets which code was the last, as half a minute would.
-  await app.pool.query('update second_factor set last_step = 0 where user_id = $1', [user.id]);
-  provider.accounts.careful = confirmed(user.email);
-  const before = (await sessionsOf(user.id)).length;
-  const half = await signIn('careful');
-  expect([half.statusCode, half.json().code, half.json().accessToken]).toEqual([
-    401,
-    'second_factor_needed',
-    undefined,
-  ]);
-  expect(Object.keys(jarOf(half))).toEqual(['lw_step']);
-  expect(await sessionsOf(user.id)).toHaveLength(before);
-  // The step is good in the browser that has begun it alone.
-  const code = await generate({ secret });
-  expect((await post(app, secondStep.path, { code })).statusCode).toBe(410);
-  const whole = await post(app, secondStep.path, { code }, jarOf(half));
-  expect([whole.statusCode, whole.json().userData?.uid]).toEqual([200, user.id]);
-  expect((await sessionsOf(user.id)).at(-1)).toEqual({ is_external: true, remembered: false, hours: 12 });
-});
-
-test('where passwords are switched off a passkey signs in administrators alone', async () => {
-  const user = await strict.addUser('Sales developer');
-  const enter = async (userId: string) => {
-    const { state, options } = (await post(strict, beginPasskeySignIn.path, {})).json();
-    const response = (await passkeyOf(strict, userId))(options.challenge);
-    return post(strict, passkeySignIn.path, { state, response });
-  };
-  const refused = await enter(user.id);
-  expect([refused.statusCode, refused.json().message, refused.cookies]).toEqual([
-    403,
-    'Passwords and passkeys are switched off here. Sign in with Example ID.',
-    [],
-  ]);
-  const letIn = await enter(strict.admin.id);
-  expect([letIn.statusCode, letIn.json().userData?.uid]).toEqual([200, strict.admin.id]);
 });

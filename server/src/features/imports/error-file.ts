@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Problem } from './checking/problems.ts';
 import { cleanText } from './checking/row-values.ts';
-import type { ClosedCells } from './guarded-columns.ts';
+import type { ClosedCells } from './guarded-columns.service.ts';
 import { PROBLEM_COLUMN, problemText } from './problem-text.ts';
 
 const CHUNK = 1_000;

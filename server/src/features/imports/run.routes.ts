@@ -15,7 +15,7 @@ import { startStep } from './batch-step.ts';
 import { readBatch, readBatchToChange, requireFile } from './batches.queries.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
-import { closedCells } from './guarded-columns.ts';
+import { closedCells } from './guarded-columns.service.ts';
 import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
 import { readHead, requireRows } from './reading/head.ts';
 

@@ -246,8 +246,6 @@ export const matching = addMessages('matching', {
   },
   raw: {
     title: 'The row as it came',
-    column: 'Column',
-    value: 'Value',
     unnamed: 'Column {{number}}',
     closed: 'Your role does not show this.',
   },

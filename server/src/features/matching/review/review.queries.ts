@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { reachable, visible } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { closedCells, type FileColumns } from '../../imports/guarded-columns.ts';
+import { closedCells, type FileColumns } from '../../imports/guarded-columns.service.ts';
 import { type Evidence, explained } from '../engine/evidence.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import { ALLOWED, type ReviewStatus } from './review-status.ts';
